@@ -1,0 +1,34 @@
+# Every target sets up .venv by itself; nothing else is needed than Python 3.11 or newer and the package registries.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: generate test lint clean
+
+generate: .venv/generate.done  ## Make everything in generated/ from schemas/
+	$(BIN)/paycat generate
+
+test: .venv/dev.done  ## Prove it
+	$(BIN)/pytest $(PYTEST)
+
+lint: .venv/dev.done  ## Style, types, layers
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+clean:  ## Remove what was set up; generated/ stays
+	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "paycat needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+
+.venv/generate.done: .venv/bin/python requirements/generate.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/generate.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	touch $@
+
+.venv/dev.done: .venv/generate.done requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
+	touch $@

@@ -1,0 +1,5 @@
+"""`python -m paycat`."""
+
+from paycat.cli import main
+
+main()

@@ -1,0 +1,7 @@
+"""The two directions of a payment."""
+
+from typing import Literal
+
+Direction = Literal["pay_in", "payout"]
+
+DIRECTIONS: tuple[Direction, ...] = ("pay_in", "payout")

@@ -1,0 +1,162 @@
+"""Field types, field tables and what a method says of its fields: the language in which requests are described."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import (
+    Choice,
+    ListOf,
+    Number,
+    OneOrMore,
+    Reasoned,
+    Statement,
+    TableOf,
+    Text,
+    refused,
+)
+from paycat.loading import Node, Scalar
+
+Requirement = Literal["required", "optional", "conditional", "absent"]
+Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]
+Sensitivity = Literal["pan", "account", "personal"]
+JsonType = Literal["string", "number", "object"]
+
+_LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
+
+
+class Ruled(Reasoned):
+    """A rule's value, with a reason of its own and a refusal code of its own where the usual ones do not fit."""
+
+    short = "value"
+    value: Any
+    code: Text | None = Field(
+        default=None, pattern="^[a-z][a-z0-9_]*$", description="Refusal code, when the rule's usual code does not fit."
+    )
+
+
+class RuledText(Ruled):
+    """A rule whose value is text."""
+
+    value: Text = Field(description="The rule's value.")
+
+
+class RuledNumber(Ruled):
+    """A rule whose value is a number."""
+
+    value: Number = Field(description="The rule's value.")
+
+
+def _places(node: Node) -> Any:
+    if not isinstance(node, Scalar) or not re.fullmatch("[0-9]|currency", node.text):
+        raise refused("wrong-type", "expected a digit, or `currency` for the currency's exponent", node)
+    return "currency" if node.text == "currency" else int(node.text)
+
+
+class RuledPlaces(Ruled):
+    """How many decimal places a number may have."""
+
+    value: Annotated[int | Literal["currency"], BeforeValidator(_places)] = Field(
+        description="A digit, or `currency` for the exponent of the method's currency."
+    )
+
+
+def _bounds(node: Node) -> Any:
+    match = _LENGTH.fullmatch(node.text) if isinstance(node, Scalar) else None
+    if match is None:
+        raise refused("bad-length", "a length is written 11, 1..20, ..255 or 1..", node)
+    least, most = match["exact"] or match["least"], match["exact"] or match["most"]
+    if (least is None and most is None) or (least and most and int(least) > int(most)):
+        raise refused("bad-length", "the length bounds hold for no text", node)
+    return (int(least) if least else None, int(most) if most else None)
+
+
+class RuledLength(Ruled):
+    """A rule on the number of characters."""
+
+    value: Annotated[tuple[int | None, int | None], BeforeValidator(_bounds)] = Field(
+        description="11 (exactly), 1..20 (from, to), ..255 (at most) or 1.. (at least)."
+    )
+
+
+class Hint(Reasoned):
+    """A fact about a field that helps a person and never refuses a payload."""
+
+    short = "note"
+    note: Text = Field(description="The fact, in one sentence.")
+    pattern: Text | None = Field(default=None, description="The form that values usually have.")
+
+
+class Rules(Reasoned):
+    """The rules that a field type or a field may state; each may carry its own reason."""
+
+    fixed: RuledText | None = Field(
+        default=None, description="The only value: text, or method.method_code, method.currency, method.country."
+    )
+    characters: RuledText | None = Field(
+        default=None, description="The characters allowed, as the inside of a regular expression class, such as 0-9."
+    )
+    length: RuledLength | None = Field(default=None, description="Number of characters.")
+    pattern: RuledText | None = Field(default=None, description="Portable regular expression, anchored with ^ and $.")
+    exclusive_minimum: RuledNumber | None = Field(default=None, description="The number must be larger.")
+    maximum: RuledNumber | None = Field(default=None, description="The number may be as large.")
+    decimal_places: RuledPlaces | None = Field(default=None, description="Decimal places at most.")
+    sensitive: Annotated[Sensitivity, Choice] | None = Field(
+        default=None, description="pan, account or personal: masked in repr, never in logs and errors."
+    )
+    hints: OneOrMore[Hint] = Field(default=(), description="Facts that never refuse a payload.")
+
+
+class FieldType(Rules):
+    """A named kind of field: its JSON type and the rules that hold wherever it is used."""
+
+    json_type: Annotated[JsonType, Choice] = Field(alias="json", description="string, number or object.")
+    meaning: Text = Field(description="What a value of the type is.")
+
+
+class FieldStatement(Rules):
+    """What a request table or a method says of one field; a method states only what it adds or changes."""
+
+    requirement: Annotated[Requirement, Choice] | None = Field(
+        default=None, description="required, optional, conditional or absent."
+    )
+    type: Text | None = Field(default=None, description="A field type of types.yaml.")
+    meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
+    role: Annotated[Role, Choice] | None = Field(
+        default=None, description="What the machinery must know the field as, such as amount or reference."
+    )
+
+
+class Container(Reasoned):
+    """An object that holds nested fields."""
+
+    meaning: Text = Field(description="What the object describes.")
+    shared: Text | None = Field(
+        default=None,
+        pattern="^[A-Z][A-Za-z0-9]*$",
+        description="Name of the one component that all requests share; no method may then change its fields.",
+    )
+
+
+class Condition(Reasoned):
+    """Which combinations of conditional fields satisfy a request; all in one container."""
+
+    any_of: ListOf[ListOf[Text]] = Field(description="Combinations; at least one must be there completely.")
+
+
+class RequestTable(Statement):
+    """A field table of the specification, which methods name and may add to."""
+
+    direction: Annotated[Direction, Choice] = Field(description="pay_in or payout.")
+    title: Text = Field(description="What the table is called.")
+    source: Text = Field(description="Section of the specification; holds for each field without one of its own.")
+    containers: TableOf[Container] = Field(default_factory=dict, description="Objects around nested fields, by path.")
+    fields: TableOf[FieldStatement] = Field(description="Fields by dotted path, in order.")
+
+
+class FieldTypes(Statement):
+    """`types.yaml`: the field types."""
+
+    types: TableOf[FieldType] = Field(description="Field types by name.")

@@ -1,0 +1,253 @@
+"""`interface/*.yaml`: operations, records, states, events, problems and the rules around them.
+
+Requests are described in the domain language; everything here that has a JSON shape is a plain JSON Schema fragment
+(draft 2020-12), in which `$ref: Name` points at another fragment and `x-decision` says who decided it.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Reasoned, Statement, TableOf, Text, Whole
+
+HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+Stability = Literal["stable", "provisional"]
+Cause = Literal[
+    "malformed_body",
+    "payload_too_large",
+    "unsupported_media_type",
+    "unauthenticated",
+    "forbidden",
+    "not_found",
+    "http_method",
+    "invalid_fields",
+    "unknown_method",
+    "unavailable_direction",
+    "duplicate_reference",
+    "idempotency_key_invalid",
+    "idempotency_key_reused",
+    "idempotency_in_progress",
+    "rate_limited",
+    "internal_error",
+    "service_unavailable",
+]
+
+
+class Parameter(Reasoned):
+    """A path, query or header parameter that operations name."""
+
+    place: Annotated[Literal["path", "query", "header"], Choice] = Field(alias="in", description="path, query, header.")
+    name: Text = Field(description="Name on the wire.")
+    required: Flag = Field(default=False, description="Whether it must be sent.")
+    description: Text = Field(description="What it does.")
+    schema_: Json = Field(alias="schema", description="JSON Schema of its value.")
+    example: Json = Field(default=None, description="A value.")
+
+
+class ResponseHeader(Reasoned):
+    """A header that answers may carry."""
+
+    name: Text = Field(description="Name on the wire.")
+    description: Text = Field(description="What it says.")
+    schema_: Json = Field(alias="schema", description="JSON Schema of its value.")
+
+
+class Success(Statement):
+    """The answer to a request that succeeds."""
+
+    status: Whole = Field(ge=200, le=299, description="HTTP status.")
+    description: Text = Field(description="What the answer holds.")
+    record: Text = Field(description="Fragment of records.yaml that the body follows.")
+    headers: ListOf[Text] = Field(default=(), description="Response headers, by their name in operations.yaml.")
+
+
+class Operation(Reasoned):
+    """One operation of the interface."""
+
+    http_method: Annotated[HttpMethod, Choice] = Field(description="GET, POST ...")
+    path: Text = Field(pattern="^/[^?#]*[^/?#]$", description="Path with {parameters}.")
+    tag: Text = Field(description="Group in the documents.")
+    summary: Text = Field(description="One line.")
+    description: Text = Field(description="What it does; Markdown.")
+    stability: Annotated[Stability, Choice] = Field(default="stable", description="stable or provisional.")
+    request: Annotated[Direction, Choice] | None = Field(default=None, description="Direction whose requests it takes.")
+    parameters: ListOf[Text] = Field(default=(), description="Parameters, by their name in this file.")
+    success: Success = Field(description="The answer when it succeeds.")
+    problems: ListOf[Text] = Field(description="Problems that it may answer, by slug.")
+    notification: Text | None = Field(default=None, description="Notification of events.yaml that it leads to.")
+
+
+class Operations(Statement):
+    """`operations.yaml`."""
+
+    tags: TableOf[Text] = Field(description="Groups of operations: name to description.")
+    parameters: TableOf[Parameter] = Field(default_factory=dict, description="Parameters by name.")
+    response_headers: TableOf[ResponseHeader] = Field(default_factory=dict, description="Response headers by name.")
+    operations: TableOf[Operation] = Field(description="Operations by operationId.")
+
+
+class Record(Reasoned):
+    """A named JSON Schema fragment for what the service answers or sends."""
+
+    schema_: Json = Field(alias="schema", description="JSON Schema, draft 2020-12; responses stay open.")
+    example: Json = Field(default=None, description="A complete value.")
+
+
+class Records(Statement):
+    """`records.yaml`."""
+
+    records: TableOf[Record] = Field(description="Fragments by component name.")
+
+
+class State(Statement):
+    """A state of a transaction."""
+
+    meaning: Text = Field(description="What it says.")
+    final: Flag = Field(default=False, description="Whether no move leads out of it.")
+
+
+class Transition(Statement):
+    """A move between two states."""
+
+    start: Text = Field(alias="from", description="State before.")
+    end: Text = Field(alias="to", description="State after.")
+    meaning: Text = Field(description="What happened.")
+
+
+class Machine(Reasoned):
+    """The states of one direction's transactions and the moves between them."""
+
+    direction: Annotated[Direction, Choice] = Field(description="pay_in or payout.")
+    record: Text = Field(description="Record that carries the state.")
+    member: Text = Field(description="Member of the record that holds the state.")
+    initial: Text = Field(description="First state.")
+    states: TableOf[State] = Field(description="States by name, in order.")
+    transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
+
+
+class States(Statement):
+    """`states.yaml`."""
+
+    machines: TableOf[Machine] = Field(description="State machines by name.")
+
+
+class EventType(Statement):
+    """An event: a state was entered."""
+
+    machine: Text = Field(description="State machine.")
+    state: Text = Field(description="The state that was entered.")
+    meaning: Text = Field(description="What it tells the merchant.")
+
+
+class Notification(Reasoned):
+    """A message that the service posts to the merchant."""
+
+    summary: Text = Field(description="One line.")
+    description: Text = Field(description="What it is; Markdown.")
+    tag: Text = Field(description="Group in the documents.")
+    record: Text = Field(description="Fragment that the body follows.")
+    machine: Text = Field(description="State machine whose events it carries.")
+    headers: ListOf[Text] = Field(default=(), description="Header parameters, by their name in operations.yaml.")
+
+
+class Delivery(Reasoned):
+    """How notifications are delivered."""
+
+    description: Text = Field(description="The rules, for a reader; Markdown.")
+    schedule_seconds: ListOf[Whole] = Field(description="Delay before each attempt, in seconds.")
+    timeout_seconds: Whole = Field(description="How long an attempt may take.")
+
+
+class Signing(Reasoned):
+    """How a receiver knows that a notification is genuine."""
+
+    description: Text = Field(description="The rules, for a reader; Markdown.")
+    scheme: Text = Field(description="Name of the scheme.")
+    tolerance_seconds: Whole = Field(description="How old a signature may be.")
+
+
+class Events(Statement):
+    """`events.yaml`."""
+
+    types: TableOf[EventType] = Field(description="Events by name.")
+    notifications: TableOf[Notification] = Field(description="Notifications by name.")
+    delivery: Delivery = Field(description="How notifications are delivered.")
+    signing: Signing = Field(description="How notifications are signed.")
+
+
+class Problem(Reasoned):
+    """A kind of refusal or failure, answered as a problem document (RFC 9457)."""
+
+    cause: Annotated[Cause, Choice] = Field(description="The situation in which the server answers it.")
+    status: Whole = Field(ge=400, le=599, description="HTTP status.")
+    title: Text = Field(description="The same for every occurrence.")
+    when: Text = Field(description="When it is answered.")
+    headers: ListOf[Text] = Field(default=(), description="Response headers, by their name in operations.yaml.")
+
+
+class CodeMeaning(Reasoned):
+    """What a code of an open or closed list says."""
+
+    short = "meaning"
+    meaning: Text = Field(description="What it says.")
+
+
+class Problems(Reasoned):
+    """`problems.yaml`."""
+
+    base: Text = Field(description="Address that a problem's slug is appended to.")
+    record: Text = Field(description="Fragment that problem bodies follow.")
+    media_type: Text = Field(description="Media type of problem bodies.")
+    problems: TableOf[Problem] = Field(description="Problems by slug.")
+    refusal_codes: TableOf[CodeMeaning] = Field(description="Codes of refused fields.")
+    failure_codes: TableOf[CodeMeaning] = Field(description="Codes of failures after acceptance; an open list.")
+
+
+class Auth(Reasoned):
+    """How requests are authenticated."""
+
+    name: Text = Field(description="Name of the security scheme in the documents.")
+    scheme: Annotated[Literal["bearer"], Choice] = Field(description="HTTP authentication scheme.")
+    description: Text = Field(description="What a caller sends; Markdown.")
+
+
+class Idempotency(Reasoned):
+    """How a request is repeated safely."""
+
+    parameter: Text = Field(description="Header parameter, by its name in operations.yaml.")
+    replayed: Text = Field(description="Response header that marks a replay, by its name in operations.yaml.")
+    retention_hours: Whole = Field(description="How long an answer is kept.")
+    description: Text = Field(description="The rules, for a reader; Markdown.")
+
+
+class BoundedWhole(Reasoned):
+    """A limit with its reason."""
+
+    short = "value"
+    value: Whole = Field(description="The limit.")
+
+
+class Limits(Statement):
+    """Limits on what is sent."""
+
+    body_bytes: BoundedWhole = Field(description="Largest request body, in bytes.")
+    body_depth: BoundedWhole = Field(description="Deepest nesting of a request body.")
+    answer_seconds: BoundedWhole = Field(description="How long the service takes to answer, at most.")
+
+
+class Versioning(Reasoned):
+    """How the interface changes."""
+
+    description: Text = Field(description="The policy, for a reader; Markdown.")
+    api_version: Text = Field(description="Version in paths and events, such as v1.")
+    notice_months: Whole = Field(description="Notice before a deprecated part is removed.")
+
+
+class Rulebook(Statement):
+    """`rules.yaml`: authentication, idempotency, limits and versioning."""
+
+    auth: Auth = Field(description="How requests are authenticated.")
+    idempotency: Idempotency = Field(description="How a request is repeated safely.")
+    limits: Limits = Field(description="Limits on what is sent.")
+    versioning: Versioning = Field(description="How the interface changes.")

@@ -1,0 +1,173 @@
+"""A folder of YAML in, a typed catalogue and findings out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.fields import FieldTypes, RequestTable
+from paycat.catalogue.interface import Events, Operations, Problems, Records, Rulebook, States
+from paycat.catalogue.methods import Currencies, Method
+from paycat.catalogue.refusals import diagnostics_of
+from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.samples import Samples
+from paycat.catalogue.service import Service
+from paycat.catalogue.statement import Findings, Statement
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.loading import Node, load_file, locate
+
+_SINGLE: dict[str, type[Statement]] = {
+    "catalogue.yaml": Service,
+    "types.yaml": FieldTypes,
+    "currencies.yaml": Currencies,
+    "decisions.yaml": Decisions,
+    "errata.yaml": Errata,
+    "interface/operations.yaml": Operations,
+    "interface/records.yaml": Records,
+    "interface/states.yaml": States,
+    "interface/events.yaml": Events,
+    "interface/problems.yaml": Problems,
+    "interface/rules.yaml": Rulebook,
+}
+_FOLDERS: dict[str, type[Statement]] = {
+    "requests": RequestTable,
+    "methods": Method,
+    "samples/pay_in": Samples,
+    "samples/payout": Samples,
+}
+
+S = TypeVar("S", bound=Statement)
+S_co = TypeVar("S_co", bound=Statement, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Source(Generic[S_co]):
+    """A file that was read: its path in findings, its nodes and what it says."""
+
+    name: str
+    node: Node
+    value: S_co
+
+    def at(self, *path: str | int, key: bool = False) -> Span:
+        """Return the place of a statement of the file, or with `key` the place of its key."""
+        return locate(self.node, path, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything that `schemas/` says, file by file; `unread` names the files that could not be understood."""
+
+    service: Source[Service]
+    types: Source[FieldTypes]
+    currencies: Source[Currencies]
+    registers: Source[Decisions]
+    errata: Source[Errata]
+    operations: Source[Operations]
+    records: Source[Records]
+    states: Source[States]
+    events: Source[Events]
+    problems: Source[Problems]
+    rulebook: Source[Rulebook]
+    requests: dict[str, Source[RequestTable]]
+    methods: dict[str, Source[Method]]
+    samples: dict[tuple[Direction, str], Source[Samples]]
+    unread: frozenset[str]
+
+    @property
+    def files(self) -> Iterator[Source[Statement]]:
+        """Every file that was read."""
+        singles = (
+            *(self.service, self.types, self.currencies, self.registers, self.errata, self.operations),
+            *(self.records, self.states, self.events, self.problems, self.rulebook),
+        )
+        yield from singles
+        yield from self.requests.values()
+        yield from self.methods.values()
+        yield from self.samples.values()
+
+
+def read_catalogue(folder: Path, shown: str = "schemas") -> tuple[Catalogue | None, list[Diagnostic]]:
+    """Return the catalogue in `folder` and all findings; None when one of its single files cannot be understood.
+
+    `shown` stands for the folder in the findings' paths.
+    """
+    if not folder.is_dir():
+        return None, [Diagnostic("no-catalogue", Span(shown), "there is no catalogue folder here")]
+    found = _unknown_files(folder, shown)
+    read: dict[str, Source[Any]] = {}
+    unread: set[str] = set()
+    for file, model in _expected(folder):
+        source, more = read_file(folder / file, f"{shown}/{file}", model)
+        found += more
+        if source is None:
+            unread.add(file)
+        else:
+            read[file] = source
+    if any(single in unread for single in _SINGLE):
+        return None, found
+    return _catalogue(read, frozenset(unread)), found
+
+
+def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
+    yield from _SINGLE.items()
+    for place, model in _FOLDERS.items():
+        for path in sorted((folder / place).glob("*.yaml")):
+            yield f"{place}/{path.name}", model
+
+
+def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
+    known = {file for file, _ in _expected(folder)}
+    found = []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_dir() or name in known or path.name.startswith("."):
+            continue
+        hint = did_you_mean(name, _SINGLE) or f"known folders: {', '.join(_FOLDERS)}; files end in .yaml"
+        found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
+    return found
+
+
+def read_file(path: Path, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
+    """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
+    node, found = load_file(path, name)
+    if node is None:
+        return None, found
+    findings = Findings(found)
+    try:
+        value = model.model_validate(node, context=findings)
+    except ValidationError as error:
+        return None, [*findings.found, *diagnostics_of(error, node)]
+    return Source(name, node, value), findings.found
+
+
+def _catalogue(read: dict[str, Source[Any]], unread: frozenset[str]) -> Catalogue:
+    def stems(place: str) -> dict[str, Source[Any]]:
+        return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{place}/")}
+
+    heads: list[Any] = [read[file] for file in _SINGLE]
+    service, types, currencies, registers, errata, *interface = heads
+    operations, records, states, events, problems, rulebook = interface
+    return Catalogue(
+        service=service,
+        types=types,
+        currencies=currencies,
+        registers=registers,
+        errata=errata,
+        operations=operations,
+        records=records,
+        states=states,
+        events=events,
+        problems=problems,
+        rulebook=rulebook,
+        requests=stems("requests"),
+        methods=stems("methods"),
+        samples={
+            (direction, code): source
+            for direction in DIRECTIONS
+            for code, source in stems(f"samples/{direction}").items()
+        },
+        unread=unread,
+    )

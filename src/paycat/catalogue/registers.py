@@ -1,0 +1,87 @@
+"""`decisions.yaml` and `errata.yaml`: what the specification leaves open, and what we chose."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text, Whole
+
+GapKind = Literal["missing", "ambiguous", "erratum"]
+GapState = Literal["decided", "settled", "open"]
+DecisionStatus = Literal["default", "confirmed", "overridden"]
+Reach = Literal["payload", "interface", "nothing"]
+
+
+class Gap(Statement):
+    """A question that the specification leaves open."""
+
+    section: Text = Field(description="Where in the specification.")
+    kind: Annotated[GapKind, Choice] = Field(description="missing, ambiguous or erratum.")
+    state: Annotated[GapState, Choice] = Field(
+        description="decided by us, settled by the specification itself, or open."
+    )
+    quote: Text | None = Field(default=None, description="The specification's words, if it says anything.")
+    question: Text = Field(description="What is left open, in one sentence.")
+    decisions: ListOf[Text] = Field(default=(), description="Decisions that close the gap, or record that it is open.")
+
+
+class Decision(Statement):
+    """What we chose where the specification is silent."""
+
+    title: Text = Field(description="What is decided.")
+    chosen: Text = Field(description="What holds now, exactly.")
+    because: Text = Field(description="Why.")
+    alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
+    risk: Text = Field(description="What happens if the owner of the service means something else.")
+    status: Annotated[DecisionStatus, Choice] = Field(description="default, confirmed or overridden.")
+    shapes: Annotated[Reach, Choice] = Field(
+        description="payload, interface or nothing; a decision that shapes something is cited where it does."
+    )
+    semantic: Flag = Field(default=False, description="true when another choice changes meaning without shape.")
+    confirm: Whole | None = Field(default=None, description="Rank in the order of questions to the owner.")
+
+
+class Decisions(Statement):
+    """`decisions.yaml`: gaps and decisions."""
+
+    gaps: TableOf[Gap] = Field(description="Gaps by id, such as G-37.")
+    decisions: TableOf[Decision] = Field(description="Decisions by id, such as D-28.")
+
+
+class Rename(Statement):
+    """A field sent under a wrong name."""
+
+    wrong: Text = Field(alias="from", description="Dotted path as sent.")
+    right: Text = Field(alias="to", description="Dotted path that governs.")
+
+
+class Replace(Statement):
+    """A field sent with a wrong value."""
+
+    field: Text = Field(description="Dotted path.")
+    right: Text = Field(alias="with", description="The value that governs: text, or method.currency and the like.")
+
+
+class Mend(Statement):
+    """How a payload that follows the erroneous words is put right; exactly one key."""
+
+    as_number: Text | None = Field(default=None, description="Dotted path of a number that was sent as text.")
+    rename: Rename | None = Field(default=None, description="A field sent under a wrong name.")
+    replace: Replace | None = Field(default=None, description="A field sent with a wrong value.")
+
+
+class Erratum(Statement):
+    """A place where the specification contradicts itself, and what governs."""
+
+    gap: Text = Field(description="The gap that records it.")
+    section: Text = Field(description="Where in the specification.")
+    says: Text = Field(description="What the specification says or shows.")
+    governs: Text = Field(description="What governs.")
+    decision: Text | None = Field(default=None, description="The decision that records it.")
+    mend: Mend | None = Field(default=None, description="How a payload that follows the erroneous words is put right.")
+
+
+class Errata(Statement):
+    """`errata.yaml`: the specification's contradictions."""
+
+    errata: TableOf[Erratum] = Field(description="Errata by id, such as E-01.")

@@ -1,0 +1,27 @@
+"""`samples/<direction>/<METHOD>.yaml`: payloads written by a person, with the verdict that each must get."""
+
+from pydantic import Field
+
+from paycat.catalogue.statement import Json, ListOf, Statement, TableOf, Text
+
+
+class RefusalStatement(Statement):
+    """A refusal that a sample must get."""
+
+    code: Text = Field(description="Refusal code, such as required.")
+    pointer: Text = Field(description="JSON Pointer as a fragment, such as #/recipient/wallet.")
+
+
+class Sample(Statement):
+    """A payload; valid unless it names refusals."""
+
+    meaning: Text | None = Field(default=None, description="What the payload shows.")
+    payload: Json = Field(description="The request body.")
+    refusals: ListOf[RefusalStatement] = Field(default=(), description="Exactly the refusals that it must get.")
+    erratum: Text | None = Field(default=None, description="The erratum that the payload follows and that mends it.")
+
+
+class Samples(Statement):
+    """The samples of one method and direction; `minimal` and `full` must be among them."""
+
+    samples: TableOf[Sample] = Field(description="Samples by name.")

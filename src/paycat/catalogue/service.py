@@ -1,0 +1,91 @@
+"""`catalogue.yaml`: what the service is called, where it lives, and the conventions that hold for every request."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, Text
+
+
+class Contact(Statement):
+    """Whom a reader of the published documents may ask."""
+
+    name: Text = Field(description="Name of the team.")
+    url: Text = Field(description="Web address of the team.")
+    email: Text = Field(description="Mail address of the team.")
+
+
+class License(Statement):
+    """The licence of the published documents."""
+
+    name: Text = Field(description="Name of the licence.")
+    identifier: Text = Field(description="SPDX identifier, such as Apache-2.0.")
+
+
+class Server(Reasoned):
+    """The base address that paths are appended to."""
+
+    url: Text = Field(description="Absolute address without a trailing slash.")
+    description: Text = Field(description="What answers there.")
+
+
+class SourceDocument(Statement):
+    """The specification that `source` marks refer to."""
+
+    title: Text = Field(description="Title of the document.")
+    file: Text = Field(description="File name of the document.")
+
+
+class UnknownFields(Reasoned):
+    """What happens to a field that the request does not list."""
+
+    short = "value"
+    value: Annotated[Literal["refuse", "ignore"], Choice] = Field(description="refuse or ignore.")
+
+
+class NullValues(Reasoned):
+    """What an explicit null means."""
+
+    short = "value"
+    value: Annotated[Literal["refuse"], Choice] = Field(description="refuse: leave the field out instead.")
+
+
+class RequiredText(Reasoned):
+    """Whether a required or conditional text may be empty."""
+
+    short = "value"
+    value: Annotated[Literal["not_empty", "any"], Choice] = Field(description="not_empty or any.")
+
+
+class Containers(Reasoned):
+    """When the object around nested fields must be sent."""
+
+    short = "value"
+    value: Annotated[Literal["required_by_children"], Choice] = Field(
+        description="required_by_children: when a field inside is required, or a condition holds inside."
+    )
+
+
+class Conventions(Statement):
+    """Rules that hold for every request body."""
+
+    unknown_fields: UnknownFields = Field(description="What happens to a field that the request does not list.")
+    null_values: NullValues = Field(description="What an explicit null means.")
+    required_text: RequiredText = Field(description="Whether a required or conditional text may be empty.")
+    containers: Containers = Field(description="When the object around nested fields must be sent.")
+
+
+class Service(Statement):
+    """The catalogue's head."""
+
+    title: Text = Field(description="Title of the interface.")
+    version: Text = Field(description="Version of the catalogue, major.minor.patch.")
+    summary: Text = Field(description="One sentence: what the service does.")
+    description: Text = Field(description="What a reader must know first; Markdown.")
+    package: Text = Field(pattern="^[a-z][a-z0-9_]*$", description="Import name of the generated Python package.")
+    contact: Contact = Field(description="Whom to ask.")
+    license: License = Field(description="Licence of the published documents.")
+    server: Server = Field(description="Where the service answers.")
+    source: SourceDocument = Field(description="The specification that `source` marks refer to.")
+    conventions: Conventions = Field(description="Rules that hold for every request body.")
+    packs_off: ListOf[Text] = Field(default=(), description="Packs shipped with paycat that are not wanted.")

@@ -1,0 +1,134 @@
+"""The ground of the typed catalogue: pydantic models read from nodes, each keeping the place where it stands.
+
+A model is given a Mapping node (or, where a short form exists, a scalar). Unknown keys are reported at the key, with
+the closest known one; everything else that pydantic refuses is reported at the node that it refused.
+"""
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Annotated, Any, ClassVar, Self, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    ValidationInfo,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.loading import Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Findings:
+    """What is found while one file is read; handed to pydantic as validation context."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def refused(code: str, message: str, node: Node) -> PydanticCustomError:
+    """Return the error that a validator raises for a node: its finding code, its message and its place."""
+    return PydanticCustomError("paycat", "{message}", {"code": code, "message": message, "span": node.span})
+
+
+def _text(node: Node) -> str:
+    if not isinstance(node, Scalar):
+        raise refused("wrong-type", "expected text", node)
+    if node.is_null:
+        raise refused("missing-value", "a value is missing here", node)
+    return node.text
+
+
+def _json(node: Node) -> Any:
+    try:
+        return json_value(node)
+    except UnkeptNumberError as error:
+        raise refused("number-not-kept", str(error), error.scalar) from error
+
+
+def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
+    value = _json(node) if isinstance(node, Scalar) else None
+    if type(value) not in kinds:
+        raise refused("wrong-type", f"expected {wanted}", node)
+    return value
+
+
+def _items(node: Node) -> tuple[Node, ...]:
+    if not isinstance(node, Sequence):
+        raise refused("wrong-type", "expected a list", node)
+    return node.items
+
+
+def _one_or_more(node: Node) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Sequence) else (node,)
+
+
+def _table(node: Node) -> dict[str, Node]:
+    if not isinstance(node, Mapping):
+        raise refused("wrong-type", "expected a mapping of keys to values", node)
+    return {entry.key.text: entry.value for entry in node.entries}
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+Flag = Annotated[bool, BeforeValidator(partial(_plain, (bool,), "true or false"))]
+Whole = Annotated[int, BeforeValidator(partial(_plain, (int,), "a whole number"))]
+Number = Annotated[int | float, BeforeValidator(partial(_plain, (int, float), "a number"))]
+Json = Annotated[Any, BeforeValidator(_json)]
+ListOf = Annotated[tuple[T, ...], BeforeValidator(_items)]
+OneOrMore = Annotated[tuple[T, ...], BeforeValidator(_one_or_more)]
+TableOf = Annotated[dict[str, T], BeforeValidator(_table)]
+Choice = BeforeValidator(_text)
+
+
+class Statement(BaseModel):
+    """A mapping of the catalogue. `short` names the key that a bare scalar stands for, where there is one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False)
+
+    short: ClassVar[str | None] = None
+    _span: Span = PrivateAttr()
+
+    @property
+    def span(self) -> Span:
+        """Where the statement begins."""
+        return self._span
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _from_node(cls, node: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo[Any]) -> Self:
+        if cls.short and not isinstance(node, Mapping):
+            made = handler({cls.short: node})
+        elif isinstance(node, Mapping):
+            made = handler(_known_entries(cls, node, info.context))
+        else:
+            raise refused("wrong-type", f"expected a mapping with the keys {', '.join(_keys(cls))}", node)
+        made._span = node.span
+        return made
+
+
+def _keys(model: type[BaseModel]) -> list[str]:
+    return [described.alias or name for name, described in model.model_fields.items()]
+
+
+def _known_entries(model: type[BaseModel], node: Mapping, findings: Findings) -> dict[str, Node]:
+    known = _keys(model)
+    for entry in node.entries:
+        if entry.key.text not in known:
+            message = f"unknown key {entry.key.text!r}"
+            hint = did_you_mean(entry.key.text, known)
+            findings.found.append(Diagnostic("unknown-key", entry.key.span, message, hint))
+    return {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
+
+
+class Reasoned(Statement):
+    """A statement that says where it comes from: the specification, or decisions of ours."""
+
+    source: Text | None = Field(default=None, description="Section of the specification that says so, such as §2.4.")
+    decision: OneOrMore[Text] = Field(default=(), description="Decisions of ours that say so, such as D-28.")

@@ -1,0 +1,76 @@
+"""The command line: thin commands over the layers below; every finding is printed here, every exit code set here."""
+
+import sys
+
+import click
+
+from paycat import __version__
+from paycat.cli.options import ExitCode, print_findings
+from paycat.diagnostics import FindingsError, did_you_mean
+
+_COMMANDS = {
+    "check": "Check the catalogue: every finding, with file, line and column.",
+    "generate": "Write everything that the packs make of the catalogue.",
+    "conform": "Run every conformance vector against every engine.",
+    "validate": "Check one payload, in the words of its fields.",
+    "show": "Show a method: its field tables and conditions.",
+}
+
+
+class _Commands(click.Group):
+    """Imports a command's module only when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = __import__(f"paycat.cli.{cmd_name}", fromlist=["command"])
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no command {args[0]!r}; {did_you_mean(args[0], _COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="paycat")
+def commands() -> None:
+    """One YAML catalogue of payment methods in, everything a payments interface needs out.
+
+    The catalogue stands in schemas/, what is made of it in generated/.
+
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat.
+    """
+
+
+def main() -> None:
+    """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
+    try:
+        commands.main(standalone_mode=False)
+    except FindingsError as error:
+        print_findings(error.diagnostics)
+        sys.exit(ExitCode.FINDINGS)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(ExitCode.USAGE)
+    except click.Abort:
+        sys.exit(ExitCode.FINDINGS)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(ExitCode.FINDINGS)
+    except Exception as error:  # noqa: BLE001 - the one place where bugs end
+        sys.excepthook(type(error), error, error.__traceback__)
+        click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
+        sys.exit(ExitCode.BUG)

@@ -1,0 +1,69 @@
+"""`paycat generate`."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from paycat.cli.options import ExitCode, counted, print_findings, project_option
+from paycat.contract.model import Contract
+from paycat.output.difference import difference
+from paycat.output.findings import diagnostics_of
+from paycat.output.writing import Written, write
+from paycat.packs.fileset import FileSet
+from paycat.progress import progress
+from paycat.workspace import GENERATED, build, contract_of, drift_of, find_workspace
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; say what differs, and end with 1 if anything does.")
+@click.option("--diff", is_flag=True, help="Write nothing; print the difference as a patch, and end with 1 if any.")
+@click.option("--force", is_flag=True, help="Overwrite and remove files in generated/ that were edited by hand.")
+@project_option
+def command(check: bool, diff: bool, force: bool, project: Path) -> None:
+    """Write everything that the packs make of the catalogue to generated/.
+
+    Nothing is written unless everything could be made. Files are replaced whole, and only where their bytes differ;
+    files that nothing makes any more are removed. A file that was edited by hand is reported and left alone.
+    """
+    workspace = find_workspace(project.resolve())
+    with progress() as step:
+        step("reading the catalogue")
+        contract, warnings = contract_of(workspace)
+        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
+        if check or diff:
+            drifts, found = drift_of(workspace, files)
+        else:
+            written = write(files, workspace.generated, force=force)
+    print_findings(warnings)
+    if check or diff:
+        if diff:
+            click.echo(difference(drifts), nl=False)
+        else:
+            print_findings(found)
+        if found:
+            sys.exit(ExitCode.FINDINGS)
+        click.echo(f"{_made(contract, files)}: {GENERATED}/ is up to date")
+    elif written.refused:
+        print_findings(diagnostics_of(written.refused, GENERATED))
+        sys.exit(ExitCode.FINDINGS)
+    else:
+        click.echo(f"{_made(contract, files)}: {_done(written)}")
+
+
+def _made(contract: Contract, files: FileSet) -> str:
+    vectors = sum(text.count("\n") for path, text in files.files.items() if path.endswith(".jsonl"))
+    return ", ".join(
+        (
+            counted(len(contract.methods), "method"),
+            counted(len(list(contract.requests())), "request"),
+            counted(len(files.files), "file"),
+            counted(vectors, "vector"),
+        )
+    )
+
+
+def _done(written: Written) -> str:
+    parts = {"created": written.created, "changed": written.changed, "removed": written.removed}
+    said = [f"{len(paths)} {word}" for word, paths in parts.items() if paths]
+    return ", ".join([*said, f"{len(written.unchanged)} unchanged"])

@@ -1,0 +1,23 @@
+"""`paycat show METHOD`."""
+
+from pathlib import Path
+
+import click
+
+from paycat.cli.options import project_option
+from paycat.diagnostics import did_you_mean
+from paycat.reporting.method import print_method
+from paycat.workspace import contract_of, find_workspace
+
+
+@click.command()
+@click.argument("method")
+@project_option
+def command(method: str, project: Path) -> None:
+    """Show a method: currency, countries, and for each direction its fields, rules and conditions."""
+    contract, _ = contract_of(find_workspace(project.resolve()))
+    found = contract.method(method) or contract.method(method.upper())
+    if found is None:
+        codes = [one.code for one in contract.methods]
+        raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
+    print_method(contract, found)

@@ -1,0 +1,63 @@
+"""`paycat validate FILE`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.conformance.engines.package import Package
+from paycat.contract.judge import dispatch, judge, method_member
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.loading import load_file, locate
+from paycat.reporting.payload import refusal_text
+from paycat.workspace import contract_of, find_workspace
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--direction", type=click.Choice(DIRECTIONS), help="Needed when the method offers both.")
+@project_option
+def command(file: Path, direction: Direction | None, project: Path) -> None:
+    """Check one payload (a JSON file), and say what is refused in the words of the fields."""
+    workspace = find_workspace(project.resolve())
+    contract, _ = contract_of(workspace)
+    body = _read(file, Package(contract, workspace.generated))
+    wanted = direction or _only_direction(contract, body)
+    request = dispatch(contract, wanted, body)
+    if isinstance(request, Refusal):
+        found = [_diagnostic(file, contract, None, request)]
+    else:
+        found = [_diagnostic(file, contract, request, refusal) for refusal in judge(request, body)]
+    if found:
+        print_findings(found)
+        sys.exit(ExitCode.FINDINGS)
+    click.echo(f"{file}: accepted as {wanted} by {body[method_member(contract, wanted)]}")
+
+
+def _read(file: Path, package: Package) -> dict[str, Any]:
+    module = package.module("body")
+    try:
+        body: dict[str, Any] = module.read_object(file.read_bytes())
+    except module.BodyError as error:
+        raise FindingsError([Diagnostic("malformed-body", Span(str(file)), str(error))]) from error
+    return body
+
+
+def _only_direction(contract: Contract, body: dict[str, Any]) -> Direction:
+    method = contract.method(str(body.get(method_member(contract, "payout"))))
+    offered = [direction for direction in DIRECTIONS if method is None or method.offer(direction).request]
+    if len(offered) != 1:
+        raise click.UsageError("say which direction the payload is for: --direction pay_in or --direction payout")
+    return offered[0]
+
+
+def _diagnostic(file: Path, contract: Contract, request: Request | None, refusal: Refusal) -> Diagnostic:
+    node, _ = load_file(file, str(file))
+    steps = [step.replace("~1", "/").replace("~0", "~") for step in refusal.pointer.split("/")[1:]]
+    place = locate(node, steps, key=True) if node else Span(str(file))
+    message, help = refusal_text(contract, request, refusal)
+    return Diagnostic(refusal.code, place, message, help)

@@ -1,0 +1,46 @@
+"""The generated JSON Schemas under `jsonschema-rs`: another implementation, with another regular expression engine."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from paycat.conformance.engine import in_order
+from paycat.conformance.engines.schemas import schema_of
+from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.contract.losses import JSON_SCHEMA
+from paycat.contract.model import Refusal
+from paycat.vectors.model import Stage, Vector
+
+
+class JsonSchemaRsEngine:
+    """Validates bodies by the schema of the request type that the vector names."""
+
+    name = "jsonschema-rs"
+    artefact = JSON_SCHEMA
+    stages: tuple[Stage, ...] = ("fields",)
+
+    def __init__(self, generated: Path) -> None:
+        self._generated = generated
+        self._validators: dict[tuple[str, str], jsonschema_rs.Draft202012Validator] = {}
+
+    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+        """Return what the schema refuses."""
+        key = (vector.direction, vector.method or "")
+        schema = schema_of(self._generated, *key)
+        if key not in self._validators:
+            self._validators[key] = jsonschema_rs.Draft202012Validator(schema)
+        return in_order(refusals(_errors(self._validators[key], schema, vector.payload)))
+
+
+def _errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
+    for error in validator.iter_errors(body):
+        *place, keyword = error.schema_path
+        yield SchemaError(str(keyword), _at(schema, place), error.instance, tuple(error.instance_path))
+
+
+def _at(schema: Any, path: list[str | int]) -> Any:
+    for step in path:
+        schema = schema[step]
+    return schema

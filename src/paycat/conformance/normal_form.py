@@ -1,0 +1,57 @@
+"""Errors of JSON Schema validators in, refusals out: validators differ in where they put an error, refusals do not."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.contract.model import Refusal
+from paycat.contract.pointers import pointer
+
+_CODES = {
+    "type": "type",
+    "const": "const",
+    "minLength": "min_length",
+    "maxLength": "max_length",
+    "pattern": "pattern",
+    "exclusiveMinimum": "exclusive_minimum",
+    "maximum": "maximum",
+    "multipleOf": "amount_precision",
+    "anyOf": "conditional_required",
+}
+_ORDER = tuple(_CODES)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaError:
+    """A validator's error: the keyword that failed, the schema that it stands in, and the value at a path."""
+
+    keyword: str
+    schema: dict[str, Any]
+    value: Any
+    path: tuple[str | int, ...]
+
+
+def refusals(errors: Iterable[SchemaError]) -> set[Refusal]:
+    """Return the refusals that errors stand for: one for each member, the first of its keywords."""
+    found: dict[str, tuple[int, str]] = {}
+    for error in errors:
+        for place, rank, code in _refusals(error):
+            found[place] = min(found.get(place, (rank, code)), (rank, code))
+    return {Refusal(code=code, pointer=place) for place, (_, code) in found.items()}
+
+
+def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
+    if error.keyword == "required":
+        for name in error.schema["required"]:
+            if name not in error.value:
+                yield pointer((*error.path, name)), 0, "required"
+    elif error.keyword == "additionalProperties":
+        for name in error.value.keys() - error.schema["properties"].keys():
+            yield pointer((*error.path, name)), 0, "unknown_field"
+    else:
+        # `not` stands beside a pattern and says the rest of it.
+        keyword = "pattern" if error.keyword == "not" else error.keyword
+        code = error.schema.get("x-refusal", {}).get(keyword, _CODES[keyword])
+        if keyword == "type" and error.value is None:
+            code = "null_not_allowed"
+        yield pointer(error.path), _ORDER.index(keyword), code

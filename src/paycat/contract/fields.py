@@ -1,0 +1,102 @@
+"""What a request table and a method say of a field in; the settled field out."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from paycat.catalogue.fields import FieldType, Rules
+from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_text
+from paycat.contract.model import FieldNode, Hint
+from paycat.contract.setting import Said, Setting, place_of
+from paycat.contract.values import Reason
+from paycat.diagnostics import did_you_mean
+
+_PATH = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
+_STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
+
+
+def settled_fields(setting: Setting) -> dict[str, FieldNode]:
+    """Return the fields of a request type by path: the table's in order, then the method's own."""
+    paths = dict.fromkeys((*setting.table.value.fields, *setting.offer.fields))
+    settled = {path: _settled(setting, path, setting.said(path)) for path in paths}
+    return {path: field for path, field in settled.items() if field}
+
+
+def _settled(setting: Setting, path: str, said: list[Said]) -> FieldNode | None:
+    span, report = said[-1].span, setting.collector.report
+    if not _PATH.fullmatch(path):
+        report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
+        return None
+    _refuse_loosening(setting, path, said)
+    if _latest(said, "requirement") == "absent":
+        return None
+    missing = [key for key in ("requirement", "type", "meaning") if _latest(said, key) is None]
+    for key in missing:
+        report("incomplete-field", span, f"the field {path!r} has no {key}")
+    types = setting.catalogue.types.value.types
+    name = _latest(said, "type")
+    if name and name not in types:
+        report("unknown-type", span, f"unknown field type {name!r}", did_you_mean(name, types))
+    if missing or name not in types:
+        return None
+    _refuse_vague_country(setting, said)
+    return _field(setting, path, types[name], said)
+
+
+def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said]) -> FieldNode:
+    own = joined(*(one.reason for one in reversed(said)))
+    reason = joined(own, reason_of(field_type, Reason()))
+    type_reason = reason_of(field_type, own)
+    layers = [Layer(field_type, type_reason), *(Layer(one.statement, one.reason) for one in said)]
+    requirement = _latest(said, "requirement")
+    rules = constraints(layers, setting.known_values, setting.exponent)
+    if field_type.json_type == "string" and requirement != "optional":
+        rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
+    return FieldNode(
+        name=path.rpartition(".")[2],
+        path=path,
+        type=_latest(said, "type"),
+        json_type=field_type.json_type,
+        requirement=requirement,
+        meaning=_latest(said, "meaning"),
+        constraints=rules,
+        role=_latest(said, "role"),
+        sensitive=_latest(said, "sensitive") or field_type.sensitive,
+        hints=tuple(hint for layer in layers for hint in _hints(layer)),
+        reason=reason,
+        place=place_of(said[-1].span),
+    )
+
+
+def _latest(said: Sequence[Said], key: str) -> Any:
+    return next((value for one in reversed(said) if (value := getattr(one.statement, key)) is not None), None)
+
+
+def _hints(layer: Layer) -> list[Hint]:
+    rules: Rules = layer.rules
+    return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, layer.reason)) for hint in rules.hints]
+
+
+def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:
+    if len(said) < 2:
+        return
+    table, method = (one.statement.requirement for one in said)
+    loosened = table in _STRENGTH and method and _STRENGTH.get(method, 0) < _STRENGTH[table]
+    if loosened and not (said[1].statement.source or said[1].statement.decision):
+        setting.collector.report(
+            "loosened-field",
+            said[1].span,
+            f"the table makes {path!r} {table}, and here it becomes {method}",
+            "give the source or the decision that allows it",
+        )
+
+
+def _refuse_vague_country(setting: Setting, said: list[Said]) -> None:
+    fixed = _latest(said, "fixed")
+    if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
+        setting.collector.report(
+            "vague-country", said[-1].span, "method.country stands for one country, and the method has several"
+        )
+    if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
+        hint = did_you_mean(fixed.value, setting.known_values)
+        setting.collector.report("unknown-value", said[-1].span, f"unknown value {fixed.value!r}", hint)

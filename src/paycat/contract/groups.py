@@ -1,0 +1,150 @@
+"""Settled fields in; the tree of a request out: containers, their requirement, and the conditions inside them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paycat.catalogue.fields import Condition as ConditionStatement
+from paycat.contract.constraints import joined, reason_of
+from paycat.contract.model import Condition, FieldNode, Group
+from paycat.contract.naming import component_name
+from paycat.contract.setting import Setting, place_of
+from paycat.contract.values import Reason
+from paycat.diagnostics import Span, did_you_mean
+
+
+def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
+    """Return the body of a request type as a tree; what is wrong goes to the setting's collector."""
+    conditions = _conditions(setting, fields)
+    _refuse_lone_conditionals(setting, fields, conditions)
+    _refuse_undeclared(setting, fields)
+    return _group(setting, "", fields, conditions)
+
+
+def _group(
+    setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
+) -> Group:
+    prefix = f"{path}." if path else ""
+    members: dict[str, FieldNode | Group] = {}
+    for inner in fields:
+        if not inner.startswith(prefix):
+            continue
+        name, _, rest = inner.removeprefix(prefix).partition(".")
+        if name not in members:
+            members[name] = _group(setting, prefix + name, fields, conditions) if rest else fields[inner]
+    needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
+    about = _about(setting, path)
+    convention = setting.catalogue.service.value.conventions.unknown_fields
+    return Group(
+        name=path.rpartition(".")[2],
+        path=path,
+        component=about.shared or component_name(setting.method.value.method_code, setting.direction, path),
+        shared=about.shared is not None,
+        requirement="required" if needed else "optional",
+        meaning=about.meaning,
+        closed=convention.value == "refuse",
+        closed_reason=reason_of(convention, Reason()),
+        members=tuple(members.values()),
+        conditions=conditions.get(path, ()),
+        reason=about.reason,
+        place=place_of(about.span),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What is said of a container, or of the body itself."""
+
+    meaning: str
+    shared: str | None
+    reason: Reason
+    span: Span
+
+
+def _about(setting: Setting, path: str) -> _About:
+    table = Reason(source=setting.table.value.source)
+    if own := setting.offer.containers.get(path):
+        reason = joined(reason_of(own, Reason()), setting.own_reason)
+        return _About(own.meaning, own.shared, reason, setting.own_place("containers", path, key=True))
+    if common := setting.table.value.containers.get(path):
+        reason = joined(reason_of(common, Reason()), table)
+        return _About(common.meaning, common.shared, reason, setting.table.at("containers", path, key=True))
+    method = setting.method.value
+    meaning = f"{setting.table.value.title}: {method.title}. {method.note}."
+    return _About(meaning, None, table, setting.own_place(key=True))
+
+
+def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> dict[str, tuple[Condition, ...]]:
+    found: dict[str, tuple[Condition, ...]] = {}
+    for index, stated in enumerate(setting.offer.conditions):
+        container = _condition_container(setting, stated, index, fields)
+        if container is None:
+            continue
+        span = setting.own_place("conditions", index)
+        made = Condition(
+            any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
+            reason=reason_of(stated, setting.own_reason),
+            place=place_of(span),
+        )
+        found[container] = (*found.get(container, ()), made)
+    return found
+
+
+def _condition_container(
+    setting: Setting, stated: ConditionStatement, index: int, fields: Mapping[str, FieldNode]
+) -> str | None:
+    report, containers, sound = setting.collector.report, set(), True
+    for row, paths in enumerate(stated.any_of):
+        for column, path in enumerate(paths):
+            span = setting.own_place("conditions", index, "any_of", row, column)
+            containers.add(path.rpartition(".")[0])
+            if path not in fields:
+                report("unknown-field", span, f"unknown field {path!r}", did_you_mean(path, fields))
+                sound = False
+            elif fields[path].requirement != "conditional":
+                requirement = fields[path].requirement
+                report("condition-not-conditional", span, f"{path!r} is {requirement}, so no condition may name it")
+                sound = False
+    span = setting.own_place("conditions", index)
+    if len(containers) > 1:
+        named = ", ".join(repr(name) for name in sorted(containers))
+        report("condition-across-containers", span, f"a condition stays inside one container; this one names {named}")
+        sound = False
+    if not stated.any_of or not all(stated.any_of):
+        report("empty-condition", span, "each combination names at least one field")
+        sound = False
+    return containers.pop() if sound else None
+
+
+def _refuse_lone_conditionals(
+    setting: Setting, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
+) -> None:
+    stated = {path for condition in setting.offer.conditions for paths in condition.any_of for path in paths}
+    for path, field in fields.items():
+        if field.requirement != "conditional":
+            continue
+        span = setting.said(path)[-1].span
+        if path not in stated:
+            message = f"{path!r} is conditional, and no condition names it"
+            setting.collector.report("conditional-without-condition", span, message, "add it to a combination")
+        for condition in conditions.get(path.rpartition(".")[0], ()):
+            if all(field.name in names for names in condition.any_of):
+                message = f"{path!r} is in every combination, so it is required, not conditional"
+                setting.collector.report("conditional-always-needed", span, message)
+
+
+def _refuse_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
+    report = setting.collector.report
+    declared = {**setting.table.value.containers, **setting.offer.containers}
+    for path in fields:
+        parts = path.split(".")
+        for depth in range(1, len(parts)):
+            container = ".".join(parts[:depth])
+            span = setting.said(path)[-1].span
+            if container in fields:
+                report("field-is-container", span, f"{container!r} is a field, so {path!r} cannot stand inside it")
+            elif container not in declared:
+                message = f"nothing says what the container {container!r} is"
+                report("undeclared-container", span, message, did_you_mean(container, declared))
+            elif declared[container].shared and path in setting.offer.fields:
+                message = f"the container {container!r} is shared by all requests; a method cannot change it"
+                report("shared-container", span, message)

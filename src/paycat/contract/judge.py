@@ -1,0 +1,120 @@
+"""The meaning of a contract: which refusals a body gets. Every artefact is held against this, in one normal form.
+
+One refusal per member, the first of: null, type, constraints in their order. All members at once, and a condition's
+refusal at its container. Numbers may be int, float (read by its shortest form) or Decimal; a bool is no number.
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from paycat.catalogue.directions import Direction
+from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.pointers import pointer
+
+Path = tuple[str, ...]
+
+
+def judge(request: Request, body: Any) -> tuple[Refusal, ...]:
+    """Return what the request type refuses in a body, by pointer and code; empty when the body is valid."""
+    return tuple(sorted(set(_group(request.root, body, ())), key=lambda found: (found.pointer, found.code)))
+
+
+def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> Request | Refusal:
+    """Return the request type that a body names in a direction, or why there is none."""
+    member = method_member(contract, direction)
+    place = pointer([member])
+    if member not in body:
+        return Refusal(code="required", pointer=place)
+    code = body[member]
+    if code is None:
+        return Refusal(code="null_not_allowed", pointer=place)
+    if not isinstance(code, str):
+        return Refusal(code="type", pointer=place)
+    method = contract.method(code)
+    if method is None:
+        return Refusal(code=contract.interface.problem("unknown_method").slug, pointer=place)
+    request = method.offer(direction).request
+    if request is None:
+        return Refusal(code=contract.interface.problem("unavailable_direction").slug, pointer=place)
+    return request
+
+
+def method_member(contract: Contract, direction: Direction) -> str:
+    """Return the name of the member that carries the method code in a direction's requests."""
+    field = next(contract.requests(direction)).by_role("method")
+    assert field is not None, "resolving refuses requests without a field for the method code"
+    return field.path
+
+
+def _group(group: Group, value: Any, path: Path) -> Iterator[Refusal]:
+    wrong = _wrong_type(value, "object")
+    if wrong:
+        yield Refusal(code=wrong, pointer=pointer(path))
+        return
+    for member in group.members:
+        here = (*path, member.name)
+        if member.name not in value:
+            if member.requirement == "required":
+                yield Refusal(code="required", pointer=pointer(here))
+        elif isinstance(member, Group):
+            yield from _group(member, value[member.name], here)
+        else:
+            yield from _field(member, value[member.name], here)
+    known = {member.name for member in group.members}
+    if group.closed:
+        yield from (Refusal(code="unknown_field", pointer=pointer((*path, name))) for name in value.keys() - known)
+    for condition in group.conditions:
+        if not any(all(name in value for name in names) for names in condition.any_of):
+            yield Refusal(code="conditional_required", pointer=pointer(path))
+
+
+def _field(field: FieldNode, value: Any, path: Path) -> Iterator[Refusal]:
+    wrong = _wrong_type(value, field.json_type)
+    code = wrong or next((rule.code for rule in field.constraints if not holds(rule, value)), None)
+    if code:
+        yield Refusal(code=code, pointer=pointer(path))
+
+
+def _wrong_type(value: Any, wanted: str) -> str | None:
+    if value is None:
+        return "null_not_allowed"
+    kinds: dict[str, tuple[type, ...]] = {"object": (dict,), "string": (str,), "number": (int, float, Decimal)}
+    right = isinstance(value, kinds[wanted]) and not isinstance(value, bool)
+    return None if right else "type"
+
+
+def holds(rule: Constraint, value: Any) -> bool:
+    """Tell whether a value of the right JSON type keeps a constraint."""
+    match rule.keyword:
+        case "const":
+            return bool(value == rule.value)
+        case "min_length":
+            return len(value) >= _number(rule.value)
+        case "max_length":
+            return len(value) <= _number(rule.value)
+        case "pattern":
+            return _matcher(str(rule.value)).fullmatch(value) is not None
+        case "exclusive_minimum":
+            return _number(value) > _number(rule.value)
+        case "maximum":
+            return _number(value) <= _number(rule.value)
+        case "decimal_places":
+            return _decimal_places(_number(value)) <= _number(rule.value)
+
+
+def _number(value: str | int | float | Decimal) -> Decimal:
+    return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+
+
+def _decimal_places(number: Decimal) -> int:
+    exponent = number.normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+@lru_cache
+def _matcher(pattern: str) -> re.Pattern[str]:
+    # Patterns are anchored; without the anchors, fullmatch has ECMAScript's meaning (Python's $ lets "\n" through).
+    return re.compile(pattern.removeprefix("^").removesuffix("$"))

@@ -1,0 +1,273 @@
+"""The contract: everything the catalogue says, settled per method and direction; immutable, versioned, canonical JSON.
+
+Generators, vectors, conformance and comparison read the contract and nothing else. Fields are trees: a request is a
+group, a group holds fields and groups, in the order of the field tables.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from pydantic import Field
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.interface import Interface
+from paycat.contract.values import Place, Reason, Value
+
+CONTRACT_VERSION = 1
+
+Keyword = Literal["const", "min_length", "max_length", "pattern", "exclusive_minimum", "maximum", "decimal_places"]
+
+
+class Constraint(Value):
+    """One rule on a field's value, with the code of the refusal that breaking it causes."""
+
+    keyword: Keyword = Field(description="What is bounded.")
+    value: str | int | float = Field(description="The bound.")
+    code: str = Field(description="Code of the refusal.")
+    reason: Reason = Field(description="Where the rule comes from.")
+
+
+class Hint(Value):
+    """A fact that never refuses a payload."""
+
+    note: str = Field(description="The fact.")
+    pattern: str | None = Field(default=None, description="The usual form.")
+    reason: Reason = Field(description="Where the fact comes from.")
+
+
+class FieldNode(Value):
+    """A field of a request: a value that is not looked into further."""
+
+    kind: Literal["field"] = "field"
+    name: str = Field(description="Member name.")
+    path: str = Field(description="Dotted path from the request's root.")
+    type: str = Field(description="Name of the field type.")
+    json_type: Literal["string", "number", "object"] = Field(description="JSON type.")
+    requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
+    meaning: str = Field(description="What it holds.")
+    constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they refuse.")
+    role: str | None = Field(default=None, description="What the machinery knows the field as.")
+    sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
+    hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
+    reason: Reason = Field(description="Where the field comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+    def constraint(self, keyword: Keyword) -> Constraint | None:
+        """Return the constraint with this keyword, or None."""
+        return next((found for found in self.constraints if found.keyword == keyword), None)
+
+
+class Condition(Value):
+    """At least one of the combinations of member names must be there completely."""
+
+    any_of: tuple[tuple[str, ...], ...] = Field(description="Combinations of member names of the group.")
+    reason: Reason = Field(description="Where the condition comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+
+class Group(Value):
+    """An object of a request, or the request itself (path "")."""
+
+    kind: Literal["group"] = "group"
+    name: str = Field(description="Member name; empty for the request itself.")
+    path: str = Field(description="Dotted path from the request's root; empty for the request itself.")
+    component: str = Field(description="Name of the component in documents and of the class in models.")
+    shared: bool = Field(default=False, description="Whether all requests share the component.")
+    requirement: Literal["required", "optional"] = Field(description="Requirement level.")
+    meaning: str = Field(description="What it describes.")
+    closed: bool = Field(description="Whether members that are not listed are refused.")
+    closed_reason: Reason = Field(description="Where that comes from.")
+    members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
+    conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
+    reason: Reason = Field(description="Where the group comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+    def fields(self) -> Iterator[FieldNode]:
+        """Every field inside, in order."""
+        for member in self.members:
+            if isinstance(member, Group):
+                yield from member.fields()
+            else:
+                yield member
+
+    def groups(self) -> "Iterator[Group]":
+        """This group and every group inside, outermost first."""
+        yield self
+        for member in self.members:
+            if isinstance(member, Group):
+                yield from member.groups()
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """Names of the members that must be sent."""
+        return tuple(member.name for member in self.members if member.requirement == "required")
+
+
+class Refusal(Value):
+    """What is refused, in one normal form: the code, and a pointer to the member itself."""
+
+    code: str = Field(description="Refusal code, or the slug of the problem that answers an earlier stage.")
+    pointer: str = Field(description="JSON Pointer as a URI fragment, such as #/recipient/wallet.")
+
+
+class Sample(Value):
+    """A payload written by a person, with the verdict that it must get."""
+
+    name: str = Field(description="Name within the request.")
+    meaning: str = Field(description="What it shows.")
+    payload: Any = Field(description="The body.")
+    refusals: tuple[Refusal, ...] = Field(default=(), description="Empty when the payload is valid.")
+    erratum: str | None = Field(default=None, description="The erratum that the payload follows.")
+    mended: Any = Field(default=None, description="The payload after the erratum was applied.")
+    place: Place = Field(description="Where it is written.")
+
+
+class Request(Value):
+    """One request type: a method in a direction that it supports."""
+
+    method: str = Field(description="Method code.")
+    direction: Direction = Field(description="Direction.")
+    module: str = Field(description="Name of the module in generated packages.")
+    root: Group = Field(description="The body.")
+    samples: tuple[Sample, ...] = Field(description="Payloads, minimal and full first.")
+
+    def by_role(self, role: str) -> FieldNode | None:
+        """Return the field that the machinery knows by this role, or None."""
+        return next((field for field in self.root.fields() if field.role == role), None)
+
+    def sample(self, name: str) -> Sample:
+        """Return the sample with this name; `minimal` and `full` always exist."""
+        return next(sample for sample in self.samples if sample.name == name)
+
+
+class Offer(Value):
+    """Whether a method offers a direction, and the request if it does."""
+
+    availability: Literal["supported", "not_supported", "not_supported_yet", "not_listed"] = Field(
+        description="The specification's own word."
+    )
+    request: Request | None = Field(default=None, description="Present when supported.")
+    reason: Reason = Field(description="Where the availability comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+
+class Method(Value):
+    """A payment method."""
+
+    code: str = Field(description="Method code.")
+    title: str = Field(description="Name for people.")
+    note: str = Field(description="What it is.")
+    currency: str = Field(description="ISO 4217 code.")
+    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes.")
+    countries_complete: bool = Field(description="Whether the list names every country.")
+    country_mode: Literal["fixed", "derived"] = Field(description="How the country is known.")
+    country_reason: Reason = Field(description="Where the countries come from.")
+    pay_in: Offer = Field(description="Collecting money.")
+    payout: Offer = Field(description="Sending money.")
+    reason: Reason = Field(description="Where the method comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+    def offer(self, direction: Direction) -> Offer:
+        """Return what the method offers in a direction."""
+        return self.pay_in if direction == "pay_in" else self.payout
+
+
+class Currency(Value):
+    """A currency in use."""
+
+    code: str = Field(description="ISO 4217 code.")
+    name: str = Field(description="Name.")
+    exponent: int = Field(description="Decimal places of the minor unit.")
+    reason: Reason = Field(description="Where it comes from.")
+
+
+class Gap(Value):
+    """A question that the specification leaves open."""
+
+    id: str
+    section: str
+    kind: Literal["missing", "ambiguous", "erratum"]
+    state: Literal["decided", "settled", "open"]
+    quote: str | None = None
+    question: str
+    decisions: tuple[str, ...] = ()
+    place: Place
+
+
+class Decision(Value):
+    """What was chosen where the specification is silent."""
+
+    id: str
+    title: str
+    chosen: str
+    because: str
+    alternatives: tuple[str, ...] = ()
+    risk: str
+    status: Literal["default", "confirmed", "overridden"]
+    shapes: Literal["payload", "interface", "nothing"]
+    semantic: bool = False
+    confirm: int | None = None
+    place: Place
+
+
+class Erratum(Value):
+    """A contradiction of the specification, and what governs."""
+
+    id: str
+    gap: str
+    section: str
+    says: str
+    governs: str
+    decision: str | None = None
+    place: Place
+
+
+class Loss(Value):
+    """A rule that an artefact cannot express, so that it accepts what the rule refuses."""
+
+    artefact: str = Field(description="Kind of artefact, such as json-schema.")
+    keyword: Keyword = Field(description="Keyword of the constraints that are lost.")
+    why: str = Field(description="Why, and who checks it instead.")
+
+
+class Service(Value):
+    """The interface's head."""
+
+    title: str
+    version: str
+    summary: str
+    description: str
+    package: str
+    contact: dict[str, str]
+    license: dict[str, str]
+    base_url: str
+    base_url_description: str
+    base_url_reason: Reason
+    specification: str
+    packs_off: tuple[str, ...] = ()
+
+
+class Contract(Value):
+    """A catalogue, settled."""
+
+    contract_version: Literal[1] = Field(default=1, description="Version of this format.")
+    service: Service
+    currencies: tuple[Currency, ...]
+    methods: tuple[Method, ...]
+    interface: Interface
+    gaps: tuple[Gap, ...]
+    decisions: tuple[Decision, ...]
+    errata: tuple[Erratum, ...]
+    losses: tuple[Loss, ...]
+
+    def requests(self, direction: Direction | None = None) -> Iterator[Request]:
+        """Every request type, pay-ins first, methods by code."""
+        for wanted in DIRECTIONS:
+            for method in self.methods:
+                request = method.offer(wanted).request
+                if request and direction in (None, wanted):
+                    yield request
+
+    def method(self, code: str) -> Method | None:
+        """Return the method with this code, or None."""
+        return next((method for method in self.methods if method.code == code), None)

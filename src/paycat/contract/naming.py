@@ -1,0 +1,32 @@
+"""Names of components, classes and modules, made from method codes and paths."""
+
+import re
+from keyword import iskeyword
+
+from paycat.catalogue.directions import Direction
+
+
+def pascal(word: str) -> str:
+    """Return a code or member name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in becomes PayIn."""
+    return "".join(part[:1].upper() + part[1:].lower() for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+
+
+def snake(word: str) -> str:
+    """Return a name in snake_case: createPayIn and Create-Pay-In become create_pay_in."""
+    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", word)
+    return "_".join(part.lower() for part in parts)
+
+
+def component_name(method: str, direction: Direction, path: str = "") -> str:
+    """Return the component of a request (path "") or of a container inside it."""
+    parts = [pascal(part) for part in path.split(".") if part] or ["Request"]
+    return pascal(method) + pascal(direction) + "".join(parts)
+
+
+_TAKEN = frozenset({"body", "parsing", "problems", "records", "refusals", "requests", "server", "shared"})
+
+
+def module_name(method: str) -> str:
+    """Return the module that holds a method's models; never a word of Python or a module of the package."""
+    name = method.lower()
+    return f"{name}_method" if iskeyword(name) or name in _TAKEN else name

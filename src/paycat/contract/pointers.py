@@ -1,0 +1,18 @@
+"""JSON Pointers in the URI fragment form of RFC 6901 section 6, such as `#/recipient/full_name`."""
+
+from collections.abc import Iterable
+from urllib.parse import quote
+
+ROOT = "#"
+
+
+def pointer(path: Iterable[str | int]) -> str:
+    """Return the pointer to the member at `path`; `#` for the whole body."""
+    return ROOT + "".join(f"/{quote(_escaped(str(step)), safe=_SAFE)}" for step in path)
+
+
+def _escaped(step: str) -> str:
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+_SAFE = "!$&'()*+,;=:@-._~?"

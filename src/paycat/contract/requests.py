@@ -1,0 +1,88 @@
+"""Methods in; what each offers in each direction out, with its request and samples settled."""
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.methods import Method as MethodStatement
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.contract.collector import Collector
+from paycat.contract.constraints import reason_of
+from paycat.contract.fields import settled_fields
+from paycat.contract.groups import request_root
+from paycat.contract.model import Method, Offer, Request
+from paycat.contract.naming import module_name
+from paycat.contract.samples import settled_samples
+from paycat.contract.setting import Setting, place_of
+from paycat.contract.values import Reason
+from paycat.diagnostics import did_you_mean
+
+NEEDED_ROLES = ("method", "amount", "currency", "reference")
+
+
+def settled_method(catalogue: Catalogue, method: Source[MethodStatement], collector: Collector) -> Method | None:
+    """Return the settled method, or None when its requests cannot be settled; findings go to the collector."""
+    pay_in, payout = (_offer(catalogue, method, direction, collector) for direction in DIRECTIONS)
+    if pay_in is None or payout is None:
+        return None
+    stated = method.value
+    vague = (stated.countries_complete, stated.country_mode)
+    decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
+    return Method(
+        code=stated.method_code,
+        title=stated.title,
+        note=stated.note,
+        currency=stated.currency,
+        countries=stated.countries,
+        countries_complete=stated.countries_complete is None or stated.countries_complete.value,
+        country_mode=stated.country_mode.value if stated.country_mode else "fixed",
+        country_reason=Reason(source=stated.source, decisions=tuple(decisions)),
+        reason=Reason(source=stated.source),
+        place=place_of(method.at("method_code", key=True)),
+        pay_in=pay_in,
+        payout=payout,
+    )
+
+
+def _offer(
+    catalogue: Catalogue, method: Source[MethodStatement], direction: Direction, collector: Collector
+) -> Offer | None:
+    stated = method.value.pay_in if direction == "pay_in" else method.value.payout
+    span = method.at(direction, key=True)
+    request = None
+    if stated.availability == "supported":
+        request = _request(catalogue, method, direction, collector)
+        if request is None:
+            return None
+    elif stated.fields or stated.conditions or stated.containers or stated.request:
+        message = f"the method does not offer {direction}, so it cannot say anything of its request"
+        collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
+    reason = reason_of(stated, Reason(source=method.value.source))
+    return Offer(availability=stated.availability, request=request, reason=reason, place=place_of(span))
+
+
+def _request(
+    catalogue: Catalogue, method: Source[MethodStatement], direction: Direction, collector: Collector
+) -> Request | None:
+    stated = method.value.pay_in if direction == "pay_in" else method.value.payout
+    name = stated.request or direction
+    table = catalogue.requests.get(name)
+    if table is None or table.value.direction != direction:
+        if f"requests/{name}.yaml" not in catalogue.unread:
+            known = [key for key, source in catalogue.requests.items() if source.value.direction == direction]
+            span = method.at(direction, "request") if stated.request else method.at(direction, key=True)
+            message = f"there is no request table {name!r} for {direction}"
+            collector.report("unknown-request", span, message, did_you_mean(name, known))
+        return None
+    setting = Setting(catalogue, method, direction, table, collector)
+    fields = settled_fields(setting)
+    for role in NEEDED_ROLES:
+        holders = [path for path, field in fields.items() if field.role == role]
+        if len(holders) != 1:
+            message = f"the request needs one field with the role {role!r}, and has {len(holders)}"
+            collector.report("role-count", method.at(direction, key=True), message)
+    code = method.value.method_code
+    return Request(
+        method=code,
+        direction=direction,
+        module=module_name(code),
+        root=request_root(setting, fields),
+        samples=settled_samples(catalogue, method, direction),
+    )

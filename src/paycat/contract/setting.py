@@ -1,0 +1,83 @@
+"""One request type while it is being resolved: the files that speak of it, and where findings go."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.fields import FieldStatement, RequestTable
+from paycat.catalogue.methods import DirectionStatement, Method
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.contract.collector import Collector
+from paycat.contract.constraints import reason_of
+from paycat.contract.values import Place, Reason
+from paycat.diagnostics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one file says of a field: the statement, its reason, and its place (of its key)."""
+
+    statement: FieldStatement
+    reason: Reason
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A method in a direction, with the request table that it names."""
+
+    catalogue: Catalogue
+    method: Source[Method]
+    direction: Direction
+    table: Source[RequestTable]
+    collector: Collector
+
+    @property
+    def offer(self) -> DirectionStatement:
+        """What the method says of the direction."""
+        return self.method.value.pay_in if self.direction == "pay_in" else self.method.value.payout
+
+    @property
+    def known_values(self) -> Mapping[str, str]:
+        """What `method.currency` and the like stand for."""
+        method = self.method.value
+        return {
+            "method.method_code": method.method_code,
+            "method.currency": method.currency,
+            "method.country": method.countries[0],
+        }
+
+    @property
+    def exponent(self) -> int:
+        """Decimal places of the method's currency."""
+        currency = self.catalogue.currencies.value.currencies.get(self.method.value.currency)
+        return currency.exponent if currency else 0
+
+    @property
+    def own_reason(self) -> Reason:
+        """The reason of what the method says of the direction, where a statement gives none."""
+        return reason_of(self.offer, Reason(source=self.method.value.source))
+
+    def said(self, path: str) -> list[Said]:
+        """Return what the table and then the method say of a field; never empty for a path that one of them has."""
+        table = Reason(source=self.table.value.source)
+        found = []
+        if statement := self.table.value.fields.get(path):
+            found.append(_said(statement, table, self.table.at("fields", path, key=True)))
+        if statement := self.offer.fields.get(path):
+            inherited = table if found else self.own_reason
+            found.append(_said(statement, inherited, self.own_place("fields", path, key=True)))
+        return found
+
+    def own_place(self, *path: str | int, key: bool = False) -> Span:
+        """Return a place in what the method says of the direction."""
+        return self.method.at(self.direction, *path, key=key)
+
+
+def _said(statement: FieldStatement, inherited: Reason, span: Span) -> Said:
+    return Said(statement, Reason(source=statement.source or inherited.source, decisions=statement.decision), span)
+
+
+def place_of(span: Span) -> Place:
+    """Return the place that the contract keeps of a span."""
+    return Place(path=span.path, line=span.line)

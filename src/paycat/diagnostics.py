@@ -1,0 +1,65 @@
+"""What paycat has to say about a file: one finding type for loading, checking, drift and conformance."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How much a finding matters: an error fails the command, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A place in a file: path relative to the project, line and column counted from 1 (0 = the whole file)."""
+
+    path: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: a stable code, where it stands, what is wrong and, if known, what to do."""
+
+    code: str
+    span: Span
+    message: str
+    help: str = ""
+    severity: Severity = Severity.ERROR
+
+
+class FindingsError(Exception):
+    """The work cannot go on; `diagnostics` (never empty) say why. Caught once, in the command line."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = arranged(diagnostics)
+        super().__init__("; ".join(f"{found.span} {found.message}" for found in self.diagnostics))
+
+
+def arranged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the findings without repeats, by path, line, column, code and message."""
+    return tuple(sorted(set(diagnostics), key=lambda found: (found.span, found.code, found.message)))
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Tell whether any finding is an error."""
+    return any(found.severity is Severity.ERROR for found in diagnostics)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return "did you mean 'x'?" for the closest known word, the whole list if it is short, or nothing."""
+    words = sorted(known)
+    close = get_close_matches(word, words, n=1, cutoff=0.6) or get_close_matches(word.upper(), words, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    if 0 < len(words) <= 12:
+        return f"known: {', '.join(words)}"
+    return ""

@@ -1,0 +1,162 @@
+"""A request type in, its JSON Schema (draft 2020-12) out; the shapes of objects are shared with OpenAPI."""
+
+from collections.abc import Callable
+from typing import Any
+
+from paycat.catalogue.directions import Direction
+from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
+from paycat.contract.naming import pascal
+from paycat.documents.marks import Titles, decision_titles, described, field_reasons, group_reasons, marks
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+Schema = dict[str, Any]
+Nested = Callable[[Group], Schema]
+Conditional = Callable[[Group, Condition], Schema]
+
+_SAME_NAME = {
+    "const": "const",
+    "min_length": "minLength",
+    "max_length": "maxLength",
+    "exclusive_minimum": "exclusiveMinimum",
+    "maximum": "maximum",
+    "pattern": "pattern",
+}
+
+
+def request_schema(contract: Contract, request: Request) -> Schema:
+    """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples."""
+    titles = decision_titles(contract)
+    body = inline_schema(request.root, titles)
+    return {
+        "$schema": DIALECT,
+        "title": request.root.component,
+        **body,
+        "examples": [sample.payload for sample in request.samples if not sample.refusals],
+    }
+
+
+def union_schema(contract: Contract, direction: Direction) -> Schema:
+    """Return the schema of every request of a direction.
+
+    The method code picks the variant (if/then), so errors speak of the one that was meant.
+    """
+    titles = decision_titles(contract)
+    requests = list(contract.requests(direction))
+    field = requests[0].by_role("method")
+    assert field is not None
+    name, codes = field.name, [request.method for request in requests]
+
+    def branch(request: Request) -> Schema:
+        chosen = {"properties": {name: {"const": request.method}}, "required": [name]}
+        return {"if": chosen, "then": {"$ref": f"#/$defs/{request.root.component}"}}
+
+    return {
+        "$schema": DIALECT,
+        "title": f"{pascal(direction)}Request",
+        "description": f"Any request of the direction {direction}; `{name}` picks the variant.",
+        "type": "object",
+        "properties": {name: {"type": "string", "enum": codes, "description": described(field.meaning, titles)}},
+        "required": [name],
+        "allOf": [branch(request) for request in requests],
+        "$defs": {request.root.component: inline_schema(request.root, titles) for request in requests},
+    }
+
+
+def inline_schema(group: Group, titles: Titles) -> Schema:
+    """Return a group's schema with the groups inside it in place."""
+    return object_schema(group, titles, lambda inner: inline_schema(inner, titles), any_combination)
+
+
+def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Conditional) -> Schema:
+    """Return a group's schema; `nested` makes the schema of a group inside, `conditional` that of a condition."""
+    schema: Schema = {
+        "type": "object",
+        "description": _group_description(group, titles),
+        **marks(*group_reasons(group)),
+        "properties": {
+            member.name: nested(member) if isinstance(member, Group) else field_schema(member, titles)
+            for member in group.members
+        },
+    }
+    if group.required:
+        schema["required"] = list(group.required)
+    conditions = [conditional(group, condition) for condition in group.conditions]
+    if len(conditions) == 1:
+        schema |= conditions[0]
+    elif conditions:
+        schema["allOf"] = conditions
+    if group.closed:
+        schema["additionalProperties"] = False
+    return schema
+
+
+def any_combination(_group: Group, condition: Condition) -> Schema:
+    """Return a condition as `anyOf` of required members; the members are repeated, which strict validators ask for."""
+    return {
+        "anyOf": [{"properties": dict.fromkeys(names, True), "required": list(names)} for names in condition.any_of]
+    }
+
+
+def field_schema(field: FieldNode, titles: Titles) -> Schema:
+    """Return a field's schema: type, rules, description and where they come from."""
+    rules, notes = field_rules(field), field_notes(field)
+    return {**rules, "description": _field_description(field, titles), **notes}
+
+
+def field_rules(field: FieldNode) -> Schema:
+    """Return the keywords that refuse: the type and the field's rules."""
+    schema: Schema = {"type": field.json_type}
+    for rule in field.constraints:
+        schema |= keywords_of(rule)
+    return schema
+
+
+def field_notes(field: FieldNode) -> Schema:
+    """Return the annotations of a field: where it comes from, own refusal codes, sensitivity, hints."""
+    notes: Schema = marks(*field_reasons(field))
+    if own_codes := {_SAME_NAME[rule.keyword]: rule.code for rule in field.constraints if _has_own_code(rule)}:
+        notes["x-refusal"] = own_codes
+    if field.sensitive:
+        notes["x-sensitive"] = field.sensitive
+    if field.sensitive == "pan":
+        notes["writeOnly"] = True
+    if field.hints:
+        notes["x-hints"] = [hint.note for hint in field.hints]
+    return notes
+
+
+def keywords_of(rule: Constraint) -> Schema:
+    """Return a rule as JSON Schema keywords."""
+    match rule.keyword:
+        case "pattern":
+            # Python's $ matches before a final newline; ECMAScript's does not. The second pattern makes them agree.
+            return {"pattern": rule.value, "not": {"pattern": "\\n"}}
+        case "decimal_places":
+            return {"x-decimal-places": rule.value} if rule.value else {"multipleOf": 1}
+        case keyword:
+            return {_SAME_NAME[keyword]: rule.value}
+
+
+def _has_own_code(rule: Constraint) -> bool:
+    return rule.keyword in _SAME_NAME and rule.code != rule.keyword
+
+
+def _group_description(group: Group, titles: Titles) -> str:
+    text = described(group.meaning, titles, *group_reasons(group))
+    for condition in group.conditions:
+        text += f" {combinations_text(condition)}"
+    return text
+
+
+def combinations_text(condition: Condition) -> str:
+    """Return a condition in words: which members to send."""
+    choices = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
+    return f"Send at least one of: {'; '.join(choices)}."
+
+
+def _field_description(field: FieldNode, titles: Titles) -> str:
+    text = described(field.meaning, titles, *field_reasons(field))
+    if field.sensitive:
+        text += " Sensitive: keep it out of logs and errors."
+    return text

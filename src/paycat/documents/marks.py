@@ -1,0 +1,66 @@
+"""Reasons as marks: `x-source`, `x-decision` and the sentence in a description that names the decisions."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from paycat.contract.model import Contract, FieldNode, Group
+from paycat.contract.values import Reason
+
+Titles = Mapping[str, str]
+
+
+def decision_titles(contract: Contract) -> Titles:
+    """Return the decisions' titles by id."""
+    return {decision.id: decision.title for decision in contract.decisions}
+
+
+def marks(*reasons: Reason) -> dict[str, Any]:
+    """Return the extension members that say where a statement comes from."""
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = _decisions(reasons)
+    return {
+        **({"x-source": source} if source else {}),
+        **({"x-decision": decisions} if decisions else {}),
+    }
+
+
+def described(text: str, titles: Titles, *reasons: Reason) -> str:
+    """Return a sentence, followed by the decisions behind it."""
+    sentence = text if text.endswith((".", "!", "?")) else f"{text}."
+    decisions = _decisions(reasons)
+    if not decisions:
+        return sentence
+    named = "; ".join(f"{decision}, {_lower_first(titles[decision])}" for decision in decisions)
+    return f"{sentence} Decided here, not in the specification: {named}."
+
+
+def sourced(text: str, *reasons: Reason) -> str:
+    """Return a sentence, followed by its source and the ids of the decisions behind it."""
+    sentence = text if text.endswith((".", "!", "?")) else f"{text}."
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = _decisions(reasons)
+    parts = [
+        sentence,
+        f"Source: {source}." if source else "",
+        f"Decisions: {', '.join(decisions)}." if decisions else "",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def field_reasons(field: FieldNode) -> tuple[Reason, ...]:
+    """Return the reasons of a field and of each of its rules."""
+    return (field.reason, *(rule.reason for rule in field.constraints))
+
+
+def group_reasons(group: Group) -> tuple[Reason, ...]:
+    """Return the reasons of a group, of its being closed, and of its conditions."""
+    return (group.reason, group.closed_reason, *(condition.reason for condition in group.conditions))
+
+
+def _decisions(reasons: Iterable[Reason]) -> list[str]:
+    return sorted({decision for reason in reasons for decision in reason.decisions})
+
+
+def _lower_first(title: str) -> str:
+    second = title[1:2]
+    return title[:1].lower() + title[1:] if second.islower() or second == " " else title

@@ -1,0 +1,50 @@
+"""A contract in, the OpenAPI 3.1.1 document out."""
+
+from typing import Any
+
+from paycat.contract.model import Contract
+from paycat.documents.marks import marks
+from paycat.documents.openapi.components import components
+from paycat.documents.openapi.operations import paths
+
+VERSION = "3.1.1"
+
+
+def openapi_document(contract: Contract) -> dict[str, Any]:
+    """Return the whole document: every operation, request, record, problem and notification."""
+    service, auth = contract.service, contract.interface.auth
+    return {
+        "openapi": VERSION,
+        "info": {
+            "title": service.title,
+            "summary": service.summary,
+            "description": service.description,
+            "version": service.version,
+            "contact": service.contact,
+            "license": service.license,
+            "x-specification": service.specification,
+            "x-gap-register": _gap_register(contract),
+        },
+        "servers": [
+            {
+                "url": service.base_url,
+                "description": service.base_url_description,
+                **marks(service.base_url_reason),
+            }
+        ],
+        "security": [{auth.name: []}],
+        "tags": [{"name": name, "description": text} for name, text in contract.interface.tags.items()],
+        "paths": paths(contract),
+        "webhooks": {
+            notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
+            for notification in contract.interface.notifications
+        },
+        "components": components(contract),
+    }
+
+
+def _gap_register(contract: Contract) -> list[dict[str, Any]]:
+    return [
+        {"id": gap.id, "section": gap.section, "state": gap.state, "question": gap.question, "decisions": gap.decisions}
+        for gap in contract.gaps
+    ]

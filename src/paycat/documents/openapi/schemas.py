@@ -1,0 +1,94 @@
+"""Requests and records as OpenAPI components: flat closed variants, named nested objects, complete mappings."""
+
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.interface import Machine
+from paycat.contract.model import Condition, Contract, Group
+from paycat.contract.naming import pascal
+from paycat.documents.json_schema import Schema, any_combination, object_schema
+from paycat.documents.marks import decision_titles, described, marks
+
+PREFIX = "#/components/schemas/"
+
+
+def union_name(direction: Direction) -> str:
+    """Return the component that holds every request of a direction."""
+    return f"{pascal(direction)}Request"
+
+
+def request_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the unions, each request type and each object inside, by component name."""
+    titles = decision_titles(contract)
+    found: dict[str, Schema] = {}
+    for direction in DIRECTIONS:
+        if any(contract.requests(direction)):
+            found[union_name(direction)] = _union(contract, direction)
+    for request in contract.requests():
+        for group in request.root.groups():
+            found.setdefault(group.component, object_schema(group, titles, _reference, _if_then))
+    return found
+
+
+def record_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the records, with references, marks and the moves of their state machines, by name."""
+    titles = decision_titles(contract)
+    machines = {machine.record: machine for machine in contract.interface.machines}
+    found: dict[str, Schema] = {}
+    for record in contract.interface.records:
+        schema = linked(record.json_schema)
+        schema["description"] = described(schema.get("description", record.name), titles, record.reason)
+        if record.name in machines:
+            _add_moves(schema, machines[record.name])
+        found[record.name] = {**schema, **marks(record.reason), "x-stability": "provisional"}
+    return found
+
+
+def linked(fragment: Any) -> Any:
+    """Return a fragment in which `$ref: Name` and discriminator mappings point at components."""
+    if isinstance(fragment, list):
+        return [linked(item) for item in fragment]
+    if not isinstance(fragment, dict):
+        return fragment
+    result = {key: linked(value) for key, value in fragment.items()}
+    if isinstance(result.get("$ref"), str):
+        result["$ref"] = PREFIX + result["$ref"]
+    if isinstance(result.get("discriminator"), dict) and "mapping" in result["discriminator"]:
+        mapping = result["discriminator"]["mapping"]
+        result["discriminator"]["mapping"] = {key: PREFIX + name for key, name in mapping.items()}
+    return result
+
+
+def _union(contract: Contract, direction: Direction) -> Schema:
+    requests = list(contract.requests(direction))
+    field = requests[0].by_role("method")
+    assert field is not None
+    references = {request.method: PREFIX + request.root.component for request in requests}
+    return {
+        "description": f"Any request of this direction; `{field.name}` picks the variant.",
+        "oneOf": [{"$ref": reference} for reference in references.values()],
+        "discriminator": {"propertyName": field.name, "mapping": references},
+    }
+
+
+def _reference(group: Group) -> Schema:
+    return {"$ref": PREFIX + group.component}
+
+
+def _if_then(group: Group, condition: Condition) -> Schema:
+    # A bare anyOf of required members makes client generators drop the whole class; this shape passes in all of them.
+    always = list(group.required)
+    if not always:
+        return any_combination(group, condition)
+    return {
+        "if": {"properties": dict.fromkeys(always, True), "required": always},
+        "then": any_combination(group, condition),
+    }
+
+
+def _add_moves(schema: Schema, machine: Machine) -> None:
+    moves: dict[str, list[str]] = {state.name: [] for state in machine.states}
+    for move in machine.transitions:
+        moves[move.start].append(move.end)
+    member = schema["properties"][machine.member]
+    member["x-transitions"] = moves

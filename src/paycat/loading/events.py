@@ -1,0 +1,135 @@
+"""YAML text in, node tree out, built from parser events: no recursion, no YAML 1.1 types, no shared nodes.
+
+`yaml.compose` overflows the C stack on 200,000 nested brackets; events stop at the first level too deep.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import yaml
+
+from paycat.diagnostics import Diagnostic, Span
+from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence
+
+_DEEPEST = 64
+_OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
+
+
+class _StopError(Exception):
+    """Nothing after this finding can be read."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end has not been read; a mapping alternates keys and values."""
+
+    span: Span
+    is_mapping: bool
+    nodes: list[Node] = field(default_factory=list)
+
+
+def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the root node of the first document, or None, and the findings; `name` is the path in spans."""
+    reader = _Reader(name)
+    try:
+        reader.read(yaml.parse(text, Loader=yaml.CSafeLoader))
+    except _StopError:
+        return None, reader.found
+    except yaml.MarkedYAMLError as error:
+        return None, [*reader.found, _syntax(error, name)]
+    if reader.root is None or (isinstance(reader.root, Scalar) and reader.root.is_null):
+        reader.report("yaml-empty", Span(name, 1, 1), "the file holds nothing", "remove it, or fill it in")
+        return None, reader.found
+    return reader.root, reader.found
+
+
+class _Reader:
+    """Builds the tree from events and keeps what it finds wrong."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.root: Node | None = None
+        self.found: list[Diagnostic] = []
+        self._open: list[_Open] = []
+        self._documents = 0
+
+    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
+        self.found.append(Diagnostic(code, span, message, help))
+
+    def read(self, events: Iterator[yaml.Event]) -> None:
+        handlers: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
+            yaml.DocumentStartEvent: self._document,
+            yaml.AliasEvent: self._alias,
+            yaml.ScalarEvent: self._scalar,
+            yaml.SequenceStartEvent: self._start,
+            yaml.MappingStartEvent: self._start,
+            yaml.SequenceEndEvent: self._end,
+            yaml.MappingEndEvent: self._end,
+        }
+        for event in events:
+            handler, mark = handlers.get(type(event)), event.start_mark
+            if handler and mark:
+                handler(event, Span(self.name, mark.line + 1, mark.column + 1))
+
+    def _document(self, event: yaml.Event, span: Span) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            self.report("yaml-second-document", span, "a second document starts here", "one file holds one document")
+            raise _StopError
+
+    def _alias(self, event: yaml.Event, span: Span) -> None:
+        assert isinstance(event, yaml.AliasEvent)
+        self.report("yaml-alias", span, f"the alias *{event.anchor} is not allowed", "write the value out")
+        self._add(Scalar(span, "", plain=False))
+
+    def _scalar(self, event: yaml.Event, span: Span) -> None:
+        assert isinstance(event, yaml.ScalarEvent)
+        self._refuse_properties(event, span)
+        self._add(Scalar(span, event.value, plain=not event.style))
+
+    def _start(self, event: yaml.Event, span: Span) -> None:
+        assert isinstance(event, _OPENING)
+        self._refuse_properties(event, span)
+        if len(self._open) >= _DEEPEST:
+            self.report("yaml-too-deep", span, f"nested deeper than {_DEEPEST} levels")
+            raise _StopError
+        self._open.append(_Open(span, isinstance(event, yaml.MappingStartEvent)))
+
+    def _end(self, event: yaml.Event, span: Span) -> None:
+        done = self._open.pop()
+        if done.is_mapping:
+            self._add(Mapping(done.span, self._entries(done.nodes)))
+        else:
+            self._add(Sequence(done.span, tuple(done.nodes)))
+
+    def _refuse_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
+        if event.anchor:
+            self.report("yaml-anchor", span, f"the anchor &{event.anchor} is not allowed", "write the value out")
+        if event.tag:
+            self.report("yaml-tag", span, f"the tag {event.tag!r} is not allowed", "quote the value if it is text")
+
+    def _add(self, node: Node) -> None:
+        if self._open:
+            self._open[-1].nodes.append(node)
+        else:
+            self.root = node
+
+    def _entries(self, nodes: list[Node]) -> tuple[Entry, ...]:
+        entries: dict[str, Entry] = {}
+        for key, value in zip(nodes[::2], nodes[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                self.report("yaml-key", key.span, "a key must be plain text")
+            elif key.plain and key.text == "<<":
+                self.report("yaml-merge", key.span, "merge keys (<<) are not allowed", "write the keys out")
+            elif key.text in entries:
+                first = entries[key.text].key.span.line
+                self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} stands twice; first in line {first}")
+            else:
+                entries[key.text] = Entry(key, value)
+        return tuple(entries.values())
+
+
+def _syntax(error: yaml.MarkedYAMLError, name: str) -> Diagnostic:
+    mark = error.problem_mark or error.context_mark
+    span = Span(name, mark.line + 1, mark.column + 1) if mark else Span(name, 1, 1)
+    return Diagnostic("yaml-syntax", span, f"not YAML: {error.problem}")

@@ -1,0 +1,51 @@
+"""One file in, its node tree and findings out: bytes are checked before YAML is read."""
+
+import re
+from pathlib import Path
+
+from paycat.diagnostics import Diagnostic, Span
+from paycat.loading.events import parse
+from paycat.loading.nodes import Node
+
+_BOM = b"\xef\xbb\xbf"
+_CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+_LARGEST = 4 * 1024 * 1024
+
+
+def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the node tree of a YAML file, or None, and what is wrong with it; `name` is its path in findings."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason}")]
+    if len(data) > _LARGEST:
+        return None, [Diagnostic("file-too-large", Span(name), "the file is larger than 4 MiB")]
+    if data.startswith(_BOM):
+        found = Diagnostic(
+            "yaml-bom", Span(name, 1, 1), "the file starts with a byte order mark", "save it as UTF-8 without BOM"
+        )
+        return None, [found]
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place(name, data[: error.start].decode("utf-8"))
+        return None, [Diagnostic("yaml-encoding", place, "the file is not UTF-8 from here on", "save it as UTF-8")]
+    if control := _CONTROL.search(text):
+        return None, [_unwanted(control[0], _place(name, text[: control.start()]))]
+    return parse(text, name)
+
+
+def _unwanted(character: str, place: Span) -> Diagnostic:
+    if character == "\t":
+        return Diagnostic("yaml-tab", place, "a tab stands here", "use spaces, or \\t inside double quotes")
+    return Diagnostic(
+        "yaml-control-character",
+        place,
+        f"the character U+{ord(character):04X} may not stand in YAML",
+        "remove it, or write it as an escape in double quotes",
+    )
+
+
+def _place(name: str, before: str) -> Span:
+    return Span(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)

@@ -1,0 +1,68 @@
+"""The node tree: YAML as written, each node with its place; no value is interpreted here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from paycat.diagnostics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A scalar as written; `plain` when it stands without quotes and is no block text."""
+
+    span: Span
+    text: str
+    plain: bool
+
+    @property
+    def is_null(self) -> bool:
+        """Whether the scalar is YAML 1.2's null: nothing at all, `~` or `null` without quotes."""
+        return self.plain and self.text in ("", "~", "null", "Null", "NULL")
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list, in order."""
+
+    span: Span
+    items: "tuple[Node, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One key of a mapping with its value."""
+
+    key: Scalar
+    value: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A mapping, in the order written; no key stands twice."""
+
+    span: Span
+    entries: tuple[Entry, ...]
+
+    def entry(self, key: str) -> Entry | None:
+        """Return the entry with this key, or None."""
+        return next((entry for entry in self.entries if entry.key.text == key), None)
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
+    """Return the place of the node at `path`, as far as the path can be followed.
+
+    With `key` the place of the last key is returned instead of its value's.
+    """
+    span = node.span
+    for step in path:
+        if isinstance(node, Mapping) and (entry := node.entry(str(step))):
+            node, span = entry.value, entry.key.span if key else entry.value.span
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+            span = node.span
+        else:
+            break
+    return span

@@ -1,0 +1,56 @@
+"""Plain scalars as JSON values: YAML 1.2's core table, with JSON's own grammar for numbers.
+
+`NO`, `on`, `010`, `1_000`, `12:30` and `0x1F` are text here; only `true`, `false`, `null` and JSON numbers are not.
+"""
+
+import math
+import re
+from decimal import Decimal
+from typing import Any
+
+from paycat.loading.nodes import Mapping, Node, Scalar, Sequence
+
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_LONGEST_NUMBER = 400
+
+
+class UnkeptNumberError(ValueError):
+    """A number that an IEEE double, and so a JavaScript reader, cannot keep; carries the scalar."""
+
+    def __init__(self, scalar: Scalar) -> None:
+        self.scalar = scalar
+        super().__init__(f"the number {scalar.text[:40]} cannot be kept exactly by a JSON reader")
+
+
+def json_value(node: Node) -> Any:
+    """Return the node as JSON data: dict, list, str, int, float, bool or None.
+
+    Raises UnkeptNumberError for a number that changes when a double holds it.
+    """
+    if isinstance(node, Mapping):
+        return {entry.key.text: json_value(entry.value) for entry in node.entries}
+    if isinstance(node, Sequence):
+        return [json_value(item) for item in node.items]
+    return _scalar_value(node)
+
+
+def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:
+    text = scalar.text
+    if not scalar.plain:
+        return text
+    if scalar.is_null:
+        return None
+    if text in _WORDS:
+        return _WORDS[text]
+    if not _NUMBER.fullmatch(text):
+        return text
+    if len(text) > _LONGEST_NUMBER:
+        raise UnkeptNumberError(scalar)
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    value = float(text)
+    if not math.isfinite(value) or Decimal(repr(value)) != Decimal(text):
+        raise UnkeptNumberError(scalar)
+    return value

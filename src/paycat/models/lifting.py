@@ -1,0 +1,110 @@
+"""A contract in, the OpenAPI-shaped document out that the model generator reads.
+
+Every object is a named component `<module>.<Class>`, so that the generator invents no name. What the generator would
+get wrong stays out (conditions, `not`, formats) and travels as an extension that the models' base class enforces.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.contract.interface import Record
+from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.naming import pascal
+from paycat.documents.json_schema import combinations_text, field_notes, field_rules, keywords_of
+from paycat.documents.marks import field_reasons, group_reasons, sourced
+from paycat.models.numbers import number_name, number_types
+
+RECORDS = "records"
+SHARED = "shared"
+
+Schema = dict[str, Any]
+
+_NOT_FOR_MODELS = ("not", "writeOnly", "x-hints")
+_BOUNDS = ("pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems")
+
+
+def lifted_document(contract: Contract) -> Schema:
+    """Return the document whose components are all request groups and all records."""
+    lifter = _Lifter(
+        contract.service.package,
+        {number.name: {key for rule in number.rules for key in keywords_of(rule)} for number in number_types(contract)},
+    )
+    schemas: dict[str, Schema] = {}
+    for request in contract.requests():
+        for group in request.root.groups():
+            schemas.setdefault(_component(request, group), lifter.group(request, group))
+    for record in contract.interface.records:
+        schemas[f"{RECORDS}.{record.name}"] = lifter.record(record)
+    info = {"title": contract.service.title, "version": contract.service.version}
+    return {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": schemas}}
+
+
+def _component(request: Request, group: Group) -> str:
+    return f"{SHARED if group.shared else request.module}.{group.component}"
+
+
+def _reference(name: str) -> str:
+    return f"#/components/schemas/{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Lifter:
+    """The package's name, and the keywords that each of its number types enforces itself."""
+
+    package: str
+    enforced: dict[str, set[str]]
+
+    def group(self, request: Request, group: Group) -> Schema:
+        text = " ".join((sourced(group.meaning, *group_reasons(group)), *map(combinations_text, group.conditions)))
+        schema: Schema = {
+            "type": "object",
+            "description": text,
+            "properties": {inner.name: self._member(request, inner) for inner in group.members},
+            "required": list(group.required),
+            "additionalProperties": not group.closed,
+        }
+        if group.conditions:
+            schema["x-any-of"] = [condition.any_of for condition in group.conditions]
+        return schema
+
+    def _member(self, request: Request, member: FieldNode | Group) -> Schema:
+        if isinstance(member, Group):
+            return {
+                "$ref": _reference(_component(request, member)),
+                "description": sourced(member.meaning, member.reason),
+            }
+        rules = {key: value for key, value in field_rules(member).items() if key not in _NOT_FOR_MODELS}
+        if member.json_type == "number":
+            name = number_name(member)
+            rules = {key: value for key, value in rules.items() if key not in self.enforced[name]}
+            rules["customTypePath"] = f"{self.package}._base.{name}"
+        if member.json_type == "object":
+            rules["additionalProperties"] = True
+        notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
+        return {**rules, "description": sourced(member.meaning, *field_reasons(member)), **notes}
+
+    def record(self, record: Record) -> Schema:
+        schema: Schema = self._tolerant(record.json_schema)
+        schema["description"] = sourced(schema.get("description", record.name), record.reason)
+        return schema | {"customBasePath": f"{self.package}._base.RecordModel"}
+
+    def _tolerant(self, fragment: Any) -> Any:
+        # A reader of answers must survive a new state or code, so closed lists become text; the bounds of answers are
+        # the server's business.
+        if isinstance(fragment, list):
+            return [self._tolerant(item) for item in fragment]
+        if not isinstance(fragment, dict):
+            return fragment
+        result = {key: self._tolerant(value) for key, value in fragment.items() if key not in _BOUNDS}
+        if isinstance(result.get("$ref"), str):
+            result["$ref"] = _reference(f"{RECORDS}.{result['$ref']}")
+        if "discriminator" in result:
+            mapping = result["discriminator"].get("mapping", {})
+            references = {key: _reference(f"{RECORDS}.{name}") for key, name in mapping.items()}
+            result["discriminator"] = {**result["discriminator"], "mapping": references}
+        known = result.pop("enum", None) or result.get("x-extensible-enum")
+        if known and isinstance(result.get("description"), str):
+            result["description"] += f" Known: {', '.join(map(str, known))}."
+        if field_type := result.pop("x-field-type", None):
+            result["customTypePath"] = f"{self.package}._base.{pascal(field_type)}"
+        return result

@@ -1,0 +1,30 @@
+"""Drifts in, a unified diff from the disk to what is wanted out."""
+
+from collections.abc import Iterable, Iterator
+from difflib import unified_diff
+
+from paycat.output.drift import Drift, DriftKind
+
+
+def difference(drifts: Iterable[Drift]) -> str:
+    """Return what writing would change, by path, in the form of git; strays are left out."""
+    compared = (drift for drift in drifts if drift.kind is not DriftKind.STRAY)
+    return "".join(line for drift in sorted(compared, key=lambda drift: drift.path) for line in _lines(drift))
+
+
+def _lines(drift: Drift) -> Iterator[str]:
+    yield f"diff --git a/{drift.path} b/{drift.path}\n"
+    if drift.disk is None:
+        yield "new file mode 100644\n"
+    if drift.wanted is None:
+        yield "deleted file mode 100644\n"
+    before = "/dev/null" if drift.disk is None else f"a/{drift.path}"
+    after = "/dev/null" if drift.wanted is None else f"b/{drift.path}"
+    for line in unified_diff(_split(drift.disk), _split(drift.wanted), before, after):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _split(text: str | None) -> list[str]:
+    """Return the lines with their ends; only `\\n` ends one, unlike for str.splitlines."""
+    parts = (text or "").split("\n")
+    return [f"{line}\n" for line in parts[:-1]] + parts[-1:] * bool(parts[-1])

@@ -1,0 +1,48 @@
+"""What a run would write: paths below the output folder and their text, in memory."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+SUMS = "SHA256SUMS"
+
+
+@dataclass(slots=True)
+class FileSet:
+    """Files by path, relative to the output folder, with `/` between the parts."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    origins: dict[str, str] = field(default_factory=dict)
+
+    def add(self, path: str, text: str, origin: str) -> None:
+        """Add a file; `origin` names the pack. Raises ValueError for a path outside the folder, or one added before."""
+        parts = path.split("/")
+        if not all(parts) or any(part in (".", "..") or part.startswith("~") for part in parts) or "\\" in path:
+            raise ValueError(f"{path!r} is not a path below the output folder")
+        if path in self.files:
+            raise ValueError(f"{path!r} is written by {self.origins[path]} and by {origin}")
+        self.files[path] = text
+        self.origins[path] = origin
+
+    def sums(self) -> dict[str, str]:
+        """Return the SHA-256 of every file."""
+        return {path: sha256(text.encode()) for path, text in self.files.items()}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self.files))
+
+
+def sha256(data: bytes) -> str:
+    """Return the SHA-256 of data in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def sums_text(sums: Mapping[str, str]) -> str:
+    """Return sums in the format of sha256sum: one line per file, sorted by path."""
+    return "".join(f"{digest}  {path}\n" for path, digest in sorted(sums.items()))
+
+
+def read_sums(text: str) -> dict[str, str]:
+    """Return the sums of a SHA256SUMS file; lines of another form are passed over."""
+    lines = (line.partition("  ") for line in text.splitlines())
+    return {path: digest for digest, _, path in lines if len(digest) == 64 and path}

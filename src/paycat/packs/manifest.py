@@ -1,0 +1,30 @@
+"""`pack.yaml`: what a pack writes, for each what, from which template or document builder."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from paycat.catalogue.statement import Choice, ListOf, Statement, TableOf, Text
+
+Selection = Literal["service", "direction", "method", "request"]
+
+
+class PackFile(Statement):
+    """One kind of file; `path` is a Jinja expression text over the selected item."""
+
+    each: Annotated[Selection, Choice] = Field(
+        default="service", alias="for", description="service (once), direction, method or request: one file for each."
+    )
+    path: Text = Field(description="Path below the pack's folder; Jinja, over the selected item.")
+    template: Text | None = Field(default=None, description="Template in templates/, ending in .j2.")
+    document: Text | None = Field(default=None, description="Named document builder.")
+
+
+class Pack(Statement):
+    """A folder of generators/: data that says what to write."""
+
+    name: Text = Field(pattern="^[a-z][a-z0-9-]*$", description="The folder's name.")
+    title: Text = Field(description="What the pack makes, in one sentence.")
+    folder: Text = Field(pattern="^[a-z][a-z0-9-]*$", description="Folder below the output folder that it owns.")
+    params: TableOf[Text] = Field(default_factory=dict, description="Texts for the templates.")
+    files: ListOf[PackFile] = Field(min_length=1, description="What is written.")

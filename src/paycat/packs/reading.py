@@ -1,0 +1,73 @@
+"""Pack folders in, packs and findings out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from paycat.catalogue.reading import Source, read_file
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.packs.builders import BUILDERS
+from paycat.packs.manifest import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPack:
+    """A pack with the folder that its templates are read from."""
+
+    source: Source[Pack]
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """The pack's name."""
+        return self.source.value.name
+
+
+def read_packs(
+    folder: Path, shown: str, known: frozenset[str] = frozenset()
+) -> tuple[list[ReadPack], list[Diagnostic]]:
+    """Return the packs in a folder, by name, and what is wrong with them.
+
+    `shown` stands for the folder in findings; a pack whose name is `known` already is refused, so none is shadowed.
+    """
+    packs: list[ReadPack] = []
+    found: list[Diagnostic] = []
+    for manifest in sorted(folder.glob("*/pack.yaml")):
+        source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack)
+        found += more
+        if source is None:
+            continue
+        pack = ReadPack(source, manifest.parent)
+        found += _findings(pack, known)
+        packs.append(pack)
+    return packs, found
+
+
+def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
+    source = pack.source
+    if source.value.name != pack.folder.name:
+        message = f"the pack is called {source.value.name!r}, and its folder {pack.folder.name!r}"
+        yield Diagnostic("name-mismatch", source.at("name"), message)
+    if source.value.name in known:
+        message = f"a pack called {source.value.name!r} is shipped with paycat"
+        yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
+    for index, file in enumerate(source.value.files):
+        span = source.at("files", index)
+        if (file.template is None) == (file.document is None):
+            yield Diagnostic("pack-file", span, "a file comes from a template or from a document builder: name one")
+        if file.template and not (pack.folder / "templates" / file.template).is_file():
+            templates = [path.name for path in (pack.folder / "templates").glob("*.j2")]
+            message = f"there is no template {file.template!r}"
+            yield Diagnostic(
+                "unknown-template",
+                source.at("files", index, "template"),
+                message,
+                did_you_mean(file.template, templates),
+            )
+        if file.document and file.document not in BUILDERS:
+            message = f"there is no document builder {file.document!r}"
+            place = source.at("files", index, "document")
+            yield Diagnostic("unknown-builder", place, message, did_you_mean(file.document, BUILDERS))
+        elif file.document and BUILDERS[file.document][0] != file.each:
+            message = f"the builder {file.document!r} makes one file for each {BUILDERS[file.document][0]}"
+            yield Diagnostic("pack-selection", span, message, f"write `for: {BUILDERS[file.document][0]}`")

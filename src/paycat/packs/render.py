@@ -1,0 +1,73 @@
+"""A contract and packs in, a file set in memory out; nothing touches the disk."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from jinja2 import TemplateError
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.fileset import FileSet
+from paycat.packs.manifest import PackFile
+from paycat.packs.reading import ReadPack
+from paycat.packs.templates import environment
+
+
+def render(contract: Contract, packs: Iterable[ReadPack], step: Callable[[str], None] = lambda _: None) -> FileSet:
+    """Return every file that the packs make of the contract; `step` is told each pack's name before it renders.
+
+    Raises FindingsError when a template or a path cannot be rendered.
+    """
+    files = FileSet()
+    for pack in packs:
+        step(pack.name)
+        for index, file in enumerate(pack.source.value.files):
+            try:
+                for path, text in _rendered(contract, pack, file):
+                    files.add(f"{pack.source.value.folder}/{path}", text, pack.name)
+            except (TemplateError, ValueError) as error:
+                raise FindingsError([_finding(pack, index, file, error)]) from error
+    return files
+
+
+def _rendered(contract: Contract, pack: ReadPack, file: PackFile) -> Iterator[tuple[str, str]]:
+    expressions, templates = environment(None), environment(pack.folder)
+    for item in _selected(contract, file.each):
+        names = {
+            "contract": item.contract,
+            "direction": item.direction,
+            "method": item.method,
+            "request": item.request,
+            "params": pack.source.value.params,
+        }
+        path = expressions.from_string(file.path).render(names)
+        if file.template:
+            yield path, templates.get_template(file.template).render(names)
+            continue
+        built = BUILDERS[file.document or ""][1](item)
+        if isinstance(built, str):
+            yield path, built
+        else:
+            yield from ((f"{path}/{inner}", text) for inner, text in built.items())
+
+
+def _selected(contract: Contract, each: str) -> Iterator[Item]:
+    if each == "service":
+        yield Item(contract)
+    elif each == "direction":
+        yield from (Item(contract, direction=direction) for direction in DIRECTIONS)
+    elif each == "method":
+        yield from (Item(contract, method=method) for method in contract.methods)
+    else:
+        for request in contract.requests():
+            method = contract.method(request.method)
+            yield Item(contract, direction=request.direction, method=method, request=request)
+
+
+def _finding(pack: ReadPack, index: int, file: PackFile, error: Exception) -> Diagnostic:
+    line = getattr(error, "lineno", None)
+    if file.template and line:
+        shown = pack.source.name.replace("pack.yaml", f"templates/{file.template}")
+        return Diagnostic("template", Span(shown, line, 1), str(error))
+    return Diagnostic("template" if file.template else "pack-file", pack.source.at("files", index), str(error))

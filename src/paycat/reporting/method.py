@@ -1,0 +1,72 @@
+"""A method as tables in the terminal."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.model import Constraint, Contract, FieldNode, Method, Request
+from paycat.contract.values import Reason
+
+_NARROWEST = 140
+
+
+def print_method(contract: Contract, method: Method) -> None:
+    """Print what a method is, and for each direction its fields, rules and conditions."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=_NARROWEST)
+    currency = next(currency for currency in contract.currencies if currency.code == method.currency)
+    countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
+    console.print(f"[bold]{method.code}[/] {method.title}. {method.note}.", soft_wrap=True)
+    console.print(f"{currency.code} ({currency.name}, {currency.exponent} decimals), {countries}")
+    for direction in DIRECTIONS:
+        offer = method.offer(direction)
+        console.print(f"\n[bold]{direction}[/] {offer.availability} ({_because(offer.reason)})")
+        if offer.request:
+            console.print(_fields(offer.request))
+            _print_conditions(console, offer.request)
+
+
+def _fields(request: Request) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("field", no_wrap=True)
+    table.add_column("level", no_wrap=True)
+    for column in ("rules", "meaning", "from"):
+        table.add_column(column)
+    for field in request.root.fields():
+        rules = ", ".join((field.type, *(_rule(rule) for rule in field.constraints)))
+        cells = (field.path, field.requirement, rules, field.meaning, _because(_whole_reason(field)))
+        table.add_row(*map(Text, cells))
+    return table
+
+
+def _print_conditions(console: Console, request: Request) -> None:
+    for group in request.root.groups():
+        for condition in group.conditions:
+            choices = " | ".join(" + ".join(names) for names in condition.any_of)
+            told = f"{group.path} needs at least one of: {choices} ({_because(condition.reason)})"
+            console.print(told, soft_wrap=True, markup=False)
+
+
+def _rule(rule: Constraint) -> str:
+    words = {
+        "const": f"is {rule.value}",
+        "min_length": f"from {rule.value} characters",
+        "max_length": f"to {rule.value} characters",
+        "exclusive_minimum": f"over {rule.value}",
+        "maximum": f"to {rule.value}",
+        "decimal_places": f"{rule.value} decimals",
+        "pattern": str(rule.value),
+    }
+    return words[rule.keyword]
+
+
+def _whole_reason(field: FieldNode) -> Reason:
+    reasons = (field.reason, *(rule.reason for rule in field.constraints))
+    decisions = {decision for reason in reasons for decision in reason.decisions}
+    return Reason(source=field.reason.source, decisions=tuple(sorted(decisions)))
+
+
+def _because(reason: Reason) -> str:
+    return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)

@@ -1,0 +1,78 @@
+"""A refusal in words: which field, what it holds, what is wanted, and where that comes from."""
+
+from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.pointers import pointer
+from paycat.contract.values import Reason
+from paycat.diagnostics import did_you_mean
+
+
+def refusal_text(contract: Contract, request: Request | None, refusal: Refusal) -> tuple[str, str]:
+    """Return what is refused and what to do; no value of the payload is repeated."""
+    if request is None:
+        meanings = {problem.slug: problem.when for problem in contract.interface.problems}
+        codes = {code.code: code.meaning for code in contract.interface.refusal_codes}
+        text = {**meanings, **codes}.get(refusal.code, refusal.code)
+        return f"{refusal.pointer} {text}", ""
+    for group in request.root.groups():
+        if pointer(_steps(group.path)) == refusal.pointer:
+            return _about_group(group, refusal)
+        for member in group.members:
+            if isinstance(member, FieldNode) and pointer(_steps(member.path)) == refusal.pointer:
+                return _about_field(member, refusal)
+    return _unknown(request, refusal)
+
+
+def _about_field(field: FieldNode, refusal: Refusal) -> tuple[str, str]:
+    rule = next((rule for rule in field.constraints if rule.code == refusal.code), None)
+    wanted = (
+        _wanted(rule)
+        if rule
+        else {"required": "is required", "type": f"must be a JSON {field.json_type}"}.get(
+            refusal.code, "must not be null; leave it out"
+        )
+    )
+    return f"{field.path} ({field.meaning}) {wanted}", _because(rule.reason if rule else field.reason)
+
+
+def _about_group(group: Group, refusal: Refusal) -> tuple[str, str]:
+    if refusal.code == "conditional_required":
+        choices = " | ".join(" + ".join(names) for condition in group.conditions for names in condition.any_of)
+        reason = group.conditions[0].reason
+        return f"{group.path or 'the body'} ({group.meaning}) needs one of: {choices}", _because(reason)
+    wanted = {"required": "is required", "type": "must be a JSON object"}.get(refusal.code, "must not be null")
+    return f"{group.path} ({group.meaning}) {wanted}", _because(group.reason)
+
+
+def _unknown(request: Request, refusal: Refusal) -> tuple[str, str]:
+    for group in request.root.groups():
+        parent, _, name = refusal.pointer.rpartition("/")
+        if parent == pointer(_steps(group.path)):
+            names = [member.name for member in group.members]
+            return f"{request.method} lists no {name!r} here", did_you_mean(name, names)
+    return f"{request.method} lists no {refusal.pointer}", ""
+
+
+def _wanted(rule: Constraint) -> str:
+    match rule.keyword:
+        case "const":
+            return f"must be {rule.value!r}"
+        case "min_length":
+            return f"must have at least {rule.value} characters"
+        case "max_length":
+            return f"must have at most {rule.value} characters"
+        case "pattern":
+            return f"must match {rule.value}"
+        case "exclusive_minimum":
+            return f"must be greater than {rule.value}"
+        case "maximum":
+            return f"must be at most {rule.value}"
+        case "decimal_places":
+            return f"must have at most {rule.value} decimal places"
+
+
+def _because(reason: Reason) -> str:
+    return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
+
+
+def _steps(path: str) -> list[str]:
+    return path.split(".") if path else []

@@ -1,0 +1,10 @@
+"""A finding in; one line of text out."""
+
+from paycat.diagnostics import Diagnostic
+
+
+def as_text(diagnostic: Diagnostic) -> str:
+    """Return the finding as `path:line:column severity code: message; help`, with nothing that a terminal acts on."""
+    help = f"; {diagnostic.help}" if diagnostic.help else ""
+    line = f"{diagnostic.span} {diagnostic.severity} {diagnostic.code}: {diagnostic.message}{help}"
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)

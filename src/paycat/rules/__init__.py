@@ -1,0 +1,81 @@
+"""A catalogue and its contract in, everything in them that does not fit together out: one module per rule.
+
+`SETTLING` are the rules that resolving relies on: a request is not settled while one of them finds a fault in what it
+rests on. A new rule is a module with `NEEDS`, `check` and its codes, and a line here.
+"""
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic
+from paycat.rules import (
+    component_names,
+    countries,
+    currencies,
+    errata,
+    events,
+    examples,
+    field_roles,
+    file_names,
+    fragment_references,
+    fragment_schemas,
+    gaps,
+    identifiers,
+    interface_names,
+    mended_samples,
+    operations,
+    patterns,
+    problem_causes,
+    refusal_codes,
+    sample_coverage,
+    sample_files,
+    sample_verdicts,
+    state_members,
+    states,
+    uncited_decisions,
+    unknown_ids,
+    unused,
+    value_rules,
+)
+from paycat.rules.rule import Rule
+
+SETTLING: tuple[Rule, ...] = (file_names, currencies, countries, patterns, value_rules)
+
+RULES: tuple[Rule, ...] = (
+    *SETTLING,
+    identifiers,
+    unknown_ids,
+    gaps,
+    uncited_decisions,
+    unused,
+    field_roles,
+    component_names,
+    refusal_codes,
+    sample_files,
+    sample_verdicts,
+    sample_coverage,
+    errata,
+    mended_samples,
+    operations,
+    interface_names,
+    problem_causes,
+    states,
+    events,
+    state_members,
+    fragment_schemas,
+    fragment_references,
+    examples,
+)
+
+
+def check_catalogue(catalogue: Catalogue, contract: Contract, rules: tuple[Rule, ...] = RULES) -> list[Diagnostic]:
+    """Return what the rules find; a rule is passed over when a file that it needs could not be wholly understood."""
+    return [
+        found
+        for rule in rules
+        if not any(_within(file, need) for need in rule.NEEDS for file in catalogue.unread)
+        for found in rule.check(catalogue, contract)
+    ]
+
+
+def _within(file: str, need: str) -> bool:
+    return need in ("", file) or file.startswith(f"{need}/")

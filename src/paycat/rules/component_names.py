@@ -1,0 +1,74 @@
+"""Component names are unique over all requests and records, and can stand in an OpenAPI document.
+
+Why: requests and the containers inside them get their names from method code, direction and path, and records give
+theirs; two of the same name would overwrite each other in documents and in generated classes.
+Mend: rename the record or the container, or share the container in its table.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract, Group, Request
+from paycat.diagnostics import Diagnostic, Span
+from paycat.rules.views.offers import offer_of, place_of
+
+COLLISION = "name-collision"
+BAD_NAME = "bad-component-name"
+NEEDS: tuple[str, ...] = ()
+
+_FORM = "[A-Za-z][A-Za-z0-9]*"
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    """Who has a component name: in words, where it is stated, and whether all requests share it."""
+
+    words: str
+    place: Span
+    shared: bool
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report names of another form, and names that two components have."""
+    yield from _ill_formed(catalogue)
+    taken: dict[str, _Owner] = {}
+    for request in contract.requests():
+        yield from islice(_collisions(catalogue, request, taken), 1)  # The containers' names only follow the request's.
+    for name in catalogue.records.value.records:
+        if name in taken:
+            message = f"the component name {name!r} is taken by {taken[name].words}"
+            yield Diagnostic(COLLISION, catalogue.records.at("records", name, key=True), message, "rename the record")
+
+
+def _collisions(catalogue: Catalogue, request: Request, taken: dict[str, _Owner]) -> Iterator[Diagnostic]:
+    for group in request.root.groups():
+        words = f"{f'{group.path!r} of ' if group.path else ''}the {request.direction} request of {request.method}"
+        owner = _Owner(words, _place(catalogue, request, group), group.shared)
+        first = taken.setdefault(group.component, owner)
+        if first is not owner and not (first.shared and owner.shared and first.place == owner.place):
+            message = f"the component name {group.component!r} is taken by {first.words}"
+            yield Diagnostic(COLLISION, owner.place, message, "rename one of the two")
+
+
+def _place(catalogue: Catalogue, request: Request, group: Group) -> Span:
+    if group.path:
+        return place_of(catalogue, request, "containers", group.path)
+    return offer_of(catalogue, request).at(key=True)
+
+
+def _ill_formed(catalogue: Catalogue) -> Iterator[Diagnostic]:
+    operations, events, records = catalogue.operations, catalogue.events, catalogue.records
+    tables = (
+        (operations, "parameters", operations.value.parameters),
+        (operations, "response_headers", operations.value.response_headers),
+        (events, "notifications", events.value.notifications),
+        (records, "records", records.value.records),
+    )
+    for source, table, entries in tables:
+        for name in entries:
+            if not re.fullmatch(_FORM, name):
+                message = f"the name of a component has letters and digits only, and this is {name!r}"
+                yield Diagnostic(BAD_NAME, source.at(table, name, key=True), message)

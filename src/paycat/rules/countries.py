@@ -1,0 +1,31 @@
+"""Countries are written as two capital letters, and a method that fixes the country has exactly one.
+
+Why: `method.country` stands for that one country in payloads, and lists of countries are published as codes.
+Mend: correct the code; or say `country_mode: derived` when the service finds the country out by itself.
+"""
+
+import re
+from collections.abc import Iterator
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic
+
+BAD_CODE = "bad-country-code"
+SEVERAL = "several-countries"
+NEEDS: tuple[str, ...] = ()
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are several."""
+    for source in catalogue.methods.values():
+        stated = source.value
+        for index, code in enumerate(stated.countries):
+            if not re.fullmatch("[A-Z]{2}", code):
+                message = f"a country code has two capital letters, as in ISO 3166, and this is {code!r}"
+                yield Diagnostic(BAD_CODE, source.at("countries", index), message)
+        fixed = stated.country_mode is None or stated.country_mode.value == "fixed"
+        if fixed and len(stated.countries) > 1:
+            message = f"the method fixes its country, and lists {len(stated.countries)}"
+            hint = "keep one, or write `country_mode: { value: derived, decision: ... }`"
+            yield Diagnostic(SEVERAL, source.at("countries"), message, hint)

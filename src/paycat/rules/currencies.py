@@ -1,0 +1,31 @@
+"""The currency of each method is listed in currencies.yaml, under a code of three capital letters.
+
+Why: the number of decimal places of an amount comes from there, and generated types list the codes.
+Mend: correct the code, or add the currency to currencies.yaml.
+"""
+
+import re
+from collections.abc import Iterator
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, did_you_mean
+
+UNKNOWN = "unknown-currency"
+BAD_CODE = "bad-currency-code"
+NEEDS: tuple[str, ...] = ("currencies.yaml",)
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report currencies that are not listed, and codes that do not have the form of ISO 4217."""
+    source = catalogue.currencies
+    known = source.value.currencies
+    for code in known:
+        if not re.fullmatch("[A-Z]{3}", code):
+            message = f"a currency code has three capital letters, as in ISO 4217, and this is {code!r}"
+            yield Diagnostic(BAD_CODE, source.at("currencies", code, key=True), message)
+    for method in catalogue.methods.values():
+        code = method.value.currency
+        if code not in known:
+            hint = did_you_mean(code, known) or "the currencies stand in currencies.yaml"
+            yield Diagnostic(UNKNOWN, method.at("currency"), f"the currency {code!r} is not listed", hint)

@@ -1,0 +1,59 @@
+"""Each state that a transaction can enter has exactly one event, and no event stands for anything else.
+
+Why: receivers of notifications learn of a state by its event only. The first state is in the answer to the creation.
+Mend: add the event type, or correct the state that it names.
+"""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, did_you_mean
+
+UNKNOWN = "unknown-event-state"
+MISSING = "missing-event"
+REPEATED = "repeated-event"
+NEVER = "event-never-sent"
+NEEDS: tuple[str, ...] = ("interface/states.yaml", "interface/events.yaml")
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report events of unknown or never entered states, and states with no event or several."""
+    events, machines = catalogue.events, catalogue.states.value.machines
+    seen: dict[tuple[str, str], str] = {}
+    certain = all(event.machine in machines for event in events.value.types.values())
+    for name, event in events.value.types.items():
+        machine, place = machines.get(event.machine), events.at("types", name, "state")
+        if machine is None:
+            continue  # An unknown machine was reported.
+        first = seen.setdefault((event.machine, event.state), name)
+        if event.state not in machine.states:
+            certain = False
+            hint = did_you_mean(event.state, machine.states)
+            message = f"the machine {event.machine!r} has no state {event.state!r}"
+            yield Diagnostic(UNKNOWN, place, message, hint)
+        elif first != name:
+            certain = False
+            message = f"the event {first!r} stands for the state {event.state!r} already"
+            yield Diagnostic(REPEATED, place, message, "keep one of the two")
+    if certain:
+        yield from _unmatched(catalogue, seen)
+
+
+def _unmatched(catalogue: Catalogue, seen: dict[tuple[str, str], str]) -> Iterator[Diagnostic]:
+    states, events = catalogue.states, catalogue.events
+    entered = set()
+    for name, machine in states.value.machines.items():
+        ends = {move.end for move in machine.transitions}
+        if not ends <= machine.states.keys():
+            return  # Unknown states were reported.
+        entered |= {(name, end) for end in ends}
+        for state in machine.states:
+            if state in ends and state != machine.initial and (name, state) not in seen:
+                message = f"no event says that the state {state!r} of {name!r} was entered"
+                place = states.at("machines", name, "states", state, key=True)
+                yield Diagnostic(MISSING, place, message, "add it to `types` in interface/events.yaml")
+    for (machine_name, state), event in seen.items():
+        if (machine_name, state) not in entered:
+            message = f"no move of {machine_name!r} enters the state {state!r}, so the event is never sent"
+            yield Diagnostic(NEVER, events.at("types", event, "state"), message, "remove the event")

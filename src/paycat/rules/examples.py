@@ -1,0 +1,81 @@
+"""The example of each record and parameter follows its own schema.
+
+Why: examples are what readers copy and what mock servers answer.
+Mend: correct the example, or the schema.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError, best_match
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic
+from paycat.rules import fragment_schemas, patterns
+from paycat.rules.fragment_references import circular_records
+from paycat.rules.views.fragments import Fragment, fragments, referred
+
+WRONG = "wrong-example"
+NEEDS: tuple[str, ...] = ("interface/records.yaml", "interface/operations.yaml")
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report the examples that their schema refuses; those of schemas with a fault of their own are passed over."""
+    stated = list(fragments(catalogue))
+    sound = _sound(catalogue, stated)
+    records = {fragment.record: fragment for fragment in sound if fragment.record}
+    definitions = {name: _resolved(fragment.schema) for name, fragment in records.items()}
+    for fragment in sound:
+        if fragment.example is not None:
+            schema = {"$defs": definitions, "allOf": [_resolved(fragment.schema)]}
+            yield from _wrong(fragment, schema)
+
+
+def _wrong(fragment: Fragment, schema: dict[str, Any]) -> Iterator[Diagnostic]:
+    try:
+        errors = list(Draft202012Validator(schema).iter_errors(fragment.example))
+    except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
+        place = fragment.source.at(*fragment.home, "example", key=True)
+        yield Diagnostic(WRONG, place, "the example cannot be checked against its schema", "make it smaller")
+        return
+    for error in errors:
+        nearest = best_match([error]) or error
+        place = fragment.source.at(*fragment.home, "example", *nearest.absolute_path)
+        yield Diagnostic(WRONG, place, f"the example does not follow its schema: {_reason(nearest)}")
+
+
+def _reason(error: ValidationError) -> str:
+    steps = ".".join(map(str, error.absolute_path))
+    return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
+
+
+def _sound(catalogue: Catalogue, stated: list[Fragment]) -> list[Fragment]:
+    """Return the fragments without a fault in themselves or in any record that they refer to."""
+    circular = circular_records(catalogue)
+    sound = [one for one in stated if one.record not in circular and not _faulty(one)]
+    while True:
+        names = {fragment.record for fragment in sound if fragment.record}
+        kept = [one for one in sound if all(name in names for _, name in referred(one))]
+        if len(kept) == len(sound):
+            return kept
+        sound = kept
+
+
+def _faulty(fragment: Fragment) -> bool:
+    return any(True for _ in fragment_schemas.faults(fragment)) or any(True for _ in patterns.of_fragment(fragment))
+
+
+def _resolved(schema: Any) -> Any:
+    """Return the schema with `$ref: Name` as a pointer to the definition of that name."""
+    if isinstance(schema, list):
+        return [_resolved(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    result = {key: _resolved(value) for key, value in schema.items()}
+    if isinstance(result.get("$ref"), str):
+        name = result["$ref"].replace("~", "~0").replace("/", "~1")
+        result["$ref"] = f"#/$defs/{quote(name)}"
+    return result

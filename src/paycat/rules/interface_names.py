@@ -1,0 +1,64 @@
+"""Every part of the interface that another part names exists, and is used.
+
+It holds for parameters, response headers, records (also by `$ref` and discriminator mappings), problems, tags,
+notifications and state machines. Why: documents link these parts by name, and a broken link is a broken document.
+Mend: correct the name, or add the part; remove parts that nothing uses.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from paycat.rules.views.references import Kind, Reference, known_names, references
+
+UNKNOWN_PARAMETER = "unknown-parameter"
+UNKNOWN_HEADER = "unknown-header"
+UNKNOWN_RECORD = "unknown-record"
+UNKNOWN_PROBLEM = "unknown-problem"
+UNKNOWN_TAG = "unknown-tag"
+UNKNOWN_NOTIFICATION = "unknown-notification"
+UNKNOWN_MACHINE = "unknown-machine"
+UNUSED_PARAMETER = "unused-parameter"
+UNUSED_HEADER = "unused-header"
+UNUSED_RECORD = "unused-record"
+UNUSED_TAG = "unused-tag"
+NEEDS: tuple[str, ...] = ("interface",)
+
+_UNKNOWN: Mapping[Kind, tuple[str, str]] = {
+    "parameter": (UNKNOWN_PARAMETER, "operations.yaml"),
+    "header": (UNKNOWN_HEADER, "operations.yaml"),
+    "record": (UNKNOWN_RECORD, "records.yaml"),
+    "problem": (UNKNOWN_PROBLEM, "problems.yaml"),
+    "tag": (UNKNOWN_TAG, "operations.yaml"),
+    "notification": (UNKNOWN_NOTIFICATION, "events.yaml"),
+    "machine": (UNKNOWN_MACHINE, "states.yaml"),
+}
+_UNUSED: Mapping[Kind, str] = {
+    "parameter": UNUSED_PARAMETER,
+    "header": UNUSED_HEADER,
+    "record": UNUSED_RECORD,
+    "tag": UNUSED_TAG,
+}
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report names of parts that do not exist, and warn of parts that nothing uses."""
+    stated = list(references(catalogue))
+    for kind, (code, file) in _UNKNOWN.items():
+        known = known_names(catalogue, kind)
+        named = [reference for reference in stated if reference.kind == kind]
+        unknown = [reference for reference in named if reference.name not in known]
+        for reference in unknown:
+            hint = did_you_mean(reference.name, known) or f"they stand in interface/{file}"
+            yield Diagnostic(code, reference.span, f"there is no {kind} {reference.name!r}", hint)
+        if not unknown and kind in _UNUSED:  # An unknown name was most likely meant for one that seems unused.
+            yield from _unused(kind, known, named)
+
+
+def _unused(kind: Kind, known: Mapping[str, Span], named: list[Reference]) -> Iterator[Diagnostic]:
+    used = {reference.name for reference in named if reference.name != reference.inside}
+    for name, place in known.items():
+        if name not in used:
+            message = f"nothing uses the {kind} {name!r}"
+            yield Diagnostic(_UNUSED[kind], place, message, "remove it, or use it", Severity.WARNING)

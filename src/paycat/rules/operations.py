@@ -1,0 +1,91 @@
+"""Operations can be told apart, take the parameters that their paths have, and serve every direction in use.
+
+Why: an operation id becomes a function name in clients, and no two operations may answer the same call.
+Mend: rename the operation, list the parameter under `parameters`, or add the operation with `request:`.
+"""
+
+import re
+from collections.abc import Iterator
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic
+from paycat.rules.views.offers import offers
+
+BAD_ID = "bad-operation-id"
+REPEATED = "repeated-operation"
+PATH_PARAMETER = "path-parameter"
+NOT_REQUIRED = "optional-path-parameter"
+NOT_HEADER = "parameter-not-header"
+MISSING = "missing-operation"
+NEEDS: tuple[str, ...] = ("interface/operations.yaml",)
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report operations that are misnamed, repeated, missing, or whose path and parameters disagree."""
+    source = catalogue.operations
+    seen: dict[tuple[str, str], str] = {}
+    for name, stated in source.value.operations.items():
+        place = source.at("operations", name, key=True)
+        if not re.fullmatch("[a-z]+([A-Z][a-z0-9]*)*", name):
+            yield Diagnostic(BAD_ID, place, f"an operation id is written like createThing, and this is {name!r}")
+        call = (stated.http_method, re.sub(r"\{[^}]*\}", "{}", stated.path))
+        first = seen.setdefault(call, name)
+        if first != name:
+            message = f"{first!r} answers {stated.http_method} {stated.path} already"
+            yield Diagnostic(REPEATED, source.at("operations", name, "path"), message, "give it a path of its own")
+        yield from _path_parameters(catalogue, name, stated)
+    yield from _headers(catalogue)
+    yield from _missing(catalogue)
+
+
+def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iterator[Diagnostic]:
+    source, known = catalogue.operations, catalogue.operations.value.parameters
+    if any(key not in known for key in stated.parameters):
+        return  # Reported; the unknown name may be that of the path parameter.
+    declared = {known[key].name for key in stated.parameters if known[key].place == "path"}
+    in_path = set(re.findall(r"\{([^{}]+)\}", stated.path))
+    if re.search("[{}]", re.sub(r"\{[^{}]+\}", "", stated.path)):
+        message = "a path writes each parameter in braces of its own, such as {id}"
+        yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message)
+        return
+    for parameter in sorted(in_path - declared):
+        message = f"the path has {{{parameter}}}, and `parameters` lists no path parameter with the name {parameter!r}"
+        yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message, "list it, or correct the path")
+    for index, key in enumerate(stated.parameters):
+        if known[key].place == "path" and known[key].name not in in_path:
+            message = f"the path does not have {{{known[key].name}}}"
+            place = source.at("operations", name, "parameters", index)
+            yield Diagnostic(PATH_PARAMETER, place, message, "remove the parameter, or add it to the path")
+
+
+def _headers(catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """Report path parameters that may be left out, and parameters in the place of a header that are none."""
+    operations, events, rulebook = catalogue.operations, catalogue.events, catalogue.rulebook
+    known = operations.value.parameters
+    for name, parameter in known.items():
+        if parameter.place == "path" and not parameter.required:
+            message = f"the path parameter {name!r} must be sent, as the path has no meaning without it"
+            yield Diagnostic(NOT_REQUIRED, operations.at("parameters", name, key=True), message, "add `required: true`")
+    used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
+    for name, stated in events.value.notifications.items():
+        for index, key in enumerate(stated.headers):
+            used.append((key, events.at("notifications", name, "headers", index)))
+    for key, place in used:
+        if key in known and known[key].place != "header":
+            message = f"{key!r} is a {known[key].place} parameter, and a header is needed here"
+            yield Diagnostic(NOT_HEADER, place, message, "name a parameter with `in: header`")
+
+
+def _missing(catalogue: Catalogue) -> Iterator[Diagnostic]:
+    source = catalogue.operations
+    served = {stated.request for stated in source.value.operations.values()}
+    needed = {offer.direction for offer in offers(catalogue) if offer.supported}
+    for direction in DIRECTIONS:
+        if direction in needed - served:
+            message = f"methods support {direction}, and no operation takes its requests"
+            yield Diagnostic(
+                MISSING, source.at("operations", key=True), message, f"add one with `request: {direction}`"
+            )

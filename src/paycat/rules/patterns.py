@@ -1,0 +1,55 @@
+"""Patterns mean the same everywhere: they are anchored, can be read, and keep to the portable subset.
+
+Why: one pattern is checked by Python, ECMAScript, Java and more, and `\\d`, `.` or a look-ahead differ or fail there. It
+holds for patterns of field types, fields, hints and JSON Schema fragments, and for `characters`.
+Mend: as each finding says; a plain class such as [0-9] with a length is nearly always enough.
+"""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.fields import Rules
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Span
+from paycat.rules.views.fragments import Fragment, fragments, schemas
+from paycat.rules.views.portable import Fault, fault_of
+from paycat.rules.views.rulings import Ruling, rulings
+
+BAD_PATTERN = "bad-pattern"
+BAD_CHARACTERS = "bad-characters"
+NEEDS: tuple[str, ...] = ()
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report the patterns that are not portable."""
+    for ruling in rulings(catalogue):
+        yield from _of_rules(ruling, ruling.rules)
+    for fragment in fragments(catalogue):
+        yield from of_fragment(fragment)
+
+
+def of_fragment(fragment: Fragment) -> Iterator[Diagnostic]:
+    """Return the patterns of a JSON Schema fragment that are not portable."""
+    for path, schema in schemas(fragment.schema):
+        if isinstance(schema.get("pattern"), str):
+            yield from _found(BAD_PATTERN, fragment.at((*path, "pattern")), fault_of(schema["pattern"]))
+        named = schema.get("patternProperties")
+        for key in named if isinstance(named, dict) else ():
+            place = fragment.at((*path, "patternProperties", key), key=True)
+            yield from _found(BAD_PATTERN, place, fault_of(key))
+
+
+def _of_rules(ruling: Ruling, rules: Rules) -> Iterator[Diagnostic]:
+    if rules.pattern:
+        yield from _found(BAD_PATTERN, ruling.at("pattern", "value"), fault_of(rules.pattern.value))
+    if rules.characters:
+        place = ruling.at("characters", "value")
+        yield from _found(BAD_CHARACTERS, place, fault_of(f"^[{rules.characters.value}]$"))
+    for index, hint in enumerate(rules.hints):
+        if hint.pattern is not None:
+            yield from _found(BAD_PATTERN, ruling.hint_at(index, "pattern"), fault_of(hint.pattern))
+
+
+def _found(code: str, place: Span, fault: Fault | None) -> Iterator[Diagnostic]:
+    if fault:
+        yield Diagnostic(code, place, *fault)

@@ -1,0 +1,52 @@
+"""Every currency, field type and request table is used by some method.
+
+Why: what nothing uses is either left over or was meant to be used, and a list of currencies should be the true one.
+Mend: remove the entry, or use it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.rules.views.fragments import fragments, schemas
+from paycat.rules.views.offers import offers
+
+UNUSED_CURRENCY = "unused-currency"
+UNUSED_TYPE = "unused-type"
+UNUSED_REQUEST = "unused-request"
+NEEDS: tuple[str, ...] = ("methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml")
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Warn of currencies, field types and request tables that nothing uses."""
+    currencies, types = catalogue.currencies, catalogue.types
+    for code in _unused(currencies.value.currencies, (method.value.currency for method in catalogue.methods.values())):
+        place = currencies.at("currencies", code, key=True)
+        yield _warning(UNUSED_CURRENCY, place, f"no method has the currency {code!r}")
+    for name in _unused(types.value.types, _types_in_use(catalogue)):
+        yield _warning(UNUSED_TYPE, types.at("types", name, key=True), f"no field has the type {name!r}")
+    tables = (offer.table_name for offer in offers(catalogue) if offer.supported)
+    for name in _unused(catalogue.requests, tables):
+        place = catalogue.requests[name].at()
+        yield _warning(UNUSED_REQUEST, place, f"no method uses the request table {name!r}")
+
+
+def _unused(known: Iterable[str], used: Iterable[str]) -> list[str]:
+    """Return what is known and not used; nothing when an unknown name is used, as that one was most likely meant."""
+    names = set(used)
+    return [name for name in known if name not in names] if names <= set(known) else []
+
+
+def _types_in_use(catalogue: Catalogue) -> Iterator[str]:
+    stated = [table.value.fields for table in catalogue.requests.values()]
+    stated += [offer.statement.fields for offer in offers(catalogue)]
+    yield from (field.type for fields in stated for field in fields.values() if field.type)
+    for fragment in fragments(catalogue):
+        for _, schema in schemas(fragment.schema):
+            if isinstance(schema.get("x-field-type"), str):
+                yield schema["x-field-type"]
+
+
+def _warning(code: str, place: Span, message: str) -> Diagnostic:
+    return Diagnostic(code, place, message, "remove it, or use it", Severity.WARNING)

@@ -1,0 +1,71 @@
+"""Rules on a value fit its JSON type, and keep what they ask for within reach.
+
+Why: a length says nothing of a number and a maximum nothing of a text, and no text is longer than the largest body.
+Mend: remove the rule, or give the field another type.
+"""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.fields import Rules
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic
+from paycat.rules.views.offers import offers
+from paycat.rules.views.rulings import Ruling, rulings
+
+MISPLACED = "misplaced-rule"
+TOO_LONG = "length-beyond-body"
+TOO_DEEP = "field-too-deep"
+NEEDS: tuple[str, ...] = ("types.yaml",)
+
+_FOR_TEXT = ("fixed", "characters", "length", "pattern")
+_FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report rules that do not fit the field's type, and lengths and depths that no body can have."""
+    limits = catalogue.rulebook.value.limits
+    for ruling in rulings(catalogue):
+        yield from _too_long(ruling, limits.body_bytes.value)
+        if len(ruling.path[-1].split(".")) > limits.body_depth.value:
+            message = f"the field is nested deeper than the {limits.body_depth.value} levels that a body may have"
+            yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
+    for ruling, json_type in _typed(catalogue):
+        yield from _misplaced(ruling, json_type)
+
+
+def _typed(catalogue: Catalogue) -> Iterator[tuple[Ruling, str]]:
+    """Every ruling whose JSON type is known; a method's field may have the type of its table, and the reverse."""
+    types = catalogue.types.value.types
+    for name, field_type in types.items():
+        yield Ruling(catalogue.types, ("types", name), field_type), field_type.json_type
+    for table in catalogue.requests.values():
+        for path, field in table.value.fields.items():
+            if field.type in types:
+                yield Ruling(table, ("fields", path), field), types[field.type].json_type
+    for offer in offers(catalogue):
+        shared = offer.table(catalogue)
+        for path, field in offer.statement.fields.items():
+            common = shared.value.fields.get(path) if shared else None
+            stated = types.get(field.type or (common and common.type) or "")
+            if stated:
+                yield Ruling(offer.source, (offer.direction, "fields", path), field), stated.json_type
+            if stated and shared and common:
+                yield Ruling(shared, ("fields", path), common), stated.json_type
+
+
+def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
+    fitting = {"string": _FOR_TEXT, "number": _FOR_NUMBERS}.get(json_type, ())
+    for name in (*_FOR_TEXT, *_FOR_NUMBERS):
+        if getattr(ruling.rules, name) is not None and name not in fitting:
+            kind = "texts" if name in _FOR_TEXT else "numbers"
+            message = f"{name!r} is a rule for {kind}, and the value is of the JSON type {json_type}"
+            yield Diagnostic(MISPLACED, ruling.at(name, key=True), message, "remove it, or choose another type")
+
+
+def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:
+    rules: Rules = ruling.rules
+    bounds = [bound for bound in rules.length.value if bound is not None] if rules.length else []
+    if bounds and max(bounds) > body_bytes:
+        message = f"no text is longer than the largest body, which has {body_bytes} bytes"
+        yield Diagnostic(TOO_LONG, ruling.at("length", "value"), message)

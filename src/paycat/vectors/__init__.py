@@ -1,0 +1,1 @@
+"""Conformance vectors: bodies with the verdict that every implementation must give, derived from the contract."""

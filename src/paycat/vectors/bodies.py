@@ -1,0 +1,37 @@
+"""Small edits of JSON bodies: always on a copy, by path."""
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+Path = tuple[str, ...]
+
+
+def value_at(body: Any, path: Sequence[str]) -> Any:
+    """Return the value at a path. Raises KeyError when it is not there."""
+    for step in path:
+        body = body[step]
+    return body
+
+
+def holds_path(body: Any, path: Sequence[str]) -> bool:
+    """Tell whether there is a value at a path."""
+    for step in path:
+        if not isinstance(body, dict) or step not in body:
+            return False
+        body = body[step]
+    return True
+
+
+def with_value(body: Any, path: Path, value: Any) -> Any:
+    """Return a copy in which the path holds the value; containers on the way exist."""
+    result = copy.deepcopy(body)
+    value_at(result, path[:-1])[path[-1]] = copy.deepcopy(value)
+    return result
+
+
+def without(body: Any, path: Path) -> Any:
+    """Return a copy in which the member at the path is left out."""
+    result = copy.deepcopy(body)
+    del value_at(result, path[:-1])[path[-1]]
+    return result

@@ -1,0 +1,58 @@
+"""Vectors of the stage before the fields: which method a body names, and whether it is offered."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.judge import dispatch, method_member
+from paycat.contract.model import Contract, Refusal
+from paycat.vectors.bodies import with_value, without
+from paycat.vectors.model import Vector
+
+_WRONG: tuple[tuple[str, Any], ...] = (
+    ("null", None),
+    ("number", 1),
+    ("boolean", True),
+    ("array", ["x"]),
+    ("object", {"x": "x"}),
+    ("empty", ""),
+    ("unknown", "NO_SUCH_METHOD"),
+)
+
+
+def dispatch_vectors(contract: Contract) -> list[Vector]:
+    """Return the vectors of both directions."""
+    return [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+
+
+def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
+    first = next(contract.requests(direction), None)
+    if first is None:
+        return
+    member = method_member(contract, direction)
+    body = first.sample("minimal").payload
+    variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
+    variants.append(("missing", without(body, (member,))))
+    for name, code in (
+        ("lower_case", first.method.lower()),
+        ("newline", f"{first.method}\n"),
+        ("blank", f" {first.method}"),
+    ):
+        variants.append((name, with_value(body, (member,), code)))
+    unavailable = [method.code for method in contract.methods if method.offer(direction).request is None]
+    variants += [(code, with_value(body, (member,), code)) for code in unavailable]
+    for name, changed in variants:
+        verdict = dispatch(contract, direction, changed)
+        assert isinstance(verdict, Refusal), "every variant names no method that the direction offers"
+        code = changed.get(member)
+        yield Vector(
+            id=f"{direction}:dispatch/{name}",
+            direction=direction,
+            method=code if contract.method(str(code)) else None,
+            stage="dispatch",
+            valid=False,
+            payload=changed,
+            refusals=(verdict,),
+            kills=f"{direction}:dispatch",
+            origin="derived",
+        )

@@ -1,0 +1,123 @@
+"""Values that keep or break one rule of a field: plain candidates; the contract's own verdict says which count."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from paycat.contract.judge import holds
+from paycat.contract.model import Constraint, FieldNode
+
+Named = tuple[str, Any]
+
+_EMOJI = "\N{GRINNING FACE}"
+_SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
+_WRONG_TYPES: dict[str, tuple[Named, ...]] = {
+    "string": (("number", 1), ("boolean", True), ("array", []), ("object", {})),
+    "number": (("true", True), ("false", False), ("array", []), ("object", {})),
+    "object": (("string", "x"), ("number", 1), ("boolean", True), ("array", [])),
+}
+
+
+def wrong_types(json_type: str, value: Any) -> Iterator[Named]:
+    """Values of every other JSON type; null has a rule of its own."""
+    yield from _WRONG_TYPES[json_type]
+    if json_type == "number":
+        yield "string", str(value)
+    if json_type == "string" and value.isdecimal():
+        yield "its_digits", int(value)
+
+
+def breaking(rule: Constraint, value: Any) -> Iterator[Named]:
+    """Values that may break a rule; `value` is a valid one."""
+    match rule.keyword:
+        case "const":
+            yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
+            yield from (("newline", f"{value}\n"), ("blank_before", f" {value}"), ("blank_after", f"{value} "))
+        case "min_length":
+            yield "too_short", value[: int(rule.value) - 1]
+        case "max_length":
+            yield "too_long", stretched(value, int(rule.value) + 1)
+            yield "too_long_beyond_ascii", _EMOJI * (int(rule.value) + 1)
+        case "pattern":
+            yield from _off_pattern(value)
+        case "exclusive_minimum":
+            bound = float(rule.value)
+            yield from (("bound", rule.value), ("below", bound - 1), ("just_below", bound - 0.01))
+        case "maximum":
+            yield from (("above", int(rule.value) + 1), ("far_above", 10**20))
+        case "decimal_places":
+            step = Decimal(1).scaleb(-int(rule.value) - 1)
+            yield from (("one_place_too_many", float(value + 5 * float(step))), ("smallest", float(step)))
+
+
+def _off_pattern(value: str) -> Iterator[Named]:
+    yield "newline_after", f"{value}\n"
+    yield "newline_for_last", f"{value[:-1]}\n"
+    yield "blank_before", f" {value[1:]}"
+    yield "letter", f"{value[:-1]}x"
+    yield "punctuation", f"{value[:-1]}-"
+    for script, zero in _SCRIPTS.items():
+        yield script, "".join(chr(zero + int(char)) if char in "0123456789" else char for char in value)
+    scheme, separator, rest = value.partition("://")
+    if separator:
+        yield from (("http", f"http://{rest}"), ("no_scheme", rest), ("scheme_alone", f"{scheme}://"))
+        yield from (
+            ("script", f"javascript://{rest}"),
+            ("blank_inside", f"{value} x"),
+            ("one_slash", f"{scheme}:/{rest}"),
+        )
+
+
+def keeping(field: FieldNode, value: Any) -> Iterator[Named]:
+    """Valid values at the edges of a field's rules; `value` is a valid one."""
+    for name, candidate in _edges(field, value):
+        if candidate != value and all(holds(rule, candidate) for rule in field.constraints):
+            yield name, candidate
+
+
+def _edges(field: FieldNode, value: Any) -> Iterator[Named]:
+    if field.json_type == "number":
+        yield from _number_edges(field)
+    elif field.json_type == "object":
+        yield from (("empty", {}), ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}))
+    elif not field.constraint("const"):
+        yield from _text_edges(field, value)
+
+
+def _number_edges(field: FieldNode) -> Iterator[Named]:
+    places, maximum = field.constraint("decimal_places"), field.constraint("maximum")
+    step = Decimal(1).scaleb(-int(places.value)) if places else Decimal(1)
+    yield "smallest", _plain(step)
+    yield "whole_with_fraction", 100.0
+    if maximum:
+        largest = Decimal(repr(maximum.value))
+        yield "largest", _plain(largest.quantize(step, rounding="ROUND_DOWN"))
+        yield "largest_whole", int(largest)
+    yield from ((f"{number}", number) for number in (0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1))
+
+
+def _plain(number: Decimal) -> int | float:
+    return int(number) if number == number.to_integral_value() else float(number)
+
+
+def _text_edges(field: FieldNode, value: str) -> Iterator[Named]:
+    least, most = field.constraint("min_length"), field.constraint("max_length")
+    yield "empty", ""
+    yield from (("other_script", "Ωמ日本語"), ("marks", 'O\'Brien-Núñez, Jr. & <b>"x"</b>'), ("beyond_bmp", _EMOJI))
+    if least:
+        yield "shortest", stretched(value, int(least.value))
+        yield "shortest_beyond_ascii", _EMOJI * int(least.value)
+    if most:
+        yield "longest", stretched(value, int(most.value))
+        yield "longest_beyond_ascii", _EMOJI * int(most.value)
+    if value.isdecimal():
+        yield from (("zeros", "0" * len(value)), ("nines", "9" * len(value)))
+    scheme, separator, rest = value.partition("://")
+    if separator:
+        yield from (("upper_case_scheme", f"{scheme.upper()}://{rest}"), ("host_alone", f"{scheme}://a"))
+        yield from (("query_alone", f"{scheme}://a?b=c"), ("port_and_fragment", f"{scheme}://a:8443/#c"))
+
+
+def stretched(value: str, length: int) -> str:
+    """Return a value cut, or filled with its last character, to a length."""
+    return (value + value[-1:] * length)[:length]

@@ -1,0 +1,62 @@
+"""Mistakes in the catalogue, and exactly what the maintainer is told: a case is `edit.yaml` and `expected.txt`.
+
+`pytest --update-cases` rewrites every `expected.txt`; read the difference before it is committed.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from paycat.checking import check_folder
+from paycat.reporting.text import as_text
+
+HERE = Path(__file__).parent
+SCHEMAS = HERE.parents[1] / "schemas"
+CASES = sorted(folder for folder in (HERE / "cases").iterdir() if folder.is_dir())
+KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"})
+
+
+def test_the_catalogue_itself_has_no_finding() -> None:
+    contract, findings = check_folder(SCHEMAS)
+    assert contract is not None
+    assert [as_text(found) for found in findings] == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_findings(case: Path, tmp_path: Path, update_cases: bool) -> None:
+    shutil.copytree(SCHEMAS, tmp_path / "schemas")
+    apply_edits(case, tmp_path / "schemas")
+    contract, findings = check_folder(tmp_path / "schemas")
+    lines = [as_text(found) for found in findings]
+    expected = case / "expected.txt"
+    if update_cases:
+        expected.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    assert lines == expected.read_text(encoding="utf-8").splitlines()
+    assert lines, "a case of this kind has a finding"
+    assert (contract is None) == any(" error " in line for line in lines)
+
+
+def apply_edits(case: Path, folder: Path) -> None:
+    """Apply the edits of a case to the catalogue in `folder`, in order."""
+    for edit in yaml.safe_load((case / "edit.yaml").read_text(encoding="utf-8")):
+        file = folder / edit.pop("file")
+        assert set(edit) in KINDS, f"{case.name}: no such kind of edit: {sorted(edit)}"
+        if "delete" in edit:
+            file.unlink()
+        else:
+            file.write_bytes(_content(edit, file))
+
+
+def _content(edit: dict[str, Any], file: Path) -> bytes:
+    if "bytes_hex" in edit:
+        return bytes.fromhex(edit["bytes_hex"])
+    if "repeat" in edit:
+        return (edit["repeat"]["text"] * edit["repeat"]["count"]).encode()
+    if "content" in edit:
+        return str(edit["content"]).encode()
+    text = file.read_text(encoding="utf-8")
+    assert text.count(edit["find"]) == 1, f"{file.name} has {text.count(edit['find'])} times: {edit['find']}"
+    return text.replace(edit["find"], edit["replace"]).encode()
