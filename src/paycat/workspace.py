@@ -10,8 +10,7 @@ from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, has_errors
 from paycat.encoding import json_text
-from paycat.output.drift import Drift, DriftKind, compare
-from paycat.output.findings import diagnostics_of
+from paycat.output import Drift, DriftKind, compare, diagnostics_of
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render

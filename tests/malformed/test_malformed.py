@@ -3,6 +3,8 @@
 `pytest --update-cases` rewrites every `expected.txt`; read the difference before it is committed.
 """
 
+import ast
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,10 +14,13 @@ import yaml
 
 from paycat.checking import check_folder
 from paycat.reporting.text import as_text
+from paycat.rules import RULES
 
 HERE = Path(__file__).parent
 SCHEMAS = HERE.parents[1] / "schemas"
+SRC = HERE.parents[1] / "src" / "paycat"
 CASES = sorted(folder for folder in (HERE / "cases").iterdir() if folder.is_dir())
+NO_CODES = {"json-schema", "x-decision", "x-field-type", "no-catalogue"}
 KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"})
 
 
@@ -60,3 +65,23 @@ def _content(edit: dict[str, Any], file: Path) -> bytes:
     text = file.read_text(encoding="utf-8")
     assert text.count(edit["find"]) == 1, f"{file.name} has {text.count(edit['find'])} times: {edit['find']}"
     return text.replace(edit["find"], edit["replace"]).encode()
+
+
+def test_every_code_has_a_case() -> None:
+    lines = [line for case in CASES for line in (case / "expected.txt").read_text(encoding="utf-8").splitlines()]
+    told = {line.split(": ")[0].split()[-1] for line in lines}
+    stages = (SRC / stage for stage in ("loading", "catalogue", "contract", "rules"))
+    stated = {word for stage in stages for file in stage.rglob("*.py") for word in _kebab_words(file)}
+    assert stated - told - NO_CODES == set()
+
+
+def _kebab_words(file: Path) -> set[str]:
+    """Return the texts of a module that are written like a code."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {text for text in texts if re.fullmatch("[a-z]+(-[a-z]+)+", text)}
+
+
+def test_every_rule_is_registered() -> None:
+    modules = {file.stem for file in (SRC / "rules").glob("*.py")} - {"__init__", "rule"}
+    assert {str(vars(rule)["__name__"]).rpartition(".")[2] for rule in RULES} == modules

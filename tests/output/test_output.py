@@ -370,16 +370,6 @@ def test_a_file_above_the_folder(tmp_path: Path) -> None:
     refuses("output-unwritable", "generated", OLD, tmp_path / "above/generated")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is read-only for root")
-def test_a_read_only_folder(out: Path) -> None:
-    out.chmod(0o555)
-    try:
-        assert write(OLD, out).unchanged
-        refuses("output-unwritable", "generated/.writing", NEW, out)
-    finally:
-        out.chmod(0o755)
-
-
 @pytest.mark.parametrize(
     ("call", "path"),
     [("write_bytes", "sub/b.json"), ("mkdir", ".writing"), ("unlink", "sub/deep/c.json")],

@@ -7,9 +7,7 @@ import click
 
 from paycat.cli.options import ExitCode, counted, print_findings, project_option
 from paycat.contract.model import Contract
-from paycat.output.difference import difference
-from paycat.output.findings import diagnostics_of
-from paycat.output.writing import Written, write
+from paycat.output import Written, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
 from paycat.workspace import GENERATED, build, contract_of, drift_of, find_workspace
@@ -34,7 +32,7 @@ def command(check: bool, diff: bool, force: bool, project: Path) -> None:
         if check or diff:
             drifts, found = drift_of(workspace, files)
         else:
-            written = write(files, workspace.generated, force=force)
+            written = write(files, workspace.generated, force=force, shown=GENERATED)
     print_findings(warnings)
     if check or diff:
         if diff:

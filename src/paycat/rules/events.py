@@ -42,18 +42,16 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
 
 def _unmatched(catalogue: Catalogue, seen: dict[tuple[str, str], str]) -> Iterator[Diagnostic]:
     states, events = catalogue.states, catalogue.events
-    entered = set()
     for name, machine in states.value.machines.items():
         ends = {move.end for move in machine.transitions}
         if not ends <= machine.states.keys():
             return  # Unknown states were reported.
-        entered |= {(name, end) for end in ends}
         for state in machine.states:
             if state in ends and state != machine.initial and (name, state) not in seen:
                 message = f"no event says that the state {state!r} of {name!r} was entered"
                 place = states.at("machines", name, "states", state, key=True)
                 yield Diagnostic(MISSING, place, message, "add it to `types` in interface/events.yaml")
-    for (machine_name, state), event in seen.items():
-        if (machine_name, state) not in entered:
-            message = f"no move of {machine_name!r} enters the state {state!r}, so the event is never sent"
+        event = seen.get((name, machine.initial))
+        if event and machine.initial not in ends:
+            message = f"{machine.initial!r} is the first state and no move enters it, so the event is never sent"
             yield Diagnostic(NEVER, events.at("types", event, "state"), message, "remove the event")

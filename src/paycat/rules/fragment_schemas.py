@@ -78,8 +78,9 @@ def _broken(fragment: Fragment, path: Path, error: ValidationError) -> Diagnosti
         place = fragment.at((*path, wrong) if isinstance(error.instance, list) else path)
         word = str(stated[wrong]) if stated else ""
         return Diagnostic(BROKEN, place, f"unknown JSON type {word!r}", did_you_mean(word, _JSON_TYPES))
-    what = f"{keyword!r} cannot be this" if keyword is not None else "this is no JSON Schema"
-    return Diagnostic(BROKEN, fragment.at(path), f"{what}: {error.message[:200]}")
+    if error.validator == "type" and error.validator_value == ["object", "boolean"]:
+        return Diagnostic(BROKEN, fragment.at(path), "a JSON Schema must stand here", "write it like { type: string }")
+    return Diagnostic(BROKEN, fragment.at(path), f"the value of {keyword!r} is wrong: {error.message[:200]}")
 
 
 def _discriminates(value: Any) -> bool:

@@ -54,6 +54,8 @@ def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iter
     for parameter in sorted(in_path - declared):
         message = f"the path has {{{parameter}}}, and `parameters` lists no path parameter with the name {parameter!r}"
         yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message, "list it, or correct the path")
+    if in_path - declared:
+        return  # A parameter that the path lacks most likely has another name there.
     for index, key in enumerate(stated.parameters):
         if known[key].place == "path" and known[key].name not in in_path:
             message = f"the path does not have {{{known[key].name}}}"

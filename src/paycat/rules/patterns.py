@@ -1,7 +1,7 @@
 """Patterns mean the same everywhere: they are anchored, can be read, and keep to the portable subset.
 
-Why: one pattern is checked by Python, ECMAScript, Java and more, and `\\d`, `.` or a look-ahead differ or fail there. It
-holds for patterns of field types, fields, hints and JSON Schema fragments, and for `characters`.
+Why: one pattern is checked in many languages, where \\d, a dot or a look-ahead differ or fail. The rule holds for
+patterns of field types, fields, hints and JSON Schema fragments, and for `characters`.
 Mend: as each finding says; a plain class such as [0-9] with a length is nearly always enough.
 """
 
@@ -44,7 +44,9 @@ def _of_rules(ruling: Ruling, rules: Rules) -> Iterator[Diagnostic]:
         yield from _found(BAD_PATTERN, ruling.at("pattern", "value"), fault_of(rules.pattern.value))
     if rules.characters:
         place = ruling.at("characters", "value")
-        yield from _found(BAD_CHARACTERS, place, fault_of(f"^[{rules.characters.value}]$"))
+        fault = fault_of(f"^[{rules.characters.value}]$")
+        if fault:
+            yield Diagnostic(BAD_CHARACTERS, place, fault[0].replace("the pattern", "the characters"), fault[1])
     for index, hint in enumerate(rules.hints):
         if hint.pattern is not None:
             yield from _found(BAD_PATTERN, ruling.hint_at(index, "pattern"), fault_of(hint.pattern))

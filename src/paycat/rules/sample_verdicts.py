@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.views.codes import given_codes
 from paycat.rules.views.verdicts import Verdict, in_words, verdicts
 
 VERDICT = "sample-verdict"
@@ -18,11 +17,11 @@ NEEDS: tuple[str, ...] = ()
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state."""
-    known = given_codes(contract) | catalogue.problems.value.refusal_codes.keys()
+    listed = catalogue.problems.value.refusal_codes
     for verdict in verdicts(catalogue, contract):
         stated = verdict.sample.refusals
-        if verdict.right or any(refusal.code not in known for refusal in stated):
-            continue  # An unknown code was reported.
+        if verdict.right or any(refusal.code not in listed for refusal in (*stated, *verdict.refusals)):
+            continue  # A code that is not listed was reported.
         message = f"the sample {verdict.sample.name!r} gets {in_words(verdict.refusals)}, and states {in_words(stated)}"
         yield Diagnostic(VERDICT, _place(verdict), message, "correct the payload, or state the refusals that it gets")
 

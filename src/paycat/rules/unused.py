@@ -26,8 +26,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         yield _warning(UNUSED_CURRENCY, place, f"no method has the currency {code!r}")
     for name in _unused(types.value.types, _types_in_use(catalogue)):
         yield _warning(UNUSED_TYPE, types.at("types", name, key=True), f"no field has the type {name!r}")
-    tables = (offer.table_name for offer in offers(catalogue) if offer.supported)
-    for name in _unused(catalogue.requests, tables):
+    for name in _unused(catalogue.requests, _tables_in_use(catalogue)):
         place = catalogue.requests[name].at()
         yield _warning(UNUSED_REQUEST, place, f"no method uses the request table {name!r}")
 
@@ -36,6 +35,13 @@ def _unused(known: Iterable[str], used: Iterable[str]) -> list[str]:
     """Return what is known and not used; nothing when an unknown name is used, as that one was most likely meant."""
     names = set(used)
     return [name for name in known if name not in names] if names <= set(known) else []
+
+
+def _tables_in_use(catalogue: Catalogue) -> Iterator[str]:
+    for offer in offers(catalogue):
+        table = offer.table(catalogue)
+        if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
+            yield offer.table_name if table and table.value.direction == offer.direction else ""
 
 
 def _types_in_use(catalogue: Catalogue) -> Iterator[str]:

@@ -1,12 +1,13 @@
-"""Rules on a value fit its JSON type, and keep what they ask for within reach.
+"""Rules on a value and its role fit its JSON type, and ask for nothing that no body can have.
 
-Why: a length says nothing of a number and a maximum nothing of a text, and no text is longer than the largest body.
-Mend: remove the rule, or give the field another type.
+Why: a length says nothing of a number and a maximum nothing of a text, the machinery reads and compares what has a
+role, and no text is longer than the largest body.
+Mend: remove the rule or the role, or give the field another type.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.fields import Rules
+from paycat.catalogue.fields import FieldStatement, Role, Rules
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
@@ -14,16 +15,27 @@ from paycat.rules.views.offers import offers
 from paycat.rules.views.rulings import Ruling, rulings
 
 MISPLACED = "misplaced-rule"
+MISPLACED_ROLE = "misplaced-role"
 TOO_LONG = "length-beyond-body"
 TOO_DEEP = "field-too-deep"
 NEEDS: tuple[str, ...] = ("types.yaml",)
 
 _FOR_TEXT = ("fixed", "characters", "length", "pattern")
 _FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
+_ROLES: Mapping[Role, str] = {
+    "method": "string",
+    "amount": "number",
+    "currency": "string",
+    "reference": "string",
+    "metadata": "object",
+    "notify": "string",
+    "return": "string",
+    "country": "string",
+}
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
-    """Report rules that do not fit the field's type, and lengths and depths that no body can have."""
+    """Report rules and roles that do not fit the field's type, and lengths and depths that no body can have."""
     limits = catalogue.rulebook.value.limits
     for ruling in rulings(catalogue):
         yield from _too_long(ruling, limits.body_bytes.value)
@@ -61,6 +73,12 @@ def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
             kind = "texts" if name in _FOR_TEXT else "numbers"
             message = f"{name!r} is a rule for {kind}, and the value is of the JSON type {json_type}"
             yield Diagnostic(MISPLACED, ruling.at(name, key=True), message, "remove it, or choose another type")
+    role = ruling.rules.role if isinstance(ruling.rules, FieldStatement) else None
+    if role and _ROLES[role] != json_type:
+        message = (
+            f"the role {role!r} is for the JSON type {_ROLES[role]}, and the value is of the JSON type {json_type}"
+        )
+        yield Diagnostic(MISPLACED_ROLE, ruling.at("role"), message, "choose another type, or another field")
 
 
 def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:

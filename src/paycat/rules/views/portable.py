@@ -29,6 +29,7 @@ _NEVER = {
     "special": ("look-around, named groups and flags are not portable", "use plain groups, ( and )"),
     "anchor": ("{} stands inside the pattern", "only the first ^ and the last $ are anchors; else write \\{}"),
     "dot": ("the dot does not mean the same in every language", "list the characters, such as [A-Za-z0-9 ]"),
+    "close": ("a ) closes nothing", "write \\) when the character itself is meant"),
     "stray": ("{} stands alone", "write \\{} when the character itself is meant"),
 }
 _ANCHORS = 2
@@ -58,7 +59,8 @@ def _uncompiled(pattern: str) -> Fault | None:
     try:
         re.compile(pattern)
     except (re.error, OverflowError) as error:
-        return f"the pattern cannot be read: {error}", ""
+        reason = error.msg if isinstance(error, re.error) else str(error)
+        return f"the pattern cannot be read: {reason}", ""
     return None
 
 
@@ -77,7 +79,7 @@ class _Scan:
             if found := self._token(kind, token[0]):
                 return found
             self.last = kind
-        return None
+        return ("a ( is not closed", r"write \( when the character itself is meant") if self.endless[1:] else None
 
     def _token(self, kind: str, text: str) -> Fault | None:
         match kind:
@@ -89,12 +91,12 @@ class _Scan:
                 return self._repeat(text)
             case "open":
                 return self._open()
-            case "close":
-                self.closed_endless = self.endless.pop() if len(self.endless) > 1 else False
+            case "close" if len(self.endless) > 1:
+                self.closed_endless = self.endless.pop()
                 self.endless[-1] |= self.closed_endless
             case "bar" if len(self.endless) > 1:
                 pass
-            case "bar" | "special" | "anchor" | "dot" | "stray":
+            case "bar" | "special" | "anchor" | "dot" | "stray" | "close":
                 what, hint = _NEVER[kind]
                 return what.format(text), hint.format(text)
         return None

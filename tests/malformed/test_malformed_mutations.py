@@ -1,0 +1,89 @@
+"""Whatever a file of the catalogue holds, checking ends with findings and never with an exception."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from paycat.checking import check_folder
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+METHODS = ("UPI", "EFT_ZAR", "CREDIT_CARD", "BANK_TRANSFER_JPY")
+WORD = re.compile(rb'[^\s{}\[\],:"]+')
+ODD = ("\t", "\ufeff", "\0", "\x7f", "&a ", "*a", "!!str ", "<<: ", "? ", "- ", "---\n", "[[[[", "{", '"', "'", "|\n", "%")
+VALUES = ("", "~", "true", "0", "-1", "1e400", "1e-400", "99999999999999999999", "nan", "[]", "{}", "a.b.c.d", "^(a$")
+WORDS = ("$ref", "enum", "required", "absent", "conditional", "fixed", "pattern", "length", "number", "object", "amount")
+
+Mutation = Callable[[bytes, int, int, bytes], bytes]
+
+
+def _names() -> list[str]:
+    """Return the files that are kept: everything that is single, and a few methods with their samples."""
+    files = (path.relative_to(SCHEMAS).as_posix() for path in sorted(SCHEMAS.rglob("*.yaml")))
+    kept = [file for file in files if not file.startswith(("methods/", "samples/")) or Path(file).stem in METHODS]
+    return [file for file in kept if file != "decisions.yaml"] + ["decisions.yaml"]
+
+
+FILES = _names()
+
+
+def _cut(data: bytes, start: int, size: int, text: bytes) -> bytes:
+    return data[:start] + data[start + size :]
+
+
+def _insert(data: bytes, start: int, size: int, text: bytes) -> bytes:
+    return data[:start] + text + data[start:]
+
+
+def _repeat(data: bytes, start: int, size: int, text: bytes) -> bytes:
+    return data[:start] + data[start : start + size] + data[start:]
+
+
+def _line(data: bytes, start: int, size: int, text: bytes) -> bytes:
+    """Move a line to the end of the file, indented otherwise."""
+    lines = data.split(b"\n")
+    moved = lines.pop(start % len(lines))
+    return b"\n".join([*lines, b" " * (size % 9) + moved.lstrip()])
+
+
+def _word(data: bytes, start: int, size: int, text: bytes) -> bytes:
+    """Put another word in the place of one, so that the file stays YAML."""
+    words = list(WORD.finditer(data))
+    if not words:
+        return text
+    place, other = words[start % len(words)], words[(start + size) % len(words)]
+    return data[: place.start()] + (text or other[0]) + data[place.end() :]
+
+
+MUTATIONS: tuple[Mutation, ...] = (_word, _word, _word, _line, _cut, _repeat, _insert)
+TEXTS = st.sampled_from([b"", b"", b"", *(text.encode() for text in (*ODD, *VALUES, *WORDS)), b"\xff", b"\xed\xa0\x80"])
+STEPS = st.tuples(st.sampled_from(MUTATIONS), st.integers(0, 100_000), st.integers(0, 60), TEXTS)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small catalogue, of which one file at a time is spoilt."""
+    made = tmp_path_factory.mktemp("mutations") / "schemas"
+    for file in FILES:
+        (made / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(SCHEMAS / file, made / file)
+    return made
+
+
+@settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(file=st.sampled_from(FILES), steps=st.lists(STEPS, min_size=1, max_size=4))
+def test_checking_never_raises(folder: Path, file: str, steps: list[tuple[Mutation, int, int, bytes]]) -> None:
+    data = (SCHEMAS / file).read_bytes()
+    for mutate, start, size, text in steps:
+        data = mutate(data, start % max(len(data), 1), size, text)
+    (folder / file).write_bytes(data)
+    try:
+        contract, findings = check_folder(folder)
+    finally:
+        shutil.copy(SCHEMAS / file, folder / file)
+    assert all(found.message and found.span.path.startswith("schemas") for found in findings)
+    assert contract is None or not findings or all(found.severity == "warning" for found in findings)

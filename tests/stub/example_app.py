@@ -1,0 +1,39 @@
+"""The generated stub with handlers that answer with the records' examples; served by uvicorn in a process of its own."""
+
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+GENERATED = Path(__file__).parents[2] / "generated"
+sys.path.insert(0, str(GENERATED / "python" / "src"))
+
+from payments_api import records, server  # noqa: E402 - the package is found by the line above
+from payments_api.server.routes import OPERATIONS  # noqa: E402
+
+KEY = "sk_test_schemathesis"
+
+_INTERFACE = json.loads((GENERATED / "contract" / "contract.json").read_text(encoding="utf-8"))["interface"]
+_EXAMPLES = {record["name"]: record["example"] for record in _INTERFACE["records"]}
+_RECORDS = {OPERATIONS[one["id"]].handler: one["success"]["record"] for one in _INTERFACE["operations"]}
+
+
+class Handlers:
+    """Every operation answers with its record's example."""
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        record = getattr(records, _RECORDS[name]).model_validate(_EXAMPLES[_RECORDS[name]])
+
+        async def handler(**_: object) -> Any:
+            return record
+
+        return handler
+
+
+async def authenticate(credential: str) -> str | None:
+    """Know one caller."""
+    return credential if credential == KEY else None
+
+
+app = server.create_app(Handlers(), authenticate)

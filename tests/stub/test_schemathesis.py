@@ -1,0 +1,64 @@
+"""schemathesis on the stub over HTTP: every check, data that the document allows and data that it does not."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.stub.example_app import GENERATED, KEY
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Serve the stub on a free port of this machine."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "tests.stub.example_app:app", "--port", str(port), "--log-level", "info"]
+    with (tmp_path / "log").open("w") as log, subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log) as server:
+        try:
+            _wait_for(port, server)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+
+
+def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        assert server.poll() is None, "uvicorn ended"
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise TimeoutError("uvicorn does not answer")
+
+
+def test_every_check_on_every_operation(address: str, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [
+            *(sys.executable, "-m", "schemathesis.cli", "run", str(GENERATED / "openapi" / "openapi.json")),
+            *("--url", address, "--header", f"Authorization: Bearer {KEY}", "--mode", "all", "--checks", "all"),
+            *("--max-examples", "60", "--seed", "1", "--workers", "1", "--generation-database", "none", "--no-color"),
+        ],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "declared_loss"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
+    tested = re.search(r"Tested: (\d+)", run.stdout)
+    passed = re.search(r"([\d,]+) generated, ([\d,]+) passed", run.stdout)
+    assert tested and passed, run.stdout[-3000:]
+    assert int(tested[1]) == 7
+    assert int(passed[2].replace(",", "")) > 2000
+    assert " 500 " not in (tmp_path / "log").read_text(encoding="utf-8")
