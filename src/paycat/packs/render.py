@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from jinja2 import TemplateError
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.packs.builders import BUILDERS, Item
@@ -12,6 +11,7 @@ from paycat.packs.fileset import FileSet
 from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
 from paycat.packs.templates import environment
+from paycat.packs.views import directions
 
 
 def render(contract: Contract, packs: Iterable[ReadPack], step: Callable[[str], None] = lambda _: None) -> FileSet:
@@ -56,7 +56,7 @@ def _selected(contract: Contract, each: str) -> Iterator[Item]:
     if each == "service":
         yield Item(contract)
     elif each == "direction":
-        yield from (Item(contract, direction=direction) for direction in DIRECTIONS)
+        yield from (Item(contract, direction=direction) for direction in directions(contract))
     elif each == "method":
         yield from (Item(contract, method=method) for method in contract.methods)
     else:

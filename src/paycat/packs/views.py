@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Operation, Parameter
 from paycat.contract.judge import method_member
-from paycat.contract.model import Constraint, Contract
+from paycat.contract.model import Constraint, Contract, Request
 from paycat.contract.naming import pascal, snake
 from paycat.models.numbers import number_types
 
@@ -25,6 +25,12 @@ def modules(contract: Contract) -> list[str]:
 def member_of_method(contract: Contract) -> str:
     """Return the name of the member that holds the method code."""
     return method_member(contract, directions(contract)[0])
+
+
+def telling_request(contract: Contract) -> Request:
+    """Return a request that shows much: the first with a condition, or else the first."""
+    requests = list(contract.requests())
+    return next((one for one in requests if any(group.conditions for group in one.root.groups())), requests[0])
 
 
 def rule_words(rule: Constraint) -> str:
@@ -145,6 +151,14 @@ def literal(value: object) -> str:
     return repr(value)
 
 
+def python_value(value: object) -> str:
+    """Return an object of JSON data as Python source, a member a line."""
+    if not isinstance(value, dict):
+        return literal(value)
+    members = (f"{literal(name)}: {python_value(inner)},".replace("\n", "\n    ") for name, inner in value.items())
+    return "{\n    " + "\n    ".join(members) + "\n}"
+
+
 VIEWS: Mapping[str, Callable[..., Any]] = {
     "directions": directions,
     "modules": modules,
@@ -154,4 +168,6 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "operations": operations,
     "parameters": parameters,
     "literal": literal,
+    "python_value": python_value,
+    "telling_request": telling_request,
 }
