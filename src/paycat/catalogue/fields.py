@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import (
@@ -24,6 +24,7 @@ Role = Literal["method", "amount", "currency", "reference", "metadata", "notify"
 Sensitivity = Literal["pan", "account", "personal"]
 JsonType = Literal["string", "number", "object"]
 
+_BOUNDS = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^([0-9]+|[0-9]+\.\.[0-9]*|\.\.[0-9]+)$"}]}
 _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
 
 
@@ -76,7 +77,7 @@ def _bounds(node: Node) -> Any:
 class RuledLength(Ruled):
     """A rule on the number of characters."""
 
-    value: Annotated[tuple[int | None, int | None], BeforeValidator(_bounds)] = Field(
+    value: Annotated[tuple[int | None, int | None], BeforeValidator(_bounds), WithJsonSchema(_BOUNDS)] = Field(
         description="11 (exactly), 1..20 (from, to), ..255 (at most) or 1.. (at least)."
     )
 

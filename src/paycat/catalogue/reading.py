@@ -19,7 +19,7 @@ from paycat.catalogue.statement import Findings, Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, load_file, locate
 
-_SINGLE: dict[str, type[Statement]] = {
+SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": Service,
     "types.yaml": FieldTypes,
     "currencies.yaml": Currencies,
@@ -32,7 +32,7 @@ _SINGLE: dict[str, type[Statement]] = {
     "interface/problems.yaml": Problems,
     "interface/rules.yaml": Rulebook,
 }
-_FOLDERS: dict[str, type[Statement]] = {
+FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
     "methods": Method,
     "samples/pay_in": Samples,
@@ -106,14 +106,14 @@ def read_catalogue(folder: Path, shown: str = "schemas") -> tuple[Catalogue | No
             unread.add(file)
         else:
             read[file] = source
-    if any(single in unread for single in _SINGLE):
+    if any(single in unread for single in SINGLE):
         return None, found
     return _catalogue(read, frozenset(unread)), found
 
 
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
-    yield from _SINGLE.items()
-    for place, model in _FOLDERS.items():
+    yield from SINGLE.items()
+    for place, model in FOLDERS.items():
         for path in sorted((folder / place).glob("*.yaml")):
             yield f"{place}/{path.name}", model
 
@@ -125,7 +125,7 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
         name = path.relative_to(folder).as_posix()
         if path.is_dir() or name in known or path.name.startswith("."):
             continue
-        hint = did_you_mean(name, _SINGLE) or f"known folders: {', '.join(_FOLDERS)}; files end in .yaml"
+        hint = did_you_mean(name, SINGLE) or f"known folders: {', '.join(FOLDERS)}; files end in .yaml"
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
 
@@ -147,7 +147,7 @@ def _catalogue(read: dict[str, Source[Any]], unread: frozenset[str]) -> Catalogu
     def stems(place: str) -> dict[str, Source[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{place}/")}
 
-    heads: list[Any] = [read[file] for file in _SINGLE]
+    heads: list[Any] = [read[file] for file in SINGLE]
     service, types, currencies, registers, errata, *interface = heads
     operations, records, states, events, problems, rulebook = interface
     return Catalogue(

@@ -13,12 +13,14 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
     PrivateAttr,
     ValidationInfo,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
@@ -76,13 +78,21 @@ def _table(node: Node) -> dict[str, Node]:
     return {entry.key.text: entry.value for entry in node.entries}
 
 
+class _OrOneItem:
+    """Says in JSON Schema that one item may stand for a list of one."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        several = handler(core)
+        return {"anyOf": [several["items"], several]}
+
+
 Text = Annotated[str, BeforeValidator(_text)]
 Flag = Annotated[bool, BeforeValidator(partial(_plain, (bool,), "true or false"))]
 Whole = Annotated[int, BeforeValidator(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | float, BeforeValidator(partial(_plain, (int, float), "a number"))]
 Json = Annotated[Any, BeforeValidator(_json)]
 ListOf = Annotated[tuple[T, ...], BeforeValidator(_items)]
-OneOrMore = Annotated[tuple[T, ...], BeforeValidator(_one_or_more)]
+OneOrMore = Annotated[tuple[T, ...], BeforeValidator(_one_or_more), _OrOneItem()]
 TableOf = Annotated[dict[str, T], BeforeValidator(_table)]
 Choice = BeforeValidator(_text)
 
@@ -111,6 +121,17 @@ class Statement(BaseModel):
             raise refused("wrong-type", f"expected a mapping with the keys {', '.join(_keys(cls))}", node)
         made._span = node.span
         return made
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        schema = handler(core)
+        if not cls.short:
+            return schema
+        resolved = handler.resolve_ref_schema(schema)
+        whole = dict(resolved)
+        resolved.clear()
+        resolved |= {"description": whole["description"], "anyOf": [whole["properties"][cls.short], whole]}
+        return schema
 
 
 def _keys(model: type[BaseModel]) -> list[str]:

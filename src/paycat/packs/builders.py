@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Contract, Method, Request
+from paycat.documents.editor import editor_schemas
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.openapi.document import openapi_document
 from paycat.encoding import json_text, yaml_text
 from paycat.models.python import python_modules
+from paycat.packs.manifest import Pack
 from paycat.vectors.files import vector_files
 
 
@@ -47,5 +49,9 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "openapi_json": ("service", lambda item: json_text(openapi_document(item.contract))),
     "openapi_yaml": ("service", lambda item: yaml_text(openapi_document(item.contract))),
     "python_modules": ("service", lambda item: python_modules(item.contract)),
+    "editor_schemas": (
+        "service",
+        lambda _: {name: json_text(schema) for name, schema in editor_schemas({"pack": Pack}).items()},
+    ),
     "vectors": ("service", lambda item: vector_files(item.contract)),
 }

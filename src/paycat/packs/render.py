@@ -49,7 +49,8 @@ def _rendered(contract: Contract, pack: ReadPack, file: PackFile) -> Iterator[tu
         if isinstance(built, str):
             yield path, built
         else:
-            yield from ((f"{path}/{inner}", text) for inner, text in built.items())
+            prefix = "" if path == "." else f"{path}/"
+            yield from ((prefix + inner, text) for inner, text in built.items())
 
 
 def _selected(contract: Contract, each: str) -> Iterator[Item]:

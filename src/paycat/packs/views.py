@@ -1,15 +1,14 @@
 """Named selections of a contract, for templates: a template only loops and prints."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Operation, Parameter
 from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
-from paycat.contract.naming import pascal, snake
 from paycat.models.numbers import number_types
+from paycat.models.operations import operations, parameters
+from paycat.models.source import literal, python_value
 
 
 def directions(contract: Contract) -> list[Direction]:
@@ -42,121 +41,6 @@ def rule_words(rule: Constraint) -> str:
             return f"at most {rule.value}"
         case _:
             return f"with at most {rule.value} decimal places" if rule.value else "without decimal places"
-
-
-@dataclass(frozen=True, slots=True)
-class OperationView:
-    """An operation as generated Python speaks of it."""
-
-    id: str
-    function: str
-    parameters: tuple[str, ...]
-    record: str
-    summary: str
-    description: str
-    arguments: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ParameterView:
-    """A parameter as generated Python speaks of it."""
-
-    constant: str
-    arguments: tuple[str, ...]
-
-
-def parameters(contract: Contract) -> list[ParameterView]:
-    """Return the parameters of operations; those of notifications are the receiver's."""
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
-    return [_parameter(contract, one) for one in contract.interface.parameters if one.key in used]
-
-
-def operations(contract: Contract) -> list[OperationView]:
-    """Return the operations in order."""
-    return [_operation(contract, operation) for operation in contract.interface.operations]
-
-
-def _operation(contract: Contract, operation: Operation) -> OperationView:
-    taken = {one.key: one for one in contract.interface.parameters}
-    parameters = [taken[key] for key in operation.parameters]
-    arguments = [f"{snake(one.name)}: {_type(one)}" for one in parameters]
-    if operation.request:
-        arguments.insert(0, f"request: {pascal(operation.request)}Request")
-    return OperationView(
-        id=operation.id,
-        function=snake(operation.id),
-        parameters=tuple(arguments),
-        record=operation.success.record,
-        summary=operation.summary,
-        description=operation.description,
-        arguments=tuple(_operation_arguments(contract, operation, parameters)),
-    )
-
-
-def _operation_arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> list[str]:
-    names = {header.key: header.name for header in contract.interface.response_headers}
-    stated = [
-        f'http_method="{operation.http_method}"',
-        f'path="{operation.path}"',
-        f'handler="{snake(operation.id)}"',
-        f"status={operation.success.status}",
-    ]
-    if operation.request:
-        stated.append(f'direction="{operation.request}"')
-    for place in ("path", "query", "header"):
-        constants = [_constant(one) for one in taken if one.place_in == place]
-        if constants:
-            stated.append(f"{place}_parameters=({', '.join(constants)}{',' if len(constants) == 1 else ''})")
-    if any(names[key] == "Location" for key in operation.success.headers):
-        stated.append("located=True")
-    return stated
-
-
-def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
-    schema = parameter.json_schema
-    whole = schema.get("type") == "integer"
-    least, most = ("minimum", "maximum") if whole else ("minLength", "maxLength")
-    stated: dict[str, Any] = {
-        "name": parameter.name,
-        "argument": snake(parameter.name),
-        "required": parameter.required or None,
-        "whole": whole or None,
-        "least": schema.get(least),
-        "most": schema.get(most),
-        "pattern": schema.get("pattern"),
-        "default": schema.get("default"),
-    }
-    if parameter.key == contract.interface.idempotency.parameter:
-        stated["problem"] = contract.interface.problem("idempotency_key_invalid").slug
-    return ParameterView(
-        constant=_constant(parameter),
-        arguments=tuple(f"{name}={literal(value)}" for name, value in stated.items() if value is not None),
-    )
-
-
-def _constant(parameter: Parameter) -> str:
-    return snake(parameter.key).upper()
-
-
-def _type(parameter: Parameter) -> str:
-    kind = "int" if parameter.json_schema.get("type") == "integer" else "str"
-    certain = parameter.required or "default" in parameter.json_schema
-    return kind if certain else f"{kind} | None"
-
-
-def literal(value: object) -> str:
-    """Return a value as a Python literal, text in double quotes."""
-    if isinstance(value, str):
-        return '"' + repr(value)[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
-    return repr(value)
-
-
-def python_value(value: object) -> str:
-    """Return an object of JSON data as Python source, a member a line."""
-    if not isinstance(value, dict):
-        return literal(value)
-    members = (f"{literal(name)}: {python_value(inner)},".replace("\n", "\n    ") for name, inner in value.items())
-    return "{\n    " + "\n    ".join(members) + "\n}"
 
 
 VIEWS: Mapping[str, Callable[..., Any]] = {

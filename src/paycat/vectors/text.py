@@ -80,7 +80,6 @@ def _malformed(request: Request, body: str, amount: str) -> Iterator[tuple[str, 
         "duplicate_amount": f'{{"{amount}":1,{body[1:]}',
         "byte_order_mark": f"\ufeff{body}",
         "raw_newline_in_text": body.replace('":"', '":"\n', 1),
-        "deep_array": "",
     }
     for name, text in texts.items():
         yield name, (Part(text=text),)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paycat.contract.interface import Notification, Problem
+from paycat.contract.interface import Notification, Parameter, Problem
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
 from paycat.documents.marks import Titles, decision_titles, described, marks
@@ -22,18 +22,7 @@ def components(contract: Contract) -> Json:
             for request in contract.requests()
             for sample in valid_samples(request)
         },
-        "parameters": {
-            parameter.key: {
-                "name": parameter.name,
-                "in": parameter.place_in,
-                **({"required": True} if parameter.required else {}),
-                "description": described(parameter.description, titles, parameter.reason),
-                "schema": linked(parameter.json_schema),
-                **({"example": parameter.example} if parameter.example is not None else {}),
-                **marks(parameter.reason),
-            }
-            for parameter in contract.interface.parameters
-        },
+        "parameters": _parameters(contract, titles),
         "headers": {
             header.key: {
                 "description": described(header.description, titles, header.reason),
@@ -51,6 +40,23 @@ def components(contract: Contract) -> Json:
             }
         },
         "pathItems": {one.name: _path_item(contract, one, titles) for one in contract.interface.notifications},
+    }
+
+
+def _parameters(contract: Contract, titles: Titles) -> Json:
+    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    return {one.key: _parameter(one, titles) for one in contract.interface.parameters if one.key in used}
+
+
+def _parameter(parameter: Parameter, titles: Titles) -> Json:
+    return {
+        "name": parameter.name,
+        "in": parameter.place_in,
+        **({"required": True} if parameter.required else {}),
+        "description": described(parameter.description, titles, parameter.reason),
+        "schema": linked(parameter.json_schema),
+        **({"example": parameter.example} if parameter.example is not None else {}),
+        **marks(parameter.reason),
     }
 
 
@@ -106,6 +112,7 @@ def _wire(contract: Contract, key: str) -> str:
 
 def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:
     names = [event.name for event in contract.interface.event_types if event.machine == notification.machine]
+    carried = [one for one in contract.interface.parameters if one.key in notification.headers]
     return {
         "post": {
             "operationId": notification.name,
@@ -113,7 +120,8 @@ def _path_item(contract: Contract, notification: Notification, titles: Titles) -
             "summary": notification.summary,
             "description": described(notification.description, titles, notification.reason),
             "security": [],
-            "parameters": [{"$ref": f"#/components/parameters/{key}"} for key in notification.headers],
+            # openapi-generator takes references in a path item for one and the same parameter, so they are written out.
+            "parameters": [_parameter(one, titles) for one in carried],
             "requestBody": {
                 "required": True,
                 "description": f"One of: {', '.join(names)}.",

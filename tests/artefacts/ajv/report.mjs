@@ -1,0 +1,55 @@
+// In, on standard input, one JSON object:
+//   keywords  names of our own keywords, announced to ajv
+//   schemas   schemas by name
+//   bodies    [schema name, line of a .jsonl file whose member `payload` is validated]
+//   patterns  regular expressions
+//   yaml      text of a YAML document
+// Out, on standard output, one JSON object with what was found of each. The first argument is the folder of node_modules.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const require = createRequire(`${process.argv[2]}/`);
+const Ajv2020 = require("ajv/dist/2020.js");
+const YAML = require("yaml");
+
+const { keywords, schemas, bodies, patterns, yaml } = JSON.parse(readFileSync(0, "utf8"));
+
+const failures = {};
+const validators = {};
+for (const [name, schema] of Object.entries(schemas)) {
+  const told = [];
+  const tell = (...words) => told.push(words.join(" "));
+  const ajv = new Ajv2020({ strict: true, allErrors: true, logger: { log: tell, warn: tell, error: tell } });
+  ajv.addVocabulary(keywords);
+  try {
+    validators[name] = ajv.compile(schema);
+  } catch (error) {
+    told.push(String(error));
+  }
+  if (told.length) failures[name] = told;
+}
+
+const verdicts = bodies.map(([name, line]) => {
+  const validate = validators[name];
+  if (!validate) return { valid: null, errors: ["the schema does not compile"] };
+  const valid = validate(JSON.parse(line).payload);
+  const errors = (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.keyword}`);
+  return { valid, errors };
+});
+
+const refused = {};
+for (const pattern of patterns) {
+  try {
+    new RegExp(pattern, "u");
+  } catch (error) {
+    refused[pattern] = String(error);
+  }
+}
+
+const document = YAML.parseDocument(yaml, { version: "1.2", schema: "core", strict: true });
+const problems = [...document.errors, ...document.warnings].map(String);
+
+process.stdout.write(
+  JSON.stringify({ failures, verdicts, patterns: refused, yaml: { problems, value: document.toJS() } }),
+);

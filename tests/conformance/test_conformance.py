@@ -1,0 +1,112 @@
+"""The real run: every vector under every engine, on what is committed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paycat.conformance.engine import Engine
+from paycat.conformance.engines import all_engines
+from paycat.conformance.run import Result, run
+from paycat.contract.model import Contract, Refusal, Request, Sample
+from paycat.vectors.model import Vector
+
+Deviant = tuple[Request, Sample]
+
+
+@pytest.fixture(scope="module")
+def engines(contract: Contract, artefacts: Path) -> list[Engine]:
+    return list(all_engines(contract, artefacts))
+
+
+@pytest.fixture(scope="module")
+def results(engines: list[Engine], vectors: list[Vector]) -> list[Result]:
+    return run(vectors, engines)
+
+
+def told(results: list[Result]) -> list[str]:
+    """Return disagreements in words, so that a failure says what it is about."""
+    return [f"{one.engine}: {one.vector.id}: {one.got} {one.failure}" for each in results for one in each.disagreements]
+
+
+def test_every_engine_gives_every_vector_its_verdict(results: list[Result]) -> None:
+    assert told(results) == []
+
+
+def test_every_engine_runs_every_vector_of_its_stages(
+    engines: list[Engine], results: list[Result], vectors: list[Vector]
+) -> None:
+    stages = Counter(vector.stage for vector in vectors)
+    assert len(vectors) >= 2500
+    assert set(stages) == {"text", "dispatch", "fields"}
+    assert {engine.name for engine in engines} >= {"jsonschema", "jsonschema-rs", "models", "stub"}
+    for engine, result in zip(engines, results, strict=True):
+        assert (result.engine, result.run) == (engine.name, sum(stages[stage] for stage in engine.stages))
+    assert max(result.run for result in results) == len(vectors)
+
+
+def test_vectors_are_named_once_and_well_spread(contract: Contract, vectors: list[Vector]) -> None:
+    assert [name for name, count in Counter(vector.id for vector in vectors).items() if count > 1] == []
+    spread = Counter((vector.direction, vector.method) for vector in vectors if vector.stage == "fields")
+    assert set(spread) == {(request.direction, request.method) for request in contract.requests()}
+    assert min(spread.values()) >= 100
+    valid = sum(vector.valid for vector in vectors)
+    assert 0.1 < valid / len(vectors) < 0.9
+
+
+def test_every_sample_is_a_vector(contract: Contract, vectors: list[Vector]) -> None:
+    published = {vector.id: vector for vector in vectors}
+    for request in contract.requests():
+        for sample in request.samples:
+            vector = published[f"{request.direction}.{request.method}:sample/{sample.name}"]
+            assert vector.payload == sample.payload
+            assert vector.valid == (not sample.refusals)
+
+
+def deviants(contract: Contract) -> Iterator[Deviant]:
+    for request in contract.requests():
+        yield from ((request, sample) for sample in request.samples if sample.erratum)
+
+
+def test_deviant_samples_fail_with_exactly_their_refusals_and_pass_when_mended(
+    contract: Contract, engines: list[Engine], vectors: list[Vector]
+) -> None:
+    published = {vector.id: vector for vector in vectors}
+    found = list(deviants(contract))
+    mendable = {erratum for _, sample in found if (erratum := sample.erratum) and sample.mended is not None}
+    assert len(found) >= 3
+    assert mendable == {"E-01", "E-02", "E-03"}
+    for request, sample in found:
+        name = f"{request.direction}.{request.method}:sample/{sample.name}"
+        deviant, mended = published[name], published[f"{name}_mended"]
+        assert deviant.origin == f"sample {sample.name}"
+        assert mended.payload == sample.mended != deviant.payload
+        assert set(sample.refusals) == set(deviant.refusals) != set()
+        for engine in engines:
+            assert set(engine.refusals(deviant)) == set(sample.refusals), (engine.name, name)
+            assert engine.refusals(mended) == (), (engine.name, name)
+
+
+def test_losses_are_exactly_the_declared_ones(
+    contract: Contract, engines: list[Engine], results: list[Result], vectors: list[Vector]
+) -> None:
+    """The one loss: schemas cannot express a number of decimal places above zero."""
+    assert {(loss.artefact, loss.keyword) for loss in contract.losses} == {
+        ("json-schema", "decimal_places"),
+        ("openapi", "decimal_places"),
+    }
+    places = {currency.code: currency.exponent for currency in contract.currencies}
+    fractional = {method.code for method in contract.methods if places[method.currency] > 0}
+    lossy = []
+    for vector in vectors:
+        breaks_places = vector.refusals == (Refusal(code="amount_precision", pointer="#/amount"),)
+        expected = ("json-schema", "openapi") if breaks_places and vector.method in fractional else ()
+        assert vector.losses == expected, vector.id
+        lossy += [vector] if vector.losses else []
+    assert len(lossy) >= sum(request.method in fractional for request in contract.requests())
+    for engine, result in zip(engines, results, strict=True):
+        assert result.losses == (len(lossy) if engine.artefact in ("json-schema", "openapi") else 0)
+        for vector in lossy:
+            wanted = () if engine.artefact in vector.losses else vector.refusals
+            assert engine.refusals(vector) == wanted, (engine.name, vector.id)
