@@ -9,7 +9,7 @@ from paycat.contract.constraints import Layer, constraints, joined, reason_of, w
 from paycat.contract.model import FieldNode, Hint
 from paycat.contract.setting import Said, Setting, place_of
 from paycat.contract.values import Reason
-from paycat.diagnostics import did_you_mean
+from paycat.diagnostics import Span, did_you_mean
 
 _PATH = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
@@ -36,7 +36,7 @@ def _settled(setting: Setting, path: str, said: list[Said]) -> FieldNode | None:
     types = setting.catalogue.types.value.types
     name = _latest(said, "type")
     if name and name not in types:
-        report("unknown-type", span, f"unknown field type {name!r}", did_you_mean(name, types))
+        report("unknown-type", _place(said, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
     if missing or name not in types:
         return None
     _refuse_vague_country(setting, said)
@@ -72,6 +72,10 @@ def _latest(said: Sequence[Said], key: str) -> Any:
     return next((value for one in reversed(said) if (value := getattr(one.statement, key)) is not None), None)
 
 
+def _place(said: Sequence[Said], key: str) -> Span:
+    return next(one.at(key) for one in reversed(said) if getattr(one.statement, key) is not None)
+
+
 def _hints(layer: Layer) -> list[Hint]:
     rules: Rules = layer.rules
     return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, layer.reason)) for hint in rules.hints]
@@ -85,7 +89,7 @@ def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:
     if loosened and not (said[1].statement.source or said[1].statement.decision):
         setting.collector.report(
             "loosened-field",
-            said[1].span,
+            said[1].at("requirement"),
             f"the table makes {path!r} {table}, and here it becomes {method}",
             "give the source or the decision that allows it",
         )
@@ -94,9 +98,9 @@ def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:
 def _refuse_vague_country(setting: Setting, said: list[Said]) -> None:
     fixed = _latest(said, "fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
-        setting.collector.report(
-            "vague-country", said[-1].span, "method.country stands for one country, and the method has several"
-        )
+        place = setting.method.at("countries", key=True)
+        message = "a field is fixed to method.country, which stands for one country, and the method names several"
+        setting.collector.report("vague-country", place, message, "name one country, or state the field's own value")
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
         hint = did_you_mean(fixed.value, setting.known_values)
-        setting.collector.report("unknown-value", said[-1].span, f"unknown value {fixed.value!r}", hint)
+        setting.collector.report("unknown-value", _place(said, "fixed"), f"unknown value {fixed.value!r}", hint)

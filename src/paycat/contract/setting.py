@@ -7,6 +7,7 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, RequestTable
 from paycat.catalogue.methods import DirectionStatement, Method
 from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.statement import Statement
 from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
 from paycat.contract.values import Place, Reason
@@ -15,11 +16,21 @@ from paycat.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one file says of a field: the statement, its reason, and its place (of its key)."""
+    """What one file says of a field: the statement, its reason, and where it stands."""
 
     statement: FieldStatement
     reason: Reason
-    span: Span
+    source: Source[Statement]
+    path: tuple[str, ...]
+
+    @property
+    def span(self) -> Span:
+        """The place of the field's path."""
+        return self.source.at(*self.path, key=True)
+
+    def at(self, key: str) -> Span:
+        """Return the place of the value of one of the statement's keys."""
+        return self.source.at(*self.path, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +74,10 @@ class Setting:
         table = Reason(source=self.table.value.source)
         found = []
         if statement := self.table.value.fields.get(path):
-            found.append(_said(statement, table, self.table.at("fields", path, key=True)))
+            found.append(Said(statement, _reason(statement, table), self.table, ("fields", path)))
         if statement := self.offer.fields.get(path):
-            inherited = table if found else self.own_reason
-            found.append(_said(statement, inherited, self.own_place("fields", path, key=True)))
+            reason = _reason(statement, table if found else self.own_reason)
+            found.append(Said(statement, reason, self.method, (self.direction, "fields", path)))
         return found
 
     def own_place(self, *path: str | int, key: bool = False) -> Span:
@@ -74,8 +85,8 @@ class Setting:
         return self.method.at(self.direction, *path, key=key)
 
 
-def _said(statement: FieldStatement, inherited: Reason, span: Span) -> Said:
-    return Said(statement, Reason(source=statement.source or inherited.source, decisions=statement.decision), span)
+def _reason(statement: FieldStatement, inherited: Reason) -> Reason:
+    return Reason(source=statement.source or inherited.source, decisions=statement.decision)
 
 
 def place_of(span: Span) -> Place:

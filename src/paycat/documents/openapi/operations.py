@@ -66,8 +66,10 @@ def _answers(contract: Contract, operation: Operation) -> Json:
     problems = [problem for problem in interface.problems if problem.slug in operation.problems]
     for status, group in groupby(sorted(problems, key=lambda problem: problem.status), lambda problem: problem.status):
         answers[str(status)] = problem_answer(contract, list(group))
+    others = [problem for problem in interface.problems if problem.slug not in operation.problems]
     answers["default"] = {
         "description": "Any other refusal or failure.",
+        "headers": headers(contract, tuple(dict.fromkeys(key for problem in others for key in problem.headers))),
         "content": {
             interface.problem_media_type: {"schema": {"$ref": f"{PREFIX}{interface.problem_record}"}},
         },

@@ -1,0 +1,392 @@
+"""The published OpenAPI document: its two files, its form, its requests against the JSON Schemas, its marks."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator, FormatChecker
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from tests.artefacts import javascript
+from tests.artefacts.published import (
+    DIRECTIONS,
+    GENERATED,
+    PATHS,
+    ROOT,
+    UNIONS,
+    Json,
+    listing,
+    openapi,
+    request_types,
+    schemas,
+    strict,
+)
+
+OPERATIONS = {"createPayIn", "getPayIn", "listPayIns", "createPayout", "getPayout", "listPayouts", "listBanks"}
+NOTIFICATIONS = {"payInUpdated", "payoutUpdated"}
+SCHEMAS = "#/components/schemas/"
+PROBLEM = "application/problem+json"
+DATA = {"value", "example", "examples", "default"}
+"""Members that hold data: what looks like a reference or a mark in there is none. `examples` of a medium are no data."""
+
+NAMED = {"properties", "responses", "schemas", "parameters", "headers"}
+"""Members whose own members are named freely, so that `default` is no data in there."""
+
+
+# The two files, and the form
+
+
+def test_yaml_and_json_say_the_same_in_the_same_order() -> None:
+    text = (GENERATED / "openapi" / "openapi.yaml").read_text(encoding="utf-8")
+    assert json.dumps(yaml.load(text, yaml.CSafeLoader)) == json.dumps(openapi())
+
+
+def test_yaml_says_the_same_to_a_reader_of_yaml_1_2() -> None:
+    found = javascript.report()["yaml"]
+    assert found["problems"] == []
+    assert not list(differences(strict(found["value"]), strict(openapi())))
+
+
+def test_valid_openapi_3_1_1() -> None:
+    assert openapi()["openapi"] == "3.1.1"
+    assert [f"{list(error.absolute_path)}: {error.message}" for error in _form_errors()] == []
+
+
+def _form_errors() -> Iterator[Any]:
+    return OpenAPIV31SpecValidator(openapi()).iter_errors()
+
+
+def test_the_operations_are_the_seven_and_the_notifications_the_two() -> None:
+    found = [operation["operationId"] for _, _, operation in operations()]
+    assert sorted(found) == sorted(OPERATIONS)
+    names = [item["post"]["operationId"] for item in openapi()["components"]["pathItems"].values()]
+    assert sorted(names) == sorted(NOTIFICATIONS)
+    assert openapi()["webhooks"] == {name: {"$ref": f"#/components/pathItems/{name}"} for name in NOTIFICATIONS}
+
+
+def test_every_pattern_compiles_in_javascript() -> None:
+    assert javascript.patterns(), "there are patterns"
+    assert javascript.report()["patterns"] == {}
+
+
+# References
+
+
+def test_every_reference_resolves() -> None:
+    broken = []
+    for place, target in references(openapi()):
+        try:
+            resolved(target)
+        except KeyError:
+            broken.append(f"{place} points at {target}, which is not there")
+    assert broken == []
+
+
+def test_no_component_is_unused() -> None:
+    document = openapi()
+    schemes = {name for requirement in document["security"] for name in requirement}
+    reached = {f"#/components/securitySchemes/{name}" for name in schemes}
+    waiting = [target for part in ("paths", "webhooks") for _, target in references(document[part])]
+    while waiting:
+        target = waiting.pop()
+        if target not in reached:
+            reached.add(target)
+            waiting += [inner for _, inner in references(resolved(target))]
+    there = {f"#/components/{kind}/{name}" for kind, parts in document["components"].items() for name in parts}
+    assert sorted(there - reached) == [], "no path and no webhook leads to these"
+
+
+# Requests
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_the_request_is_a_union_with_a_complete_mapping(direction: str) -> None:
+    body = openapi()["paths"][PATHS[direction]]["post"]["requestBody"]
+    assert body["required"] is True
+    assert body["content"].keys() == {"application/json"}
+    assert body["content"]["application/json"]["schema"] == {"$ref": SCHEMAS + UNIONS[direction]}
+    union = component(UNIONS[direction])
+    assert union.keys() == {"description", "oneOf", "discriminator"}
+    assert union["discriminator"].keys() == {"propertyName", "mapping"}
+    mapping = union["discriminator"]["mapping"]
+    assert [{"$ref": reference} for reference in mapping.values()] == union["oneOf"]
+    assert len(set(mapping.values())) == len(mapping)
+    assert sorted(mapping) == sorted(method for other, method in request_types() if other == direction)
+    member = union["discriminator"]["propertyName"]
+    for method, reference in mapping.items():
+        assert resolved(reference)["properties"][member]["const"] == method, reference
+        assert member in resolved(reference)["required"], reference
+
+
+@pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
+def test_each_variant_is_flat_and_closed(name: str) -> None:
+    for place, schema in [(name, variant(name)), *_nested(name, variant(name))]:
+        assert schema["type"] == "object", place
+        assert schema["additionalProperties"] is False, f"{place} is open"
+        assert schema.keys() & {"allOf", "oneOf", "$ref", "unevaluatedProperties", "$defs"} == set(), place
+        inline = [
+            f"{place}.{member}" for member, node in schema["properties"].items() if node.keys() & {"properties", "anyOf"}
+        ]
+        assert inline == [], "objects inside have names of their own"
+
+
+def _nested(place: str, schema: Json) -> Iterator[tuple[str, Json]]:
+    for member, node in schema["properties"].items():
+        if "$ref" in node:
+            yield f"{place}.{member}", resolved(node["$ref"])
+            yield from _nested(f"{place}.{member}", resolved(node["$ref"]))
+
+
+@pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
+def test_each_variant_equals_its_json_schema(name: str) -> None:
+    standalone = schemas()[name]
+    alone = {key: value for key, value in standalone.items() if key not in ("$schema", "title", "examples")}
+    assert resolved(SCHEMAS + standalone["title"]) == variant(name)
+    found = [f"{place}: {why}" for place, why in differences(strict(in_place(variant(name))), strict(alone))]
+    assert not found, listing(found)
+
+
+def in_place(schema: Json) -> Json:
+    """Return a request component as the stand-alone schema puts it: objects in place, conditions without if/then."""
+    if "$ref" in schema:
+        assert schema.keys() == {"$ref"}, f"members beside {schema['$ref']}"
+        return in_place(resolved(schema["$ref"]))
+    found = dict(schema)
+    if "properties" in schema:
+        found["properties"] = {name: in_place(node) for name, node in schema["properties"].items()}
+    return _condition(found, set(schema.get("required", ())))
+
+
+def _condition(schema: Json, required: set[str]) -> Json:
+    if "allOf" in schema:
+        return {**schema, "allOf": [_condition(one, required) for one in schema["allOf"]]}
+    if "if" not in schema:
+        return schema
+    # What `if` asks for is required anyway, so `then` always holds.
+    always = schema["if"]["required"]
+    assert schema["if"] == {"properties": dict.fromkeys(always, True), "required": always}
+    assert set(always) <= required, f"the condition does not hold where {set(always) - required} is absent"
+    return {key: value for key, value in schema.items() if key not in ("if", "then")} | schema["then"]
+
+
+# Examples and answers
+
+
+def test_every_example_of_a_medium_is_valid() -> None:
+    found = [
+        f"{'.'.join(place)} {name}: {error.message} at {error.json_path}"
+        for place, medium in media(openapi(), ())
+        for name, value in example_values(medium)
+        for error in _validator(f"{_pointer(place)}/schema").iter_errors(value)
+    ]
+    assert not found, listing(found)
+
+
+@pytest.mark.parametrize(("direction", "method"), request_types())
+def test_every_request_type_has_examples(direction: str, method: str) -> None:
+    medium = openapi()["paths"][PATHS[direction]]["post"]["requestBody"]["content"]["application/json"]
+    values = [value for _, value in example_values(medium) if value["method_code"] == method]
+    assert len(values) >= 2, "minimal and full"
+
+
+def test_every_example_of_a_parameter_is_valid() -> None:
+    parameters = openapi()["components"]["parameters"]
+    found = [
+        f"{name}: {error.message}"
+        for name, parameter in parameters.items()
+        if "example" in parameter
+        for error in _validator(f"#/components/parameters/{name}/schema").iter_errors(parameter["example"])
+    ]
+    assert found == []
+
+
+def test_every_refusal_is_a_problem_document() -> None:
+    """A webhook's 4xx is the merchant's own answer, so only paths are looked at."""
+    for path, http_method, operation in operations():
+        answers = {status: one for status, one in operation["responses"].items() if not status.startswith("2")}
+        assert any(status.startswith("4") for status in answers)
+        assert "default" in answers
+        for status, answer in answers.items():
+            place = f"{http_method} {path} {status}"
+            assert answer["content"].keys() == {PROBLEM}, place
+            assert answer["content"][PROBLEM]["schema"] == {"$ref": f"{SCHEMAS}Problem"}, place
+            if status != "default":
+                examples = dict(example_values(answer["content"][PROBLEM]))
+                assert list(examples) == answer["x-problems"], place
+                assert {str(one["status"]) for one in examples.values()} == {status}, place
+                assert all(one["type"].endswith(f"/{slug}") for slug, one in examples.items()), place
+
+
+# Reasons
+
+
+@pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
+def test_every_member_of_a_request_says_where_it_comes_from(name: str) -> None:
+    found = [
+        place
+        for place, node in [(name, variant(name)), *_members(name, variant(name))]
+        if not (node.get("x-source") or node.get("x-decision"))
+    ]
+    assert found == [], "neither x-source nor x-decision"
+
+
+def test_every_decision_exists() -> None:
+    decisions = register()["decisions"].keys()
+    unknown = [f"{place}: {one}" for place, node in marked() for one in node["x-decision"] if one not in decisions]
+    assert unknown == []
+
+
+def test_requests_and_the_rest_that_people_choose_from_name_their_decisions() -> None:
+    """Everything of a request, operations, parameters, headers, records: their descriptions name each decision.
+
+    A member of a record and an answer carry the mark alone.
+    """
+    of_requests = {part for name in schemas() if name not in DIRECTIONS for part in _component_names(name)}
+    found = [
+        f"{place} does not name {one}"
+        for place, node in marked()
+        if _names_decisions(place, of_requests)
+        for one in node["x-decision"]
+        if one not in node["description"]
+    ]
+    assert not found, listing(found)
+
+
+def _names_decisions(place: str, of_requests: set[str]) -> bool:
+    match place.split("/")[1:]:
+        case ["components", "schemas", name, *inner]:
+            return name in of_requests or not inner
+        case ["components", "parameters" | "headers" | "securitySchemes", _]:
+            return True
+        case ["components", "pathItems", _, "post"] | ["paths", _, _]:
+            return True
+    return False
+
+
+def _component_names(name: str) -> set[str]:
+    targets = {target for _, target in references(variant(name))}
+    return {schemas()[name]["title"], *(target.removeprefix(SCHEMAS) for target in targets)}
+
+
+def test_the_register_of_gaps_is_complete() -> None:
+    published = {gap["id"]: gap for gap in openapi()["info"]["x-gap-register"]}
+    assert len(published) == len(openapi()["info"]["x-gap-register"])
+    assert published.keys() == register()["gaps"].keys()
+    for name, gap in register()["gaps"].items():
+        for member in ("question", "decisions", "section", "state"):
+            assert published[name][member] == gap.get(member, []), f"{member} of {name}"
+
+
+# Reading
+
+
+def operations() -> Iterator[tuple[str, str, Json]]:
+    """Yield path, HTTP method and each operation."""
+    for path, item in openapi()["paths"].items():
+        for http_method, operation in item.items():
+            yield path, http_method, operation
+
+
+def component(name: str) -> Json:
+    """Return a schema component."""
+    return dict(openapi()["components"]["schemas"][name])
+
+
+def variant(name: str) -> Json:
+    """Return the component of a request type, found by the discriminator."""
+    direction, method = name.split("/")
+    return dict(resolved(component(UNIONS[direction])["discriminator"]["mapping"][method]))
+
+
+def resolved(reference: str) -> Any:
+    """Return what a reference points at. Raises KeyError when it is not there."""
+    node: Any = openapi()
+    for step in reference.removeprefix("#/").split("/"):
+        node = node[step.replace("~1", "/").replace("~0", "~")]
+    return node
+
+
+def register() -> Json:
+    """Return the gaps and decisions as the catalogue holds them."""
+    text = (ROOT / "schemas" / "decisions.yaml").read_text(encoding="utf-8")
+    return dict(yaml.load(text, yaml.CSafeLoader))
+
+
+def nodes(node: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Json]]:
+    """Yield every object of the document with its place, except data: values of examples, and defaults."""
+    if isinstance(node, list):
+        for index, inner in enumerate(node):
+            yield from nodes(inner, (*place, str(index)))
+    elif isinstance(node, dict):
+        yield place, node
+        for key, inner in node.items():
+            if key not in DATA or (place and place[-1] in NAMED) or (key == "examples" and isinstance(inner, dict)):
+                yield from nodes(inner, (*place, key))
+
+
+def references(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield place and target of each reference, those of discriminators too."""
+    for place, inner in nodes(node):
+        if isinstance(inner.get("$ref"), str):
+            yield _pointer(place), inner["$ref"]
+        if isinstance(inner.get("mapping"), dict) and "propertyName" in inner:
+            yield from ((f"{_pointer(place)}/mapping/{key}", target) for key, target in inner["mapping"].items())
+
+
+def marked() -> Iterator[tuple[str, Json]]:
+    """Yield each object that carries `x-decision`, with its place."""
+    yield from ((_pointer(place), node) for place, node in nodes(openapi()) if "x-decision" in node)
+
+
+def media(node: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Json]]:
+    """Yield each media type of each body, with its place."""
+    for inner_place, inner in nodes(node, place):
+        content = inner.get("content", {})
+        if any("/" in name for name in content):
+            yield from (((*inner_place, "content", name), medium) for name, medium in content.items())
+
+
+def example_values(medium: Json) -> Iterator[tuple[str, Any]]:
+    """Yield name and value of the examples of a media type."""
+    if "example" in medium:
+        yield "example", medium["example"]
+    for name, example in medium.get("examples", {}).items():
+        yield name, resolved(example["$ref"])["value"] if "$ref" in example else example["value"]
+
+
+def differences(got: Any, wanted: Any, place: str = "#") -> Iterator[tuple[str, str]]:
+    """Yield where two JSON values differ, and how."""
+    if isinstance(got, dict) and isinstance(wanted, dict):
+        for key in sorted(got.keys() | wanted.keys()):
+            if key not in got or key not in wanted:
+                yield f"{place}/{key}", "is missing" if key not in got else "is too much"
+            else:
+                yield from differences(got[key], wanted[key], f"{place}/{key}")
+    elif isinstance(got, list) and isinstance(wanted, list) and len(got) == len(wanted):
+        for index, (one, other) in enumerate(zip(got, wanted, strict=True)):
+            yield from differences(one, other, f"{place}/{index}")
+    elif got != wanted:
+        yield place, f"is {got!r}, must be {wanted!r}"
+
+
+def _members(place: str, schema: Json) -> Iterator[tuple[str, Json]]:
+    for member, node in schema["properties"].items():
+        whole = resolved(node["$ref"]) if "$ref" in node else node
+        yield f"{place}.{member}", whole
+        if "properties" in whole:
+            yield from _members(f"{place}.{member}", whole)
+
+
+def _pointer(place: tuple[str, ...]) -> str:
+    return "/".join(("#", *(step.replace("~", "~0").replace("/", "~1") for step in place)))
+
+
+def _validator(pointer: str) -> Draft202012Validator:
+    registry: Registry[Any] = Registry().with_resource("urn:openapi", DRAFT202012.create_resource(openapi()))
+    return Draft202012Validator(
+        {"$ref": f"urn:openapi{pointer}"}, registry=registry, format_checker=FormatChecker(formats=["date-time"])
+    )

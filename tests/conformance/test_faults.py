@@ -1,0 +1,96 @@
+"""Seeded faults: an artefact that says something else is named by the run, with the rule that it breaks.
+
+A case is `fault.yaml`: `edits` of files below generated/, `vectors` (prefixes of ids; all when left out), the `rule`
+that the disagreement must name (what the vector kills, or a prefix of its id), the `engines` that must find it, and
+`also`, patterns of the ids that fall with it. `through: command` runs `paycat conform`.
+"""
+
+import re
+import shutil
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.conformance.engines import all_engines
+from paycat.conformance.run import run
+from paycat.contract.model import Contract
+from paycat.vectors.model import Vector
+
+Named = dict[str, list[tuple[str, str]]]
+"""By engine, the id of each vector in disagreement and the rule that is named for it."""
+
+FAULTS = sorted((Path(__file__).parent / "faults").iterdir())
+SHOWN = re.compile(r"(?P<engine>\S+): (?P<id>.+) \(rule (?P<rule>[^)]+)\): expected .+, got .+")
+
+
+def test_there_are_enough_faults() -> None:
+    through = [projects.read_yaml(fault / "fault.yaml").get("through") for fault in FAULTS]
+    assert len(FAULTS) >= 20
+    assert through.count("command") >= 3
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_fault_is_found(
+    fault: Path, tmp_path: Path, contract: Contract, artefacts: Path, vectors: list[Vector], cli: Callable[..., Any]
+) -> None:
+    stated = projects.read_yaml(fault / "fault.yaml")
+    shutil.copytree(artefacts, tmp_path / "generated", ignore=shutil.ignore_patterns(*projects.CACHES))
+    projects.edit(tmp_path / "generated", stated["edits"])
+    if stated.get("through") == "command":
+        shutil.copytree(projects.SCHEMAS, tmp_path / "schemas")
+        named = through_command(tmp_path, cli)
+    else:
+        named = directly(contract, tmp_path / "generated", wanted(vectors, stated["vectors"]))
+    found = {engine for engine, disagreements in named.items() if disagreements}
+    assert found == set(stated["engines"])
+    for engine in sorted(found):
+        check(stated["rule"], stated.get("also", []), named[engine])
+
+
+def wanted(vectors: list[Vector], prefixes: str | list[str]) -> list[Vector]:
+    """Return the vectors whose id starts with one of the prefixes, as a whole name."""
+    names = [prefixes] if isinstance(prefixes, str) else prefixes
+    found = [vector for vector in vectors if any(is_below(vector.id, name) for name in names)]
+    assert len(found) >= 20
+    return found
+
+
+def is_below(identifier: str, name: str) -> bool:
+    """Tell whether an id is a name, or starts with it."""
+    return identifier == name or (identifier.startswith(name) and identifier[len(name)] in ".:/")
+
+
+def directly(contract: Contract, generated: Path, vectors: list[Vector]) -> Named:
+    """Run the vectors under every engine."""
+    results = run(vectors, all_engines(contract, generated))
+    return {
+        result.engine: [(one.vector.id, one.vector.kills or one.vector.origin) for one in result.disagreements]
+        for result in results
+    }
+
+
+def through_command(project: Path, cli: Callable[..., Any]) -> Named:
+    """Run `paycat conform` on the project, and read what it prints."""
+    ended = cli("conform", "--show", "100000", "--project", project)
+    assert ended.code == 1
+    assert ended.err == ""
+    named: Named = {}
+    for line in ended.out.splitlines():
+        if match := SHOWN.fullmatch(line):
+            named.setdefault(match["engine"], []).append((match["id"], match["rule"]))
+    count = sum(map(len, named.values()))
+    assert ended.out.splitlines()[-1].endswith(f" vectors, {count:,} disagreements")
+    return named
+
+
+def check(rule: str, also: list[str], named: list[tuple[str, str]]) -> None:
+    """Assert that the rule is named, that nothing else is but what falls with it, and that all of that does."""
+    hits = [one for one, killed in named if killed == rule or is_below(one, rule)]
+    others = [one for one, _ in named if one not in hits]
+    assert hits, f"{rule} is not among {named}"
+    assert [one for one in others if not any(fnmatchcase(one, pattern) for pattern in also)] == []
+    assert [pattern for pattern in also if not any(fnmatchcase(one, pattern) for one in others)] == []
