@@ -9,7 +9,7 @@ generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
 test: .venv/dev.done  ## Prove it
-	$(BIN)/pytest $(PYTEST)
+	$(BIN)/pytest -n auto $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
 	$(BIN)/ruff check src tests

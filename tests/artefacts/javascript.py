@@ -49,7 +49,7 @@ def _install(folder: Path) -> None:
 
 def _is_package(manifest: Path) -> bool:
     above = manifest.parent.parent
-    return above.name == "node_modules" or above.parent.name == "node_modules" and above.name.startswith("@")
+    return above.name == "node_modules" or (above.parent.name == "node_modules" and above.name.startswith("@"))
 
 
 @cache

@@ -69,12 +69,12 @@ def request_types() -> list[tuple[str, str]]:
 
 def sample(direction: str, method: str, name: str) -> Json:
     """Return a copy of the payload of a sample, such as `minimal`."""
-    [payload] = [
-        json.loads(vector["line"])["payload"]
-        for vector in vectors("fields")
-        if (vector["direction"], vector["method"], vector["origin"]) == (direction, method, f"sample {name}")
-    ]
-    return dict(payload)
+    return dict(json.loads(_samples()[direction, method, f"sample {name}"])["payload"])
+
+
+@cache
+def _samples() -> dict[tuple[str, str, str], str]:
+    return {(one["direction"], one["method"], one["origin"]): one["line"] for one in vectors("fields")}
 
 
 @cache

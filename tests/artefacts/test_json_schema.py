@@ -1,4 +1,4 @@
-"""The published JSON Schemas under three validators: `jsonschema` for their form, ajv and jsonschema-rs for verdicts."""
+"""The published JSON Schemas under three validators: jsonschema for their form, ajv and jsonschema-rs for verdicts."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ NOTIFICATIONS = {"payInUpdated", "payoutUpdated"}
 SCHEMAS = "#/components/schemas/"
 PROBLEM = "application/problem+json"
 DATA = {"value", "example", "examples", "default"}
-"""Members that hold data: what looks like a reference or a mark in there is none. `examples` of a medium are no data."""
+"""Members that hold data: what looks like a reference in there is none. But a media type's `examples` may be one."""
 
 NAMED = {"properties", "responses", "schemas", "parameters", "headers"}
 """Members whose own members are named freely, so that `default` is no data in there."""
@@ -129,7 +129,9 @@ def test_each_variant_is_flat_and_closed(name: str) -> None:
         assert schema["additionalProperties"] is False, f"{place} is open"
         assert schema.keys() & {"allOf", "oneOf", "$ref", "unevaluatedProperties", "$defs"} == set(), place
         inline = [
-            f"{place}.{member}" for member, node in schema["properties"].items() if node.keys() & {"properties", "anyOf"}
+            f"{place}.{member}"
+            for member, node in schema["properties"].items()
+            if node.keys() & {"properties", "anyOf"}
         ]
         assert inline == [], "objects inside have names of their own"
 

@@ -1,5 +1,6 @@
 """The generated artefacts as engines run them here: a copy, so that nothing is written beside the committed ones."""
 
+import compileall
 from pathlib import Path
 
 import projects
@@ -11,8 +12,10 @@ from paycat.vectors.model import Vector
 
 @pytest.fixture(scope="session")
 def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of generated/."""
-    return projects.copied(tmp_path_factory.mktemp("artefacts")) / "generated"
+    """A copy of generated/, its Python compiled."""
+    folder = projects.copied(tmp_path_factory.mktemp("artefacts")) / "generated"
+    assert compileall.compile_dir(folder, quiet=1)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -38,8 +38,7 @@ def test_fault_is_found(
     fault: Path, tmp_path: Path, contract: Contract, artefacts: Path, vectors: list[Vector], cli: Callable[..., Any]
 ) -> None:
     stated = projects.read_yaml(fault / "fault.yaml")
-    shutil.copytree(artefacts, tmp_path / "generated", ignore=shutil.ignore_patterns(*projects.CACHES))
-    projects.edit(tmp_path / "generated", stated["edits"])
+    seed(artefacts, stated["edits"], tmp_path / "generated")
     if stated.get("through") == "command":
         shutil.copytree(projects.SCHEMAS, tmp_path / "schemas")
         named = through_command(tmp_path, cli)
@@ -49,6 +48,16 @@ def test_fault_is_found(
     assert found == set(stated["engines"])
     for engine in sorted(found):
         check(stated["rule"], stated.get("also", []), named[engine])
+
+
+def seed(artefacts: Path, edits: list[dict[str, Any]], folder: Path) -> None:
+    """Copy the artefacts, and edit the copy; what was compiled of an edited file goes."""
+    shutil.copytree(artefacts, folder)
+    projects.edit(folder, edits)
+    for one in edits:
+        file = folder / one["file"]
+        for compiled in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+            compiled.unlink()
 
 
 def wanted(vectors: list[Vector], prefixes: str | list[str]) -> list[Vector]:

@@ -2,21 +2,54 @@
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from paycat.catalogue import reading
 from paycat.checking import check_folder
+from paycat.diagnostics import Diagnostic
+from paycat.loading import Node, load_file
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 METHODS = ("UPI", "EFT_ZAR", "CREDIT_CARD", "BANK_TRANSFER_JPY")
 WORD = re.compile(rb'[^\s{}\[\],:"]+')
-ODD = ("\t", "\ufeff", "\0", "\x7f", "&a ", "*a", "!!str ", "<<: ", "? ", "- ", "---\n", "[[[[", "{", '"', "'", "|\n", "%")
+ODD = (
+    "\t",
+    "\ufeff",
+    "\0",
+    "\x7f",
+    "&a ",
+    "*a",
+    "!!str ",
+    "<<: ",
+    "? ",
+    "- ",
+    "---\n",
+    "[[[[",
+    "{",
+    '"',
+    "'",
+    "|\n",
+    "%",
+)
 VALUES = ("", "~", "true", "0", "-1", "1e400", "1e-400", "99999999999999999999", "nan", "[]", "{}", "a.b.c.d", "^(a$")
-WORDS = ("$ref", "enum", "required", "absent", "conditional", "fixed", "pattern", "length", "number", "object", "amount")
+WORDS = (
+    "$ref",
+    "enum",
+    "required",
+    "absent",
+    "conditional",
+    "fixed",
+    "pattern",
+    "length",
+    "number",
+    "object",
+    "amount",
+)
 
 Mutation = Callable[[bytes, int, int, bytes], bytes]
 
@@ -24,8 +57,7 @@ Mutation = Callable[[bytes, int, int, bytes], bytes]
 def _names() -> list[str]:
     """Return the files that are kept: everything that is single, and a few methods with their samples."""
     files = (path.relative_to(SCHEMAS).as_posix() for path in sorted(SCHEMAS.rglob("*.yaml")))
-    kept = [file for file in files if not file.startswith(("methods/", "samples/")) or Path(file).stem in METHODS]
-    return [file for file in kept if file != "decisions.yaml"] + ["decisions.yaml"]
+    return [file for file in files if not file.startswith(("methods/", "samples/")) or Path(file).stem in METHODS]
 
 
 FILES = _names()
@@ -65,13 +97,24 @@ STEPS = st.tuples(st.sampled_from(MUTATIONS), st.integers(0, 100_000), st.intege
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small catalogue, of which one file at a time is spoilt."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A small catalogue, of which one file at a time is spoilt; the others are parsed once."""
     made = tmp_path_factory.mktemp("mutations") / "schemas"
     for file in FILES:
         (made / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(SCHEMAS / file, made / file)
-    return made
+    parsed: dict[tuple[str, bytes], tuple[Node | None, list[Diagnostic]]] = {}
+
+    def load_once(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
+        key = (name, path.read_bytes())
+        if key not in parsed:
+            parsed[key] = load_file(path, name)
+        node, found = parsed[key]
+        return node, [*found]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "load_file", load_once)
+        yield made
 
 
 @settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))

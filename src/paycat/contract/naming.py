@@ -1,5 +1,6 @@
 """Names of components, classes and modules, made from method codes and paths."""
 
+import builtins
 import re
 from keyword import iskeyword
 
@@ -27,6 +28,7 @@ _TAKEN = frozenset({"body", "parsing", "problems", "records", "refusals", "reque
 
 
 def module_name(method: str) -> str:
-    """Return the module that holds a method's models; never a word of Python or a module of the package."""
+    """Return the module that holds a method's models; never a word of Python, a built-in or a module of the package."""
     name = method.lower()
-    return f"{name}_method" if iskeyword(name) or name in _TAKEN else name
+    # A code that ends in an underscore has the same component names, which a rule refuses, so modules do not collide.
+    return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN else name

@@ -17,7 +17,7 @@ UNKNOWN_TYPE = "unknown-type"
 CIRCULAR = "circular-reference"
 NEEDS: tuple[str, ...] = ("types.yaml",)
 
-_IN_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
+_IN_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
@@ -30,8 +30,10 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
                 place = fragment.at((*path, "x-field-type"))
                 hint = did_you_mean(str(name), types)
                 yield Diagnostic(UNKNOWN_TYPE, place, f"unknown field type {name!r}", hint)
-    for name in circular_records(catalogue):
-        path = next(path for path, target in _made_of(records.value.records[name].schema_) if target)
+    circular = set(circular_records(catalogue))
+    for name in sorted(circular):
+        targets = _made_of(records.value.records[name].schema_)
+        path = next(path for path, target in targets if target in circular)
         place = records.at("records", name, "schema", *path)
         message = f"the record {name!r} is made of itself, so no value can ever be checked against it"
         yield Diagnostic(CIRCULAR, place, message, "hold the other record in a member instead")

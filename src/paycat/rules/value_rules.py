@@ -20,6 +20,8 @@ TOO_LONG = "length-beyond-body"
 TOO_DEEP = "field-too-deep"
 NEEDS: tuple[str, ...] = ("types.yaml",)
 
+_MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
+_MOST_LEVELS = 64
 _FOR_TEXT = ("fixed", "characters", "length", "pattern")
 _FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
 _ROLES: Mapping[Role, str] = {
@@ -37,10 +39,11 @@ _ROLES: Mapping[Role, str] = {
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report rules and roles that do not fit the field's type, and lengths and depths that no body can have."""
     limits = catalogue.rulebook.value.limits
+    body_bytes, body_depth = min(limits.body_bytes.value, _MOST_BYTES), min(limits.body_depth.value, _MOST_LEVELS)
     for ruling in rulings(catalogue):
-        yield from _too_long(ruling, limits.body_bytes.value)
-        if len(ruling.path[-1].split(".")) > limits.body_depth.value:
-            message = f"the field is nested deeper than the {limits.body_depth.value} levels that a body may have"
+        yield from _too_long(ruling, body_bytes)
+        if len(ruling.path[-1].split(".")) > body_depth:
+            message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
     for ruling, json_type in _typed(catalogue):
         yield from _misplaced(ruling, json_type)

@@ -34,13 +34,13 @@ class Vector(Value):
     method: str | None = Field(default=None, description="Method code; absent where the body names none.")
     stage: Stage = Field(description="The first stage that refuses, or that a valid body is about.")
     valid: bool = Field(description="Whether the body is accepted.")
-    payload: Any = Field(default=None, description="The body as JSON.")
-    raw: tuple[Part, ...] = Field(default=(), description="The body in pieces, instead of payload.")
-    headers: dict[str, str] = Field(default_factory=dict, description="Headers that differ from the usual ones.")
-    refusals: tuple[Refusal, ...] = Field(default=(), description="Exactly what is refused; by pointer, then code.")
     kills: str | None = Field(default=None, description="The one rule that the body breaks.")
     origin: str = Field(description="The sample that it is, or `derived`.")
     losses: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
+    refusals: tuple[Refusal, ...] = Field(default=(), description="Exactly what is refused; by pointer, then code.")
+    headers: dict[str, str] = Field(default_factory=dict, description="Headers that differ from the usual ones.")
+    payload: Any = Field(default=None, description="The body as JSON.")
+    raw: tuple[Part, ...] = Field(default=(), description="The body in pieces, instead of payload.")
 
     def body(self) -> bytes:
         """Return the body as it is sent."""
@@ -49,12 +49,10 @@ class Vector(Value):
         return json_line(self.payload).encode()
 
     def line(self) -> str:
-        """Return the vector as one line of a .jsonl file; members that say nothing are left out."""
-        document = self.model_dump(mode="json", exclude_defaults=True, exclude={"payload"})
-        document["valid"] = self.valid
-        document["refusals"] = [refusal.model_dump() for refusal in self.refusals]
-        if not self.raw:
+        """Return the vector as one line of a .jsonl file: `payload` or `raw`, and `headers` where there are any."""
+        document = self.model_dump(mode="json", exclude={"payload", "raw", *(() if self.headers else ("headers",))})
+        if self.raw:
+            document["raw"] = [part.model_dump(exclude_defaults=True) for part in self.raw]
+        else:
             document["payload"] = self.payload
-        order = ("id", "direction", "method", "stage", "valid", "kills", "origin", "losses", "headers", "refusals")
-        keys = [*order, "payload", "raw"]
-        return json_line({key: document[key] for key in keys if key in document})
+        return json_line(document)

@@ -148,7 +148,10 @@ class RecordModel(BaseModel):
     """A record, event or problem. Members that this version does not know are ignored."""
 
     model_config = ConfigDict(
-        extra="ignore", serialize_by_alias=True, use_attribute_docstrings=True
+        extra="ignore",
+        hide_input_in_errors=True,
+        serialize_by_alias=True,
+        use_attribute_docstrings=True,
     )
 
     @model_serializer(mode="wrap")
