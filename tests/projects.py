@@ -44,6 +44,12 @@ def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
             file.write_bytes(text.replace(change["find"], change["replace"]).encode())
 
 
+def switch_off(project: Path, packs: Iterable[str]) -> None:
+    """Let a project do without some of the shipped packs."""
+    line = f"packs_off: [{', '.join(packs)}]"
+    edit(project, [{"file": "schemas/catalogue.yaml", "find": "\nconventions:", "replace": f"\n{line}\nconventions:"}])
+
+
 def read_yaml(file: Path) -> Any:
     """Return what a YAML file of a case holds."""
     return yaml.safe_load(file.read_text(encoding="utf-8"))

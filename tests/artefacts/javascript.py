@@ -20,6 +20,9 @@ KEYWORDS = ("x-source", "x-decision", "x-sensitive", "x-hints", "x-refusal", "x-
 """Our own keywords in JSON Schemas. A strict validator must be told of them, so a new one is news to integrators."""
 
 
+AS_TEXT: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8"}
+
+
 def packages() -> Path:
     """Return the folder with node_modules; what package.json says names it, so it is never stale."""
     wanted = (HERE / "package.json").read_bytes()
@@ -38,8 +41,8 @@ def packages() -> Path:
 
 def _install(folder: Path) -> None:
     options = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-    done = npm(["install", *options], return_completed_process=True, cwd=folder, capture_output=True, text=True)
-    assert done.returncode == 0, f"npm install failed in {folder}:\n{done.stdout}{done.stderr}"
+    done = npm(["install", *options], return_completed_process=True, cwd=folder, **AS_TEXT)
+    assert done.returncode == 0, f"npm install failed in {folder}:\n{done.stdout!s}{done.stderr!s}"
     pinned = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
     manifests = (folder / "node_modules").rglob("package.json")
     found = [json.loads(path.read_text(encoding="utf-8")) for path in manifests if _is_package(path)]
@@ -65,11 +68,11 @@ def report() -> dict[str, Any]:
     done = node(
         [str(HERE / "report.mjs"), str(packages())],
         return_completed_process=True,
-        input=json.dumps(question).encode(),
-        capture_output=True,
+        input=json.dumps(question),
         env={**os.environ, "NODE_OPTIONS": ""},
+        **AS_TEXT,
     )
-    assert done.returncode == 0, f"node failed:\n{bytes(done.stderr).decode()}"
+    assert done.returncode == 0, f"node failed:\n{done.stderr!s}"
     return dict(json.loads(done.stdout))
 
 

@@ -111,6 +111,7 @@ def hostile(direction: str) -> list[Hostile]:
         "10,000 arrays deep": b"[" * 10_000 + b"]" * 10_000,
         "10,000 arrays deep, never closed": b"[" * 10_000,
         "10,000 arrays deep in metadata": metadata('{"a":' + "[" * 10_000 + "]" * 10_000 + "}"),
+        "33 objects deep": metadata('{"a":' * 32 + "1" + "}" * 32),
         "lone surrogate in metadata": metadata('{"a":"\\ud800"}'),
         "lone surrogate in a member name": metadata('{"\\udfff":1}'),
         "lone surrogate as reference": with_raw(direction, METHOD, "reference", '"\\uDC00"'),

@@ -172,7 +172,7 @@ def _condition(schema: Json, required: set[str]) -> Json:
     always = schema["if"]["required"]
     assert schema["if"] == {"properties": dict.fromkeys(always, True), "required": always}
     assert set(always) <= required, f"the condition does not hold where {set(always) - required} is absent"
-    return {key: value for key, value in schema.items() if key not in ("if", "then")} | schema["then"]
+    return {**{key: value for key, value in schema.items() if key not in ("if", "then")}, **schema["then"]}
 
 
 # Examples and answers

@@ -2,17 +2,14 @@
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from paycat.catalogue import reading
 from paycat.checking import check_folder
-from paycat.diagnostics import Diagnostic
-from paycat.loading import Node, load_file
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 METHODS = ("UPI", "EFT_ZAR", "CREDIT_CARD", "BANK_TRANSFER_JPY")
@@ -97,24 +94,13 @@ STEPS = st.tuples(st.sampled_from(MUTATIONS), st.integers(0, 100_000), st.intege
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A small catalogue, of which one file at a time is spoilt; the others are parsed once."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small catalogue, of which one file at a time is spoilt."""
     made = tmp_path_factory.mktemp("mutations") / "schemas"
     for file in FILES:
         (made / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(SCHEMAS / file, made / file)
-    parsed: dict[tuple[str, bytes], tuple[Node | None, list[Diagnostic]]] = {}
-
-    def load_once(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
-        key = (name, path.read_bytes())
-        if key not in parsed:
-            parsed[key] = load_file(path, name)
-        node, found = parsed[key]
-        return node, [*found]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "load_file", load_once)
-        yield made
+    return made
 
 
 @settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))

@@ -13,7 +13,7 @@ def pascal(word: str) -> str:
 
 
 def snake(word: str) -> str:
-    """Return a name in snake_case: createPayIn and Create-Pay-In become create_pay_in."""
+    """Return a name in snake_case: oneTwoThree and One-Two-Three become one_two_three."""
     parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", word)
     return "_".join(part.lower() for part in parts)
 

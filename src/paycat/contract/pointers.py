@@ -1,4 +1,4 @@
-"""JSON Pointers in the URI fragment form of RFC 6901 section 6, such as `#/recipient/full_name`."""
+"""JSON Pointers in the URI fragment form of RFC 6901 section 6, such as `#/object/member`."""
 
 from collections.abc import Iterable
 from urllib.parse import quote

@@ -33,7 +33,7 @@ def _fields(request: Request) -> Table:
     table.add_column("field", no_wrap=True)
     table.add_column("level", no_wrap=True)
     for column in ("rules", "meaning", "from"):
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for field in request.root.fields():
         rules = ", ".join((field.type, *(_rule(rule) for rule in field.constraints)))
         cells = (field.path, field.requirement, rules, field.meaning, _because(_whole_reason(field)))

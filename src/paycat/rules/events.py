@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.rules.states import is_sound
 
 UNKNOWN = "unknown-event-state"
 MISSING = "missing-event"
@@ -22,10 +23,11 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     events, machines = catalogue.events, catalogue.states.value.machines
     seen: dict[tuple[str, str], str] = {}
     certain = all(event.machine in machines for event in events.value.types.values())
+    certain = certain and all(is_sound(machine) for machine in machines.values())
     for name, event in events.value.types.items():
         machine, place = machines.get(event.machine), events.at("types", name, "state")
-        if machine is None:
-            continue  # An unknown machine was reported.
+        if machine is None or not is_sound(machine):
+            continue  # An unknown machine, or one that names unknown states, was reported.
         first = seen.setdefault((event.machine, event.state), name)
         if event.state not in machine.states:
             certain = False
@@ -44,8 +46,6 @@ def _unmatched(catalogue: Catalogue, seen: dict[tuple[str, str], str]) -> Iterat
     states, events = catalogue.states, catalogue.events
     for name, machine in states.value.machines.items():
         ends = {move.end for move in machine.transitions}
-        if not ends <= machine.states.keys():
-            return  # Unknown states were reported.
         for state in machine.states:
             if state in ends and state != machine.initial and (name, state) not in seen:
                 message = f"no event says that the state {state!r} of {name!r} was entered"

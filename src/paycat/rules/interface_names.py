@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from paycat.rules import fragment_schemas
+from paycat.rules.views.fragments import fragments
 from paycat.rules.views.references import Kind, Reference, known_names, references
 
 UNKNOWN_PARAMETER = "unknown-parameter"
@@ -52,8 +54,15 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         for reference in unknown:
             hint = did_you_mean(reference.name, known) or f"they stand in interface/{file}"
             yield Diagnostic(code, reference.span, f"there is no {kind} {reference.name!r}", hint)
-        if not unknown and kind in _UNUSED:  # An unknown name was most likely meant for one that seems unused.
+        if unknown or (kind == "record" and not _legible(catalogue)):
+            continue  # What was reported was most likely meant for a part that seems unused.
+        if kind in _UNUSED:
             yield from _unused(kind, known, named)
+
+
+def _legible(catalogue: Catalogue) -> bool:
+    """Tell whether every reference inside a fragment is found: none has a faulty keyword that could hide one."""
+    return not any(True for fragment in fragments(catalogue) for _ in fragment_schemas.faults(fragment))
 
 
 def _unused(kind: Kind, known: Mapping[str, Span], named: list[Reference]) -> Iterator[Diagnostic]:

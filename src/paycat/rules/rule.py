@@ -11,9 +11,8 @@ from paycat.diagnostics import Diagnostic
 class Rule(Protocol):
     """A module of this folder; its constants in capitals are the codes that it reports."""
 
-    @property
-    def NEEDS(self) -> tuple[str, ...]:
-        """Files and folders that must be wholly understood, or the rule would only repeat what was reported of them."""
+    NEEDS: tuple[str, ...]
+    """Files and folders that must be wholly understood, or the rule would only repeat what was reported of them."""
 
     def check(self, catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         """Return what is wrong; the contract lacks the methods that could not be settled."""

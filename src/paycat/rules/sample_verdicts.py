@@ -1,29 +1,48 @@
 """Each sample gets exactly the refusals that it states, and none when it states none.
 
 Why: samples are the part of the catalogue that a person wrote by thinking of payloads; they guard the rules.
-Mend: correct the payload, the rule, or what the sample states.
+Mend: correct the payload, the rule, or what the sample states. When many samples differ in the same way, one of them
+is told with their number: the cause is most likely a field table or a field type.
 """
 
 from collections.abc import Iterator
 
 from paycat.catalogue.reading import Catalogue
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Refusal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.rules.views.verdicts import Verdict, in_words, verdicts
 
 VERDICT = "sample-verdict"
 NEEDS: tuple[str, ...] = ()
 
+_MANY = 4
+
+Difference = frozenset[Refusal]
+
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state."""
     listed = catalogue.problems.value.refusal_codes
+    alike: dict[Difference, list[Verdict]] = {}
     for verdict in verdicts(catalogue, contract):
         stated = verdict.sample.refusals
         if verdict.right or any(refusal.code not in listed for refusal in (*stated, *verdict.refusals)):
             continue  # A code that is not listed was reported.
-        message = f"the sample {verdict.sample.name!r} gets {in_words(verdict.refusals)}, and states {in_words(stated)}"
-        yield Diagnostic(VERDICT, _place(verdict), message, "correct the payload, or state the refusals that it gets")
+        alike.setdefault(frozenset(stated) ^ frozenset(verdict.refusals), []).append(verdict)
+    for found in alike.values():
+        if len(found) >= _MANY:
+            hint = f"{len(found) - 1} other samples differ in the same way, so look at the field table or the type"
+            yield _finding(found[0], hint)
+        else:
+            yield from (
+                _finding(verdict, "correct the payload, or state the refusals that it gets") for verdict in found
+            )
+
+
+def _finding(verdict: Verdict, hint: str) -> Diagnostic:
+    gets, states = in_words(verdict.refusals), in_words(verdict.sample.refusals)
+    message = f"the sample {verdict.sample.name!r} gets {gets}, and states {states}"
+    return Diagnostic(VERDICT, _place(verdict), message, hint)
 
 
 def _place(verdict: Verdict) -> Span:

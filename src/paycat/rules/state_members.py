@@ -11,6 +11,7 @@ from paycat.catalogue.interface import Machine
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.rules.states import is_sound
 
 NO_MEMBER = "unknown-member"
 DIFFERENT = "state-list"
@@ -23,8 +24,8 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for name, machine in source.value.machines.items():
         record = catalogue.records.value.records.get(machine.record)
         members = record.schema_.get("properties") if record and isinstance(record.schema_, dict) else None
-        if not isinstance(members, dict):
-            continue  # An unknown record or a broken schema was reported.
+        if not isinstance(members, dict) or not is_sound(machine):
+            continue  # An unknown record, a broken schema or unknown states were reported.
         if machine.member not in members:
             message = f"the record {machine.record!r} has no member {machine.member!r}"
             place = source.at("machines", name, "member")

@@ -21,20 +21,29 @@ NEEDS: tuple[str, ...] = ("interface/states.yaml",)
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report unknown states, moves out of final states, and states without a way in or out."""
     for name, machine in catalogue.states.value.machines.items():
-        unknown = list(_unknown(catalogue, name, machine))
+        unknown = _unknown(catalogue, name, machine)
         yield from unknown or _moves(catalogue, name, machine)
 
 
-def _unknown(catalogue: Catalogue, name: str, machine: Machine) -> Iterator[Diagnostic]:
+def is_sound(machine: Machine) -> bool:
+    """Tell whether a machine names only states that it has."""
+    named = {machine.initial, *(state for move in machine.transitions for state in (move.start, move.end))}
+    return named <= machine.states.keys()
+
+
+def _unknown(catalogue: Catalogue, name: str, machine: Machine) -> list[Diagnostic]:
+    """Return the states that the machine names and does not have, each where it is named first."""
     source = catalogue.states
     stated = [(machine.initial, source.at("machines", name, "initial"))]
     for index, move in enumerate(machine.transitions):
         stated.append((move.start, source.at("machines", name, "transitions", index, "from")))
         stated.append((move.end, source.at("machines", name, "transitions", index, "to")))
+    found: dict[str, Diagnostic] = {}
     for state, place in stated:
         if state not in machine.states:
-            hint = did_you_mean(state, machine.states)
-            yield Diagnostic(UNKNOWN, place, f"the machine {name!r} has no state {state!r}", hint)
+            message = f"the machine {name!r} has no state {state!r}"
+            found.setdefault(state, Diagnostic(UNKNOWN, place, message, did_you_mean(state, machine.states)))
+    return list(found.values())
 
 
 def _moves(catalogue: Catalogue, name: str, machine: Machine) -> Iterator[Diagnostic]:

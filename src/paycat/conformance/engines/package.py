@@ -21,7 +21,7 @@ class Package:
                 [
                     Diagnostic(
                         "not-generated",
-                        Span(str(self._source)),
+                        Span(self._source.relative_to(generated.parent).as_posix()),
                         "the Python package is not there",
                         "run paycat generate",
                     )

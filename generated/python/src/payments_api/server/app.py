@@ -50,7 +50,9 @@ def create_app(handlers: Handlers, authenticate: Authenticate) -> Starlette:
     for path, operations in paths.items():
         endpoint = _endpoint(operations, handlers, authenticate)
         routes.append(Route(path, endpoint, methods=list(operations)))
-    return Starlette(routes=routes, exception_handlers={HTTPException: _unrouted})
+    app = Starlette(routes=routes, exception_handlers={HTTPException: _unrouted})
+    app.router.redirect_slashes = False  # another path is another path, not a redirect
+    return app
 
 
 def _endpoint(

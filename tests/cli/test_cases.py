@@ -1,0 +1,81 @@
+"""Every command as a person meets it: `command.txt` in, `expected.txt` (what is printed, the exit code) out.
+
+A case may hold `edit.yaml`, edits of a copy of the project, and `files/`, copied over it. The command runs in the
+copy; `$PROJECT` stands for its path, and large numbers, digests and versions are masked. A case called `generate-`
+has a project whose packs are switched off but for two, so that it is quick and another pack does not change it.
+`pytest --update-cases` rewrites every `expected.txt`; read the difference before it is committed.
+"""
+
+import re
+import shlex
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat import __version__
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+COMMANDS = ("check", "generate", "conform", "validate", "show")
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project that makes the contract and the JSON Schemas alone, generated."""
+    project = projects.copied(tmp_path_factory.mktemp("small"), generated=False)
+    off = sorted({pack.name for pack in projects.GENERATORS.iterdir()} - {"contract", "json-schema"})
+    projects.switch_off(project, off)
+    ended = projects.paycat("generate", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return project
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_case(case: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], update_cases: bool) -> None:
+    project = tmp_path / "project"
+    if case.name.startswith("generate-"):
+        shutil.copytree(small, project)
+    else:
+        projects.copied(project)
+    if (case / "edit.yaml").exists():
+        projects.edit(project, projects.read_yaml(case / "edit.yaml"))
+    if (case / "files").exists():
+        shutil.copytree(case / "files", project, dirs_exist_ok=True)
+    before = projects.files_in(project)
+    command = (case / "command.txt").read_text()
+    text = told(cli(*shlex.split(command), cwd=project), project)
+    expected = case / "expected.txt"
+    if update_cases:
+        expected.write_text(text)
+    assert text == expected.read_text()
+    assert "Traceback" not in text
+    if not text.endswith("exit code 0\n") or not command.startswith("generate") or "--check" in command:
+        assert projects.files_in(project) == before, "a command that fails, or only looks, writes nothing"
+
+
+def told(ended: Any, project: Path) -> str:
+    """Return what a command printed and how it ended, without what differs from one machine or version to another."""
+    text = ended.out + "".join(f"stderr: {line}\n" for line in ended.err.splitlines()) + f"exit code {ended.code}\n"
+    text = text.replace(str(project), "$PROJECT").replace(__version__, "$VERSION")
+    text = re.sub(r"\b[0-9a-f]{64}\b", "$DIGEST", text)
+    text = re.sub(r"\b[0-9]{1,3}(,[0-9]{3})+\b", lambda number: re.sub("[0-9]", "#", number[0]), text)
+    return re.sub(r'": "[0-9.]+"', '": "$VERSION"', text)
+
+
+def test_cases_are_whole() -> None:
+    for case in CASES:
+        names = {path.name for path in case.iterdir()}
+        assert {"command.txt", "expected.txt"} <= names <= {"command.txt", "expected.txt", "edit.yaml", "files"}
+        assert (case / "command.txt").read_text().count("\n") == 1
+
+
+def test_every_command_and_every_exit_code_has_cases() -> None:
+    commands = {(case / "command.txt").read_text().split(" ")[0].strip() for case in CASES}
+    assert commands >= set(COMMANDS)
+    codes = {(case / "expected.txt").read_text().splitlines()[-1] for case in CASES}
+    assert codes == {"exit code 0", "exit code 1", "exit code 2"}
+    for command in COMMANDS:
+        assert (Path(__file__).parent / "cases" / f"help-{command}").is_dir()

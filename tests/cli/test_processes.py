@@ -1,0 +1,233 @@
+"""The command as a process: pipes, bugs, and being killed."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from rich.console import Console
+
+from paycat.output import compare
+from paycat.packs.fileset import SUMS, FileSet, sums_text
+from paycat.progress import Progress
+from paycat.workspace import Workspace, build, contract_of
+
+PAYLOAD = '{"amount": 1, "currency": "INR", "method_code": "UPI", "reference": "r", "recipient": {}}\n'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["check"], 0),
+        (["generate", "--check"], 0),
+        (["conform"], 0),
+        (["show", "UPI"], 0),
+        (["validate", "payload.json", "--direction", "payout"], 1),
+        (["validate", "payload.json"], 2),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else None,
+)
+def test_piped_output_is_plain(arguments: list[str], code: int, project: Path) -> None:
+    """No colours, no moving progress: neither in what is printed nor beside it."""
+    (project / "payload.json").write_text(PAYLOAD)
+    if arguments == ["conform"]:
+        shutil.rmtree(project / "generated/conformance/vectors/payout")
+        shutil.rmtree(project / "generated/conformance/vectors/pay_in")
+    ended = projects.paycat(*arguments, cwd=project)
+    assert ended.returncode == code
+    assert bool(ended.stderr) == (code == 2)
+    for text in (ended.stdout, ended.stderr):
+        assert not set(text) & {"\x1b", "\r", "\x07", "\x08"}
+        assert "reading the catalogue" not in text
+    assert (ended.stderr if code == 2 else ended.stdout).strip()
+
+
+def test_progress_shows_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paycat.progress._PATIENCE_SECONDS", -1.0)
+    shown = {}
+    for terminal in (True, False):
+        stream = StringIO()
+        line = Progress(Console(file=stream, force_terminal=terminal, legacy_windows=False))
+        line("reading the catalogue")
+        line("rendering openapi")
+        line.stop()
+        shown[terminal] = stream.getvalue()
+    assert "rendering openapi" in shown[True]
+    assert shown[False] == ""
+
+
+def test_a_reader_that_goes_away_is_no_bug(project: Path) -> None:
+    """As in `paycat show UPI | head -1`."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        ended = subprocess.run(
+            projects.command("show", "UPI"),
+            cwd=project,
+            env=projects.environ(),
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("command", ["check", "generate", "conform", "show UPI", "validate payload.json"])
+def test_a_bug_ends_with_3_and_asks_for_a_report(
+    command: str, project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    name, *rest = command.split()
+    (project / "payload.json").write_text(PAYLOAD)
+    before = projects.files_in(project)
+    monkeypatch.setattr(f"paycat.cli.{name}.contract_of", broken)
+    ended = cli(name, *rest, cwd=project)
+    assert (ended.code, ended.out) == (3, "")
+    *trace, last = ended.err.splitlines()
+    assert trace[0].startswith("Traceback")
+    assert trace[-1] == "RuntimeError: a wheel came off"
+    assert last == "paycat: this is a bug in paycat; please report it with the lines above"
+    assert projects.files_in(project) == before
+
+
+# Killed
+
+KILLS = 15
+METHOD = "schemas/methods/UPI.yaml"
+NOTES = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n"
+NOTE = "  - { for: request, path: '%d/%s', template: note.md.j2 }\n"
+PATHS = ("{{ direction }}/{{ request.method }}.md", "{{ request.method }}/{{ direction }}.md")
+
+
+class Versions:
+    """A project whose catalogue and pack have three versions, and what each is to make."""
+
+    def __init__(self, project: Path) -> None:
+        self.project = project
+        self.current = 0
+        packs = sorted(pack.name for pack in projects.GENERATORS.iterdir())
+        projects.switch_off(project, [name for name in packs if name not in ("contract", "json-schema", "openapi")])
+        projects.edit(
+            project,
+            [
+                {
+                    "file": "generators/notes/templates/note.md.j2",
+                    "content": "{{ request.method }} {{ contract.service.version }}\n" * 50,
+                }
+            ],
+        )
+        self._catalogue = (project / "schemas/catalogue.yaml").read_text()
+        self._method = (project / METHOD).read_text()
+        self.wanted = [self._made(version) for version in range(3)]
+
+    def turn(self, version: int) -> None:
+        """Edit the catalogue: a title that every file tells; files that move, or come and go."""
+        self.current = version
+        text = self._catalogue.replace("packs_off: [", "packs_off: [openapi, ") if version == 2 else self._catalogue
+        text = text.replace("\nversion: 0.1.0", f"\nversion: 0.1.{version}")
+        assert version == 0 or text != self._catalogue
+        (self.project / "schemas/catalogue.yaml").write_text(text)
+        notes = "".join(NOTE % (number, PATHS[version % 2]) for number in range(16))
+        (self.project / "generators/notes/pack.yaml").write_text(NOTES + notes)
+        (self.project / METHOD).write_text(f"# Version {version}\n" * version + self._method)
+
+    def _made(self, version: int) -> FileSet:
+        self.turn(version)
+        workspace = Workspace(self.project)
+        return build(workspace, contract_of(workspace)[0])
+
+    def texts(self, version: int) -> dict[str, bytes]:
+        """Return what the output folder holds when it is whole."""
+        files = self.wanted[version]
+        whole = {path: text.encode() for path, text in files.files.items()}
+        return whole | {SUMS: sums_text(files.sums()).encode()}
+
+
+@pytest.fixture
+def versions(tmp_path: Path) -> Versions:
+    return Versions(projects.copied(tmp_path / "project", generated=False))
+
+
+def test_killed_at_any_moment(versions: Versions, cli: Callable[..., Any]) -> None:
+    chance = random.Random(5)
+    generated = versions.project / "generated"
+    before, torn = versions.texts(0), 0
+    versions.turn(0)
+    assert cli("generate", cwd=versions.project).code == 0
+    known: dict[str, set[bytes]] = {}
+    for version in range(3):
+        for path, data in versions.texts(version).items():
+            known.setdefault(path, set()).add(data)
+    for number in range(KILLS):
+        versions.turn((versions.current + 1) % 3)
+        run_and_kill(versions.project, chance, at_random=number % 5 == 4)
+        found = projects.files_in(generated)
+        for path, data in found.items():
+            assert data in known[path], f"{path} is not whole"
+        wanted = versions.texts(versions.current)
+        drifts = compare(versions.wanted[versions.current], generated, "generated")
+        assert bool(drifts) == (found != wanted)
+        assert {drift.kind for drift in drifts} <= {"missing", "changed", "stale"}
+        torn += found not in (wanted, before)
+        if number % 5 == 0:
+            assert cli("generate", "--check", cwd=versions.project).code == (found != wanted)
+        before = found
+    assert torn >= 2, "too few of the kills met a run that was writing"
+    ended = cli("generate", cwd=versions.project)
+    assert ended.code == 0
+    assert projects.files_in(generated) == versions.texts(versions.current)
+    assert not (generated / ".writing").exists()
+    assert cli("generate", "--check", cwd=versions.project).code == 0
+
+
+def run_and_kill(project: Path, chance: random.Random, *, at_random: bool) -> None:
+    """Start generating, and kill it: at any moment, or while it writes, when some of the files are in place."""
+    before = staged(project)
+    run = subprocess.Popen(
+        projects.command("generate"),
+        cwd=project,
+        env=projects.environ(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    if at_random:
+        time.sleep(chance.uniform(0, 1.5))
+    else:
+        share, most = chance.uniform(0.3, 0.98), 0
+        while run.poll() is None and staged(project) == before:
+            time.sleep(0.0002)
+        while run.poll() is None and (count := waiting(project)) >= most * share:
+            most = max(most, count)
+    run.send_signal(signal.SIGKILL)
+    _, err = run.communicate()
+    assert err == ""
+    assert run.returncode in (0, -signal.SIGKILL)
+
+
+def waiting(project: Path) -> int:
+    """Return how many staged files are not in place."""
+    try:
+        return len(os.listdir(project / "generated/.writing/files"))
+    except FileNotFoundError:
+        return -1
+
+
+def staged(project: Path) -> tuple[int, int] | None:
+    """Return what tells the folder of staged files from that of another run, if there is one."""
+    try:
+        found = (project / "generated/.writing/files").stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_ctime_ns

@@ -1,0 +1,200 @@
+"""Same catalogue, same bytes: whatever the process, the machine and the folder are."""
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+HOSTILE = """
+[tool.black]
+line-length = 40
+skip-string-normalization = true
+skip-magic-trailing-comma = true
+
+[tool.isort]
+profile = "google"
+line_length = 40
+force_single_line = true
+
+[tool.ruff]
+line-length = 40
+indent-width = 2
+
+[tool.ruff.format]
+quote-style = "single"
+
+[tool.datamodel-codegen]
+output-model-type = "dataclasses.dataclass"
+use-double-quotes = false
+enable-version-header = true
+snake-case-field = true
+builtin-format-line-length = 40
+"""
+
+SURROUNDINGS = {
+    "no-hash-order": {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "Asia/Kathmandu"},
+    "other-hash-order": {"PYTHONHASHSEED": "1", "LC_ALL": "C.UTF-8", "TZ": "America/St_Johns"},
+    "random-hash-order": {"PYTHONHASHSEED": "random", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8", "COLUMNS": "20"},
+    "ascii": {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"},
+}
+
+Files = dict[str, bytes]
+
+
+@pytest.fixture(scope="module")
+def committed() -> Files:
+    return projects.files_in(projects.GENERATED)
+
+
+def same(folder: Path, committed: Files) -> bool:
+    """Compare file by file, so that a failure names the file."""
+    found = projects.files_in(folder)
+    assert [path for path in sorted(found.keys() | committed) if found.get(path) != committed.get(path)] == []
+    return True
+
+
+def generated_anew(project: Path, *arguments: str | Path, cwd: Path, **environment: str) -> Path:
+    """Generate a project that has nothing generated; return the output folder."""
+    assert not (project / "generated").exists()
+    ended = projects.paycat("generate", *arguments, cwd=cwd, **environment)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ", 0 unchanged" in ended.stdout
+    return project / "generated"
+
+
+@pytest.mark.parametrize("name", SURROUNDINGS)
+def test_surroundings_do_not_show(name: str, tmp_path: Path, committed: Files) -> None:
+    project = projects.copied(tmp_path / "project", generated=False)
+    assert same(generated_anew(project, cwd=project, **SURROUNDINGS[name]), committed)
+
+
+def test_settings_of_formatters_above_the_current_folder_do_not_show(tmp_path: Path, committed: Files) -> None:
+    """They stand in the current folder, in the project above it, and in what the command is told is home."""
+    project = projects.copied(tmp_path / "project", generated=False)
+    current = project / "notes" / "deeper"
+    current.mkdir(parents=True)
+    for folder in (tmp_path, project, current):
+        (folder / "pyproject.toml").write_text(HOSTILE)
+        (folder / ".isort.cfg").write_text("[settings]\nline_length = 40\nforce_single_line = true\n")
+        (folder / ".editorconfig").write_text("root = true\n[*.py]\nindent_size = 2\nmax_line_length = 40\n")
+    home = {"HOME": str(current), "XDG_CONFIG_HOME": str(current)}
+    assert same(generated_anew(project, "--project", "../..", cwd=current, **home), committed)
+
+
+def test_umask_does_not_show(tmp_path: Path, committed: Files) -> None:
+    project = projects.copied(tmp_path / "project", generated=False)
+    before = os.umask(0o077)
+    try:
+        generated = generated_anew(project, cwd=project)
+    finally:
+        os.umask(before)
+    assert same(generated, committed)
+
+
+def test_a_copy_of_the_whole_project_elsewhere_makes_the_same(tmp_path: Path, committed: Files) -> None:
+    """The tool itself is copied too, to a path with blanks and letters beyond ASCII, and generates itself anew."""
+    project = tmp_path / "a copy, größer" / "of paycat"
+    project.mkdir(parents=True)
+    for name in ("src", "generators", "schemas"):
+        shutil.copytree(projects.ROOT / name, project / name, ignore=shutil.ignore_patterns(*projects.CACHES))
+    path = {"PYTHONPATH": str(project / "src")}
+    assert same(generated_anew(project, cwd=project / "schemas" / "methods", **path), committed)
+    ask = [sys.executable, "-c", "import paycat; print(paycat.__file__)"]
+    answer = subprocess.run(ask, cwd=project, env=projects.environ(**path), capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == str(project / "src" / "paycat" / "__init__.py")
+
+
+def test_generating_again_changes_nothing(project: Path, committed: Files, cli: Callable[..., Any]) -> None:
+    times = {path: (project / "generated" / path).stat().st_mtime_ns for path in committed}
+    ended = cli("generate", cwd=project)
+    assert ended.out.endswith(f": {len(committed)} unchanged\n")
+    assert {path: (project / "generated" / path).stat().st_mtime_ns for path in committed} == times
+    assert same(project / "generated", committed)
+
+
+def test_sums_hold(committed: Files) -> None:
+    """What `sha256sum -c SHA256SUMS` checks, and that no file is left out."""
+    lines = committed["SHA256SUMS"].decode().splitlines()
+    assert lines == sorted(lines, key=lambda line: line[66:])
+    sums = {line[66:]: line[:64] for line in lines}
+    assert all(line[64:66] == "  " for line in lines)
+    assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in committed.items() if path != "SHA256SUMS"}
+
+
+def test_committed_bytes_are_plain(committed: Files) -> None:
+    """UTF-8 with line feeds, a final one, and no path, no name of this machine."""
+    here = [str(projects.ROOT).encode(), str(Path.home()).encode() + b"/"]
+    for path, data in committed.items():
+        text = data.decode("utf-8")
+        assert "\r" not in text, path
+        assert not text or text.endswith("\n"), path
+        assert not text.endswith("\n\n"), path
+        assert not [place for place in here if place in data], path
+
+
+@pytest.fixture
+def other_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let another version of a library that shapes the bytes be installed."""
+    real = importlib.metadata.version
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: "99.0" if name == "jinja2" else real(name))
+
+
+def test_another_installed_tool_is_the_finding(project: Path, cli: Callable[..., Any], other_tool: None) -> None:
+    wrote = json.loads((project / "generated/tools.json").read_text())["jinja2"]
+    projects.edit(
+        project / "schemas", [{"file": "methods/UPI.yaml", "find": "title: UPI", "replace": "title: Another title"}]
+    )
+    ended = cli("generate", "--check", cwd=project)
+    assert ended.code == 1
+    assert ended.out.splitlines() == [
+        f"generated/tools.json error tool-version: generated with jinja2 {wrote}, installed is 99.0; install "
+        "requirements/generate.txt, or run paycat generate with the new version and review the difference",
+        "1 error, 0 warnings",
+    ]
+
+
+def test_another_installed_tool_hides_no_other_drift(project: Path, cli: Callable[..., Any], other_tool: None) -> None:
+    (project / "generated/openapi/openapi.json").unlink()
+    (project / "generated/mine.txt").write_text("mine\n")
+    found = [line.split(": ")[0] for line in cli("generate", "--check", cwd=project).out.splitlines()]
+    assert found == [
+        "generated/mine.txt error drift-stray",
+        "generated/openapi/openapi.json error drift-missing",
+        "generated/tools.json error tool-version",
+        "3 errors, 0 warnings",
+    ]
+
+
+def test_generating_with_another_tool_settles_it(project: Path, cli: Callable[..., Any], other_tool: None) -> None:
+    assert cli("generate", cwd=project).code == 0
+    assert json.loads((project / "generated/tools.json").read_text())["jinja2"] == "99.0"
+    assert cli("generate", "--check", cwd=project).code == 0
+
+
+def test_folder_that_another_tool_wrote_is_the_finding(project: Path, cli: Callable[..., Any]) -> None:
+    """As on a machine whose versions differ from the ones with which the folder was committed."""
+    tools = project / "generated/tools.json"
+    wrote = json.loads(tools.read_text())
+    text = json.dumps({**wrote, "pydantic": "1.0"}, indent=2) + "\n"
+    for file, old, new in (
+        ("tools.json", tools.read_text(), text),
+        ("SHA256SUMS", hashlib.sha256(tools.read_bytes()).hexdigest(), hashlib.sha256(text.encode()).hexdigest()),
+    ):
+        projects.edit(project / "generated", [{"file": file, "find": old, "replace": new}])
+    ended = cli("generate", "--check", cwd=project)
+    assert ended.code == 1
+    first, last = ended.out.splitlines()
+    installed = importlib.metadata.version("pydantic")
+    assert first.startswith(
+        f"generated/tools.json error tool-version: generated with pydantic 1.0, installed is {installed}; "
+    )
+    assert last == "1 error, 0 warnings"

@@ -1,0 +1,108 @@
+"""One source: what the catalogue says of methods, fields and the interface stands nowhere in src/ and generators/."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.catalogue.reading import Catalogue, read_catalogue
+from paycat.contract.model import Contract
+
+#: Member names that are words of the tool itself, of Python, or of JSON and HTTP, so that finding them says nothing.
+ORDINARY = {
+    # What a field's `role` may be, or a key of the catalogue's own files.
+    *("amount", "currency", "reference", "metadata", "country", "method_code", "description"),
+    # Words that any code about names, places and people has.
+    *("name", "number", "code", "address", "city", "state", "zip", "email", "phone"),
+    # What English has no other words for; a branch is also what a union schema has for each method.
+    *("bank", "card", "branch", "customer", "sender"),
+}
+#: Records and slugs whose words the machinery has too: it knows problems, and the causes that lead to them.
+OF_THE_MACHINERY = {"Problem", "unauthenticated", "forbidden"}
+
+#: Examples in texts for people, by file and word. Nothing is decided by them.
+EXAMPLES = {
+    ("src/paycat/catalogue/registers.py", "D-28"): "help text: the form of an id",
+    ("src/paycat/catalogue/registers.py", "E-01"): "help text: the form of an id",
+    ("src/paycat/catalogue/registers.py", "G-37"): "help text: the form of an id",
+    ("src/paycat/catalogue/statement.py", "D-28"): "help text: the form of an id",
+    ("src/paycat/catalogue/samples.py", "recipient"): "help text: the form of a pointer",
+    ("src/paycat/contract/model.py", "recipient"): "help text: the form of a pointer",
+    ("src/paycat/rules/identifiers.py", "D-01"): "page of a rule: the form of an id",
+    ("src/paycat/rules/identifiers.py", "E-01"): "page of a rule: the form of an id",
+    ("src/paycat/rules/identifiers.py", "G-01"): "page of a rule: the form of an id",
+}
+
+Found = set[tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def facts(contract: Contract) -> set[str]:
+    catalogue, _ = read_catalogue(projects.SCHEMAS)
+    assert catalogue is not None
+    interface = contract.interface
+    found = {
+        *(method.code for method in contract.methods),
+        *(method.code.lower() for method in contract.methods),
+        *(currency.code for currency in contract.currencies),
+        *(name for name in members(catalogue) if name not in ORDINARY),
+        *(one.id for one in (*contract.gaps, *contract.decisions, *contract.errata)),
+        *(record.name for record in interface.records),
+        *(problem.slug for problem in interface.problems),
+        *(operation.id for operation in interface.operations),
+        *(operation.path for operation in interface.operations),
+        *(event.name for event in interface.event_types),
+        contract.service.package,
+        contract.service.base_url,
+        contract.service.title,
+        interface.problem_base,
+    }
+    return found - OF_THE_MACHINERY
+
+
+def members(catalogue: Catalogue) -> set[str]:
+    """Return every member name of every field that a table or a method has."""
+    sources: list[Any] = [source.value for source in catalogue.requests.values()]
+    sources += [offer for source in catalogue.methods.values() for offer in (source.value.pay_in, source.value.payout)]
+    return {name for source in sources for path in (*source.fields, *source.containers) for name in path.split(".")}
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    for folder in (projects.ROOT / "src", projects.GENERATORS):
+        for path, data in projects.files_in(folder).items():
+            yield str(Path(folder.name, path)), data.decode()
+
+
+def found_in(facts: set[str], sources: Iterator[tuple[str, str]]) -> Found:
+    words = "|".join(sorted(map(re.escape, facts), key=len, reverse=True))
+    pattern = re.compile(rf"(?<![A-Za-z0-9_])({words})(?![A-Za-z0-9_])")
+    return {(path, word) for path, text in sources for word in pattern.findall(text)}
+
+
+def test_no_fact_of_the_catalogue_stands_in_code(facts: set[str]) -> None:
+    assert found_in(facts, texts()) == set(EXAMPLES)
+
+
+def test_facts_would_be_found(facts: set[str]) -> None:
+    """The search is worth something: it knows the words, and finds them however they stand."""
+    assert len(facts) >= 250
+    wanted = (
+        "UPI",
+        "eft_zar",
+        "INR",
+        "wallet_uid",
+        "ifsc_code",
+        "upi_id",
+        "holder_name",
+        "callback_url",
+        "webhook_url",
+    )
+    wanted += ("first_name", "full_name", "ip_address", "recipient", "D-28", "G-37", "E-02", "unknown-method")
+    wanted += ("PayoutRecord", "payin.failed", "/v1/payouts", "createPayout", "payments_api")
+    for word in wanted:
+        for text in (f'if code == "{word}":', f"names = ['{word}']", f"# {word}.", f"{{{{ {word} }}}}", f"{word}("):
+            assert found_in(facts, iter([("a.py", text)])) == {("a.py", word)}, text
+    assert found_in(facts, iter([("a.py", "upis = UPIX + unknown_method + first_names")])) == set()
