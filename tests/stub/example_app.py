@@ -1,4 +1,4 @@
-"""The generated stub with handlers that answer with the records' examples; served by uvicorn in a process of its own."""
+"""The generated stub, with handlers that answer with the records' examples; uvicorn serves it in its own process."""
 
 import json
 import sys

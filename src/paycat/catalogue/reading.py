@@ -125,7 +125,9 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
         name = path.relative_to(folder).as_posix()
         if path.is_dir() or name in known or path.name.startswith("."):
             continue
-        hint = did_you_mean(name, SINGLE) or f"known folders: {', '.join(FOLDERS)}; files end in .yaml"
+        hint = "files of the catalogue end in .yaml"
+        if path.suffix == ".yaml":
+            hint = did_you_mean(name, SINGLE) or f"known folders: {', '.join(FOLDERS)}"
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
 
@@ -139,7 +141,7 @@ def read_file(path: Path, name: str, model: type[S]) -> tuple[Source[S] | None, 
     try:
         value = model.model_validate(node, context=findings)
     except ValidationError as error:
-        return None, [*findings.found, *diagnostics_of(error, node)]
+        return None, [*findings.found, *diagnostics_of(error, node, findings)]
     return Source(name, node, value), findings.found
 
 

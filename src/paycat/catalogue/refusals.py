@@ -5,15 +5,24 @@ import re
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from paycat.catalogue.statement import Findings
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, Scalar, locate
 
 _QUOTED = re.compile(r"'([^']*)'")
 
 
-def diagnostics_of(error: ValidationError, root: Node) -> list[Diagnostic]:
-    """Return one finding per error of the file whose root node is given."""
-    return [_diagnostic(details, root) for details in error.errors(include_url=False)]
+def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> list[Diagnostic]:
+    """Return one finding per error of the file whose root node is given; a misspelt key is not missing as well."""
+    return [
+        _diagnostic(details, root)
+        for details in error.errors(include_url=False)
+        if not (details["type"] == "missing" and _is_misspelt(details["loc"], root, findings))
+    ]
+
+
+def _is_misspelt(path: tuple[str | int, ...], root: Node, findings: Findings) -> bool:
+    return (locate(root, path[:-1]), str(path[-1])) in findings.misspelt
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:

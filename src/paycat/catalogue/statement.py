@@ -30,9 +30,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Findings:
-    """What is found while one file is read; handed to pydantic as validation context."""
+    """What is found while one file is read; handed to pydantic as validation context.
+
+    `misspelt` holds keys that seem to stand under another name: the place of their mapping, and the key meant.
+    """
 
     found: list[Diagnostic] = field(default_factory=list)
+    misspelt: set[tuple[Span, str]] = field(default_factory=set)
 
 
 def refused(code: str, message: str, node: Node) -> PydanticCustomError:
@@ -145,6 +149,7 @@ def _known_entries(model: type[BaseModel], node: Mapping, findings: Findings) ->
             message = f"unknown key {entry.key.text!r}"
             hint = did_you_mean(entry.key.text, known)
             findings.found.append(Diagnostic("unknown-key", entry.key.span, message, hint))
+            findings.misspelt |= {(node.span, key) for key in known if hint == f"did you mean {key!r}?"}
     return {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
 
 

@@ -31,8 +31,10 @@ def _settled(setting: Setting, path: str, said: list[Said]) -> FieldNode | None:
     if _latest(said, "requirement") == "absent":
         return None
     missing = [key for key in ("requirement", "type", "meaning") if _latest(said, key) is None]
-    for key in missing:
-        report("incomplete-field", span, f"the field {path!r} has no {key}")
+    if missing:
+        listed = " and no ".join(missing)
+        hint = did_you_mean(path, setting.table.value.fields)
+        report("incomplete-field", span, f"the field {path!r} has no {listed}", hint if "mean" in hint else "")
     types = setting.catalogue.types.value.types
     name = _latest(said, "type")
     if name and name not in types:

@@ -14,8 +14,10 @@ from paycat.diagnostics import Span, did_you_mean
 
 def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
     """Return the body of a request type as a tree; what is wrong goes to the setting's collector."""
+    before = len(setting.collector.found)
     conditions = _conditions(setting, fields)
-    _refuse_lone_conditionals(setting, fields, conditions)
+    if len(setting.collector.found) == before:
+        _refuse_lone_conditionals(setting, fields, conditions)
     _refuse_undeclared(setting, fields)
     return _group(setting, "", fields, conditions)
 
@@ -96,7 +98,8 @@ def _condition_container(
     for row, paths in enumerate(stated.any_of):
         for column, path in enumerate(paths):
             span = setting.own_place("conditions", index, "any_of", row, column)
-            containers.add(path.rpartition(".")[0])
+            if path in fields:
+                containers.add(path.rpartition(".")[0])
             if path not in fields:
                 report("unknown-field", span, f"unknown field {path!r}", did_you_mean(path, fields))
                 sound = False
@@ -135,16 +138,21 @@ def _refuse_lone_conditionals(
 def _refuse_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
     report = setting.collector.report
     declared = {**setting.table.value.containers, **setting.offer.containers}
+    undeclared: set[str] = set()
     for path in fields:
-        parts = path.split(".")
-        for depth in range(1, len(parts)):
-            container = ".".join(parts[:depth])
-            span = setting.said(path)[-1].span
+        span = setting.said(path)[-1].span
+        for container in _containers(path):
             if container in fields:
                 report("field-is-container", span, f"{container!r} is a field, so {path!r} cannot stand inside it")
-            elif container not in declared:
+            elif container not in declared and container not in undeclared:
+                undeclared.add(container)
                 message = f"nothing says what the container {container!r} is"
                 report("undeclared-container", span, message, did_you_mean(container, declared))
-            elif declared[container].shared and path in setting.offer.fields:
+            elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"
                 report("shared-container", span, message)
+
+
+def _containers(path: str) -> list[str]:
+    parts = path.split(".")
+    return [".".join(parts[:depth]) for depth in range(1, len(parts))]

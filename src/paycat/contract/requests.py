@@ -72,7 +72,10 @@ def _request(
             collector.report("unknown-request", span, message, did_you_mean(name, known))
         return None
     setting = Setting(catalogue, method, direction, table, collector)
+    before = len(collector.found)
     fields = settled_fields(setting)
+    if len(collector.found) > before:
+        return None
     for role in NEEDED_ROLES:
         holders = [path for path, field in fields.items() if field.role == role]
         if len(holders) != 1:

@@ -1,6 +1,7 @@
 """Samples in; samples with their mended payloads out."""
 
 import copy
+import re
 from typing import Any
 
 from paycat.catalogue.directions import Direction
@@ -69,9 +70,6 @@ def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
 
 
 def _number(text: Any) -> Any:
-    if not isinstance(text, str):
+    if not isinstance(text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", text):
         return text
-    try:
-        return int(text) if text.isdecimal() else float(text)
-    except ValueError:
-        return text
+    return float(text) if "." in text else int(text)

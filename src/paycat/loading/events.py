@@ -15,6 +15,18 @@ _DEEPEST = 64
 _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 
 
+_MENDS = {
+    "mapping values are not allowed in this context": "quote the text if it holds a colon and a blank",
+    "did not find expected key": "check the indentation of this line and the ones above",
+    "could not find expected ':'": "a key is followed by a colon and a blank",
+    "found unexpected end of stream": "a quote or bracket is not closed",
+    "did not find expected ',' or ']'": "a list in brackets is not closed",
+    "did not find expected ',' or '}'": "a mapping in braces is not closed",
+    "did not find expected '-' indicator": "check the indentation of this line and the ones above",
+    "found character that cannot start any token": "quote the text if it starts with this character",
+}
+
+
 class _StopError(Exception):
     """Nothing after this finding can be read."""
 
@@ -132,4 +144,4 @@ class _Reader:
 def _syntax(error: yaml.MarkedYAMLError, name: str) -> Diagnostic:
     mark = error.problem_mark or error.context_mark
     span = Span(name, mark.line + 1, mark.column + 1) if mark else Span(name, 1, 1)
-    return Diagnostic("yaml-syntax", span, f"not YAML: {error.problem}")
+    return Diagnostic("yaml-syntax", span, f"not YAML: {error.problem}", _MENDS.get(str(error.problem), ""))

@@ -1,8 +1,10 @@
 """A contract and packs in, a file set in memory out; nothing touches the disk."""
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from traceback import extract_tb
 
-from jinja2 import TemplateError
+from jinja2 import TemplateError, TemplateNotFound
 
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
@@ -12,6 +14,9 @@ from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
 from paycat.packs.templates import environment
 from paycat.packs.views import directions
+
+_NAMES_OF_TEXTS = ("<template>", "<unknown>")
+"""What Jinja calls a text that is no file, such as the path in a manifest."""
 
 
 def render(contract: Contract, packs: Iterable[ReadPack], step: Callable[[str], None] = lambda _: None) -> FileSet:
@@ -26,8 +31,14 @@ def render(contract: Contract, packs: Iterable[ReadPack], step: Callable[[str], 
             try:
                 for path, text in _rendered(contract, pack, file):
                     files.add(f"{pack.source.value.folder}/{path}", text, pack.name)
-            except (TemplateError, ValueError) as error:
-                raise FindingsError([_finding(pack, index, file, error)]) from error
+            except FindingsError:
+                raise
+            except Exception as error:
+                place = _place(pack, index, error)
+                if place is None and not isinstance(error, (TemplateError, ValueError)):
+                    raise
+                place = place or pack.source.at("files", index, "path")
+                raise FindingsError([_finding(file, place, error)]) from error
     return files
 
 
@@ -66,9 +77,18 @@ def _selected(contract: Contract, each: str) -> Iterator[Item]:
             yield Item(contract, direction=request.direction, method=method, request=request)
 
 
-def _finding(pack: ReadPack, index: int, file: PackFile, error: Exception) -> Diagnostic:
-    line = getattr(error, "lineno", None)
-    if file.template and line:
-        shown = pack.source.name.replace("pack.yaml", f"templates/{file.template}")
-        return Diagnostic("template", Span(shown, line, 1), str(error))
-    return Diagnostic("template" if file.template else "pack-file", pack.source.at("files", index), str(error))
+def _place(pack: ReadPack, index: int, error: Exception) -> Span | None:
+    """Return the innermost line of a template, or the path, that raised an error; None when it is of neither."""
+    templates = pack.folder / "templates"
+    for frame in reversed(extract_tb(error.__traceback__)):
+        if frame.filename in _NAMES_OF_TEXTS:
+            return pack.source.at("files", index, "path")
+        if Path(frame.filename).is_relative_to(templates):
+            inner = Path(frame.filename).relative_to(templates).as_posix()
+            return Span(pack.source.name.replace("pack.yaml", f"templates/{inner}"), frame.lineno or 1, 1)
+    return None
+
+
+def _finding(file: PackFile, place: Span, error: Exception) -> Diagnostic:
+    message = f"there is no template {str(error)!r}" if isinstance(error, TemplateNotFound) else str(error)
+    return Diagnostic("template" if file.template else "pack-file", place, message)

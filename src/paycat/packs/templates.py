@@ -12,9 +12,9 @@ from paycat.packs.views import VIEWS
 def environment(folder: Path | None) -> Environment:
     """Return the environment for the templates in a pack's `templates/` folder, or for bare expressions."""
 
-    def load(name: str) -> str | None:
+    def load(name: str) -> tuple[str, str, None] | None:
         file = folder / "templates" / name if folder else None
-        return file.read_text(encoding="utf-8") if file and file.is_file() else None
+        return (file.read_text(encoding="utf-8"), str(file), None) if file and file.is_file() else None
 
     made = Environment(
         loader=FunctionLoader(load),

@@ -1,7 +1,8 @@
 """Operations can be told apart, take the parameters that their paths have, and serve every direction in use.
 
 Why: an operation id becomes a function name in clients, and no two operations may answer the same call.
-Mend: rename the operation, list the parameter under `parameters`, or add the operation with `request:`.
+Mend: rename the operation, list the parameter under `parameters`, add the operation with `request:`, or
+remove the one whose requests no method has.
 """
 
 import re
@@ -20,11 +21,12 @@ PATH_PARAMETER = "path-parameter"
 NOT_REQUIRED = "optional-path-parameter"
 NOT_HEADER = "parameter-not-header"
 MISSING = "missing-operation"
-NEEDS: tuple[str, ...] = ("interface/operations.yaml",)
+NOT_NEEDED = "operation-without-requests"
+NEEDS: tuple[str, ...] = ("interface/operations.yaml", "methods")
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
-    """Report operations that are misnamed, repeated, missing, or whose path and parameters disagree."""
+    """Report operations that are misnamed, repeated, missing or not needed, or whose path and parameters disagree."""
     source = catalogue.operations
     seen: dict[tuple[str, str], str] = {}
     for name, stated in source.value.operations.items():
@@ -91,3 +93,7 @@ def _missing(catalogue: Catalogue) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 MISSING, source.at("operations", key=True), message, f"add one with `request: {direction}`"
             )
+    for name, stated in source.value.operations.items():
+        if stated.request and stated.request not in needed:
+            message = f"the operation takes {stated.request} requests, and no method supports {stated.request}"
+            yield Diagnostic(NOT_NEEDED, source.at("operations", name, "request"), message, "remove the operation")

@@ -15,7 +15,9 @@ from pydantic import (
     PlainSerializer,
     SerializerFunctionWrapHandler,
     ValidationError,
+    ValidatorFunctionWrapHandler,
     WithJsonSchema,
+    WrapValidator,
     model_serializer,
     model_validator,
 )
@@ -118,18 +120,21 @@ class RequestModel(BaseModel):
     def _refuse_null_and_lone_members(
         cls, data: Any, handler: ModelWrapValidatorHandler[Self]
     ) -> Self:
-        if not isinstance(data, dict):
-            return handler(data)
-        members = cast("dict[str, Any]", data)
-        nulls = _nulls(cls, members)
-        found = [*_null_errors(nulls), *_combination_errors(cls, members)]
-        if not found:
-            return handler(data)
+        nulls = _nulls(cls, members_of(data))
+        found = list(_null_errors(nulls))
+        if isinstance(data, dict):
+            found += _combination_errors(cls, cast("dict[str, Any]", data))
+        model = None
         try:
-            handler(data)
+            model = handler(data)
         except ValidationError as error:
+            # Made anew without the values, which a model or union around would show.
             found += _other_errors(error, nulls)
-        raise ValidationError.from_exception_data(cls.__name__, found, hide_input=True)
+        if model is None or found:
+            raise ValidationError.from_exception_data(
+                cls.__name__, found, hide_input=True
+            )
+        return model
 
     @model_serializer(mode="wrap")
     def _leave_absent_out(
@@ -207,8 +212,24 @@ def _other_errors(
         # The message is final: braces in it are no placeholders.
         message: Any = details["msg"].replace("{", "(").replace("}", ")")
         code: Any = details["type"]
-        kind = PydanticCustomError(code, message, details.get("ctx"))
+        context = details.get("ctx")
+        if code == "union_tag_invalid":
+            # Its own message and context repeat the value.
+            message, context = "is none of the known codes", None
+        kind = PydanticCustomError(code, message, context)
         yield InitErrorDetails(type=kind, loc=details["loc"], input=None)
+
+
+def _without_values(value: object, handler: ValidatorFunctionWrapHandler) -> Any:
+    try:
+        return handler(value)
+    except ValidationError as error:
+        title, found = error.title, list(_other_errors(error, set()))
+    raise ValidationError.from_exception_data(title, found, hide_input=True)
+
+
+WITHOUT_VALUES = WrapValidator(_without_values)
+"""Keeps values out of the errors of a union, as the models do of their own."""
 
 
 def _is_sensitive(model: BaseModel, name: str | None) -> bool:

@@ -25,7 +25,7 @@ from . import (
     wallet_np_a,
     wallet_np_b,
 )
-from ._base import RequestModel
+from ._base import WITHOUT_VALUES, RequestModel
 
 Direction = Literal["pay_in", "payout"]
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
@@ -41,6 +41,7 @@ PayInRequest = Annotated[
     | wallet_np_a.WalletNpAPayInRequest
     | wallet_np_b.WalletNpBPayInRequest,
     Field(discriminator="method_code"),
+    WITHOUT_VALUES,
 ]
 """Any request of the direction pay_in; `method_code` tells which."""
 
@@ -61,6 +62,7 @@ PayoutRequest = Annotated[
     | wallet_np_a.WalletNpAPayoutRequest
     | wallet_np_b.WalletNpBPayoutRequest,
     Field(discriminator="method_code"),
+    WITHOUT_VALUES,
 ]
 """Any request of the direction payout; `method_code` tells which."""
 

@@ -73,9 +73,10 @@ def example_name(request: Request, sample: Sample) -> str:
 def problem_answer(contract: Contract, problems: list[Problem]) -> Json:
     """Return the answer for the problems that share a status."""
     interface = contract.interface
+    told = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
     headers = dict.fromkeys(key for problem in problems for key in problem.headers)
     return {
-        "description": " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems),
+        "description": described(told, decision_titles(contract), *(problem.reason for problem in problems)),
         **(
             {"headers": {_wire(contract, key): {"$ref": f"#/components/headers/{key}"} for key in headers}}
             if headers
@@ -112,13 +113,14 @@ def _wire(contract: Contract, key: str) -> str:
 
 def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:
     names = [event.name for event in contract.interface.event_types if event.machine == notification.machine]
+    reasons = (notification.reason, contract.interface.delivery.reason, contract.interface.signing.reason)
     carried = [one for one in contract.interface.parameters if one.key in notification.headers]
     return {
         "post": {
             "operationId": notification.name,
             "tags": [notification.tag],
             "summary": notification.summary,
-            "description": described(notification.description, titles, notification.reason),
+            "description": described(notification.description, titles, *reasons),
             "security": [],
             # openapi-generator takes references in a path item for one and the same parameter, so they are written out.
             "parameters": [_parameter(one, titles) for one in carried],
@@ -141,6 +143,6 @@ def _path_item(contract: Contract, notification: Notification, titles: Titles) -
                 "tolerance_seconds": contract.interface.signing.tolerance_seconds,
                 **marks(contract.interface.signing.reason),
             },
-            **marks(notification.reason),
+            **marks(*reasons),
         }
     }

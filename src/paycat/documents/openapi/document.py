@@ -3,7 +3,7 @@
 from typing import Any
 
 from paycat.contract.model import Contract
-from paycat.documents.marks import marks
+from paycat.documents.marks import decision_titles, described, marks
 from paycat.documents.openapi.components import components
 from paycat.documents.openapi.operations import paths
 
@@ -28,7 +28,9 @@ def openapi_document(contract: Contract) -> dict[str, Any]:
         "servers": [
             {
                 "url": service.base_url,
-                "description": service.base_url_description,
+                "description": described(
+                    service.base_url_description, decision_titles(contract), service.base_url_reason
+                ),
                 **marks(service.base_url_reason),
             }
         ],

@@ -6,8 +6,9 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Machine
 from paycat.contract.model import Condition, Contract, Group
 from paycat.contract.naming import pascal
+from paycat.contract.values import Reason
 from paycat.documents.json_schema import Schema, any_combination, object_schema
-from paycat.documents.marks import decision_titles, described, marks
+from paycat.documents.marks import Titles, decision_titles, described, marks
 
 PREFIX = "#/components/schemas/"
 
@@ -36,7 +37,7 @@ def record_schemas(contract: Contract) -> dict[str, Schema]:
     machines = {machine.record: machine for machine in contract.interface.machines}
     found: dict[str, Schema] = {}
     for record in contract.interface.records:
-        schema = linked(record.json_schema)
+        schema = _told(linked(record.json_schema), titles)
         schema["description"] = described(schema.get("description", record.name), titles, record.reason)
         if record.name in machines:
             _add_moves(schema, machines[record.name])
@@ -56,6 +57,20 @@ def linked(fragment: Any) -> Any:
     if isinstance(result.get("discriminator"), dict) and "mapping" in result["discriminator"]:
         mapping = result["discriminator"]["mapping"]
         result["discriminator"]["mapping"] = {key: PREFIX + name for key, name in mapping.items()}
+    return result
+
+
+def _told(fragment: Any, titles: Titles) -> Any:
+    """Return a fragment in which each description names the decisions that its node is marked with."""
+    if isinstance(fragment, list):
+        return [_told(item, titles) for item in fragment]
+    if not isinstance(fragment, dict):
+        return fragment
+    result = {key: _told(value, titles) for key, value in fragment.items()}
+    decisions = result.get("x-decision")
+    if isinstance(decisions, list) and isinstance(result.get("description"), str):
+        reason = Reason(decisions=tuple(decisions))
+        result["description"] = described(result["description"], titles, reason)
     return result
 
 

@@ -1,0 +1,96 @@
+"""Packs of a project's own: what they may do, and what is said of their mistakes.
+
+A case is `generators/`, the packs of a project that has the shipped ones switched off, and `expected.txt`, what
+`paycat generate` says of them; nothing may be written. `pytest --update-cases` rewrites it.
+"""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+SHIPPED = sorted(pack.name for pack in projects.GENERATORS.iterdir())
+
+MANIFEST = """\
+name: notes
+title: Notes of the project
+folder: notes
+params: { greeting: "Hello, {{ who }}" }
+files:
+  - { path: README.md, template: README.md.j2 }
+  - { for: direction, path: "{{ direction }}.txt", template: deep/direction.txt.j2 }
+  - { for: method, path: "methods/{{ method.code | snake }}.txt", template: method.txt.j2 }
+  - { for: request, path: "{{ direction }}/{{ request.method }}.txt", template: method.txt.j2 }
+  - { path: contract.json, document: contract }
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A project that uses no shipped pack and has nothing generated."""
+    project = projects.copied(tmp_path / "project", generated=False)
+    projects.switch_off(project, SHIPPED)
+    return project
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_mistake(case: Path, own: Path, cli: Callable[..., Any], update_cases: bool) -> None:
+    shutil.copytree(case / "generators", own / "generators")
+    ended = cli("generate", cwd=own)
+    expected = case / "expected.txt"
+    if update_cases:
+        expected.write_text(ended.out)
+    assert ended.out == expected.read_text()
+    assert (ended.code, ended.err) == (1, "")
+    assert not projects.files_in(own).keys() & {"generated/SHA256SUMS", "generated/tools.json"}
+    *findings, count = ended.out.splitlines()
+    assert count == f"{len(findings)} error{'s' if len(findings) > 1 else ''}, 0 warnings"
+    assert all(line.startswith(("generators/", "generated/")) for line in findings)
+
+
+def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable[..., Any]) -> None:
+    templates = {
+        "README.md.j2": "{{ params.greeting }}\n{% for method in contract.methods %}\n- {{ method.code }}\n{% endfor %}\n",
+        "deep/direction.txt.j2": "{{ direction }}\n",
+        "method.txt.j2": "{{ method.title }}{% if request %}, {{ request.root.component }}{% endif +%}\n",
+    }
+    edits = [{"file": f"templates/{name}", "content": text} for name, text in templates.items()]
+    projects.edit(project / "generators/notes", [{"file": "pack.yaml", "content": MANIFEST}, *edits])
+    before = projects.files_in(project / "generated")
+    assert cli("generate", cwd=project).code == 0
+    after = projects.files_in(project / "generated")
+    own = {path.removeprefix("notes/"): data for path, data in after.items() if path not in before}
+    assert len(own) == 1 + 2 + 17 + 24 + 1
+    assert own["README.md"].startswith(b"Hello, {{ who }}\n- BANK_TRANSFER_GHS\n")
+    assert own["pay_in.txt"] == b"pay_in\n"
+    assert own["methods/upi.txt"] == b"UPI\n"
+    assert own["payout/UPI.txt"] == b"UPI, UpiPayoutRequest\n"
+    assert own["contract.json"] == after["contract/contract.json"]
+    assert {path for path in before if before[path] != after.get(path)} == {"SHA256SUMS"}
+    assert cli("generate", "--check", cwd=project).code == 0
+    shutil.rmtree(project / "generators")
+    assert cli("generate", cwd=project).code == 0
+    assert projects.files_in(project / "generated") == before
+
+
+def test_a_shipped_pack_can_be_switched_off(project: Path, cli: Callable[..., Any]) -> None:
+    projects.switch_off(project, ["conformance"])
+    before = projects.files_in(project / "generated")
+    assert cli("generate", cwd=project).code == 0
+    after = projects.files_in(project / "generated")
+    gone = {path for path in before if path not in after}
+    assert gone == {path for path in before if path.startswith("conformance/")} != set()
+    assert not (project / "generated/conformance").exists()
+    assert {path for path in after if before[path] != after[path]} == {"SHA256SUMS", "contract/contract.json"}
+    ended = cli("conform", cwd=project)
+    assert ended.code == 1
+    assert "not-generated: there are no vectors" in ended.out
+
+
+def test_no_pack_at_all(own: Path, cli: Callable[..., Any]) -> None:
+    assert cli("generate", cwd=own).code == 0
+    assert set(projects.files_in(own / "generated")) == {"SHA256SUMS", "tools.json"}
