@@ -123,12 +123,15 @@ def differences(old: Any, new: Any, place: str = "") -> Iterator[str]:
 def test_python_has_it(grown: Path) -> None:
     script = """
 import json, payments_api, payments_api.pix
-from payments_api.requests import AVAILABILITY, REQUESTS
+from typing import get_args
+from payments_api.requests import AVAILABILITY, REQUESTS, PayInRequest, PayoutRequest
 body = {"amount": 0.1, "currency": "BRL", "method_code": "PIX", "reference": "r", "country": "BR",
         "recipient": {"full_name": "Name", "tax_id": "00000000000", "phone": "1"}}
 request = payments_api.parse_payout(body)
 assert type(request) is payments_api.pix.PixPayoutRequest is REQUESTS["payout"]["PIX"]
 assert REQUESTS["pay_in"]["PIX"] is payments_api.pix.PixPayInRequest
+assert payments_api.pix.PixPayoutRequest in get_args(get_args(PayoutRequest)[0])
+assert payments_api.pix.PixPayInRequest in get_args(get_args(PayInRequest)[0])
 assert AVAILABILITY["PIX"] == {"pay_in": "supported", "payout": "supported"}
 assert "00000000000" not in repr(request)
 del body["recipient"]["phone"]

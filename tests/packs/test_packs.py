@@ -53,8 +53,9 @@ def test_mistake(case: Path, own: Path, cli: Callable[..., Any], update_cases: b
 
 
 def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable[..., Any]) -> None:
+    listed = "{% for method in contract.methods %}\n- {{ method.code }}\n{% endfor %}\n"
     templates = {
-        "README.md.j2": "{{ params.greeting }}\n{% for method in contract.methods %}\n- {{ method.code }}\n{% endfor %}\n",
+        "README.md.j2": "{{ params.greeting }}\n" + listed,
         "deep/direction.txt.j2": "{{ direction }}\n",
         "method.txt.j2": "{{ method.title }}{% if request %}, {{ request.root.component }}{% endif +%}\n",
     }

@@ -7,7 +7,7 @@ import click
 
 from paycat.cli.options import ExitCode, counted, print_findings, project_option
 from paycat.contract.model import Contract
-from paycat.output import Written, diagnostics_of, difference, write
+from paycat.output import DriftKind, Written, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
 from paycat.workspace import GENERATED, build, contract_of, drift_of, find_workspace
@@ -37,6 +37,8 @@ def command(check: bool, diff: bool, force: bool, project: Path) -> None:
     if check or diff:
         if diff:
             click.echo(difference(drifts), nl=False)
+            told = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), GENERATED)
+            print_findings([one for one in found if one not in told], err=True)
         else:
             print_findings(found)
         if found:

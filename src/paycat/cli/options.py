@@ -30,14 +30,14 @@ def project_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def print_findings(found: Iterable[Diagnostic]) -> None:
-    """Print findings on standard output, one a line, and count them."""
+def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
+    """Print findings on standard output, or with `err` on standard error, one a line, and count them."""
     findings = arranged(found)
     for finding in findings:
-        click.echo(as_text(finding))
+        click.echo(as_text(finding), err=err)
     if findings:
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
-        click.echo(counted(errors, "error") + ", " + counted(len(findings) - errors, "warning"))
+        click.echo(counted(errors, "error") + ", " + counted(len(findings) - errors, "warning"), err=err)
 
 
 def counted(number: int, noun: str) -> str:

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
 from paycat.documents.json_schema import combinations_text, field_notes, field_rules, keywords_of
 from paycat.documents.marks import field_reasons, group_reasons, sourced
-from paycat.models.numbers import number_name, number_types
+from paycat.models.number_types import number_name, number_types
 
 RECORDS = "records"
 SHARED = "shared"

@@ -6,7 +6,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
-from paycat.models.numbers import number_types
+from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
 from paycat.models.source import literal, python_value
 

@@ -3,6 +3,7 @@
 import importlib
 import sys
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 
 from paycat.contract.model import Contract
@@ -14,29 +15,38 @@ class Package:
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         self._name = contract.service.package
+        self._project = generated.parent
         self._source = generated / "python" / "src"
         self._modules: dict[str, ModuleType] = {}
         if not (self._source / self._name).is_dir():
-            raise FindingsError(
-                [
-                    Diagnostic(
-                        "not-generated",
-                        Span(self._source.relative_to(generated.parent).as_posix()),
-                        "the Python package is not there",
-                        "run paycat generate",
-                    )
-                ]
-            )
+            place, message = self._place(self._source), "the Python package is not there"
+            raise FindingsError([Diagnostic("not-generated", place, message, "run paycat generate")])
         for name in [name for name in sys.modules if name.partition(".")[0] == self._name]:
             del sys.modules[name]
         importlib.invalidate_caches()
 
     def module(self, name: str) -> ModuleType:
-        """Return a module of the package, such as `parsing`."""
+        """Return a module of the package, such as `parsing`. Raises FindingsError when it cannot be imported."""
         if name not in self._modules:
             sys.path.insert(0, str(self._source))
             try:
                 self._modules[name] = importlib.import_module(f"{self._name}.{name}")
+            except Exception as error:
+                raise FindingsError([self._broken(error)]) from error
             finally:
                 sys.path.remove(str(self._source))
         return self._modules[name]
+
+    def _broken(self, error: Exception) -> Diagnostic:
+        place = self._place(self._source)
+        for frame in extract_tb(error.__traceback__):
+            if Path(frame.filename).is_relative_to(self._source):
+                place = self._place(Path(frame.filename), frame.lineno or 1)
+        if isinstance(error, SyntaxError) and error.filename:
+            place = self._place(Path(error.filename), error.lineno or 1)
+        message = f"the Python package cannot be imported: {type(error).__name__}: {error}"
+        return Diagnostic("package-broken", place, message, "run paycat generate --check: was it edited by hand?")
+
+    def _place(self, path: Path, line: int = 0) -> Span:
+        shown = path.relative_to(self._project) if path.is_relative_to(self._project) else path
+        return Span(shown.as_posix(), line, min(line, 1))

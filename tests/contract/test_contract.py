@@ -1,0 +1,191 @@
+"""The settled contract: what it counts, where its statements stand, and that it survives being written and read."""
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import projects
+import pytest
+from jsonschema import Draft202012Validator
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.checking import check_folder
+from paycat.contract.model import Contract, FieldNode, Group
+from paycat.contract.values import Place
+from paycat.encoding import json_text
+
+PUBLISHED = projects.GENERATED / "contract"
+
+
+@cache
+def lines(path: str) -> list[str]:
+    return (projects.ROOT / path).read_text(encoding="utf-8").splitlines()
+
+
+def at(place: Place) -> str:
+    """Return the line of the catalogue that a place points at."""
+    assert place.line >= 1, place
+    return lines(place.path)[place.line - 1].strip()
+
+
+def test_round_trip(contract: Contract) -> None:
+    read = Contract.model_validate_json(contract.model_dump_json())
+    assert read == contract
+    assert json_text(read.model_dump(mode="json")) == json_text(contract.model_dump(mode="json"))
+
+
+def test_published_contract_is_the_contract(contract: Contract) -> None:
+    """The bytes too: 1 and 1.0 are equal, and not the same."""
+    text = (PUBLISHED / "contract.json").read_text(encoding="utf-8")
+    read = Contract.model_validate_json(text)
+    assert read == contract
+    assert json_text(read.model_dump(mode="json")) == text == json_text(json.loads(text))
+
+
+def test_published_contract_is_valid_against_its_schema() -> None:
+    published = json.loads((PUBLISHED / "contract.json").read_text(encoding="utf-8"))
+    schema = json.loads((PUBLISHED / "contract.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    validator = jsonschema_rs.Draft202012Validator(schema)
+    assert [error.message for error in validator.iter_errors(published)] == []
+    for broken in (
+        {**published, "methods": None},
+        {**published, "contract_version": 2},
+        {**published, "surplus": 1},
+        {name: value for name, value in published.items() if name != "gaps"},
+    ):
+        assert not validator.is_valid(broken)
+
+
+def test_counts(contract: Contract) -> None:
+    assert len(contract.methods) == 17
+    assert [len(list(contract.requests(direction))) for direction in DIRECTIONS] == [9, 15]
+    words = Counter(method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS)
+    assert words == {"supported": 24, "not_supported": 1, "not_supported_yet": 1, "not_listed": 8}
+    assert len(contract.gaps) == 83
+    assert len(contract.decisions) == 64
+    assert [gap.id for gap in contract.gaps] == [f"G-{number:02}" for number in range(1, 84)]
+    assert [decision.id for decision in contract.decisions] == [f"D-{number:02}" for number in range(1, 65)]
+
+
+def test_counts_of_fields(contract: Contract) -> None:
+    with_bank_code = {
+        request.method
+        for request in contract.requests()
+        for field in request.root.fields()
+        if field.type == "bank_code" and field.path == "bank.code"
+    }
+    assert len(with_bank_code) == 7
+    levels = Counter(
+        field.requirement if (field := request.by_role("country")) else "absent"
+        for request in contract.requests("payout")
+    )
+    assert levels == {"required": 8, "absent": 7}
+    held = [request.by_role("country") for request in contract.requests("payout")]
+    assert {field.path for field in held if field} == {"country"}
+    assert all(request.by_role("country") for request in contract.requests("pay_in"))
+
+
+def test_every_statement_has_a_reason(contract: Contract) -> None:
+    for request in contract.requests():
+        for field in request.root.fields():
+            for reason in (field.reason, *(rule.reason for rule in field.constraints)):
+                assert reason.source or reason.decisions, (request.method, field.path)
+        for group in request.root.groups():
+            reasons = [group.reason, group.closed_reason, *(condition.reason for condition in group.conditions)]
+            assert all(reason.source or reason.decisions for reason in reasons), (request.method, group.path)
+
+
+def test_places_of_requests_point_at_their_lines(contract: Contract) -> None:
+    seen = 0
+    for request in contract.requests():
+        own = f"schemas/methods/{request.method}.yaml"
+        for group in request.root.groups():
+            expected = f"{group.path or request.direction}:"
+            assert at(group.place).startswith(expected), (request.method, group.path, group.place)
+            assert group.path or group.place.path == own
+            for condition in group.conditions:
+                assert at(condition.place).startswith("- any_of:")
+                assert condition.place.path == own
+            seen += 1
+        for field in request.root.fields():
+            assert at(field.place).startswith(f"{field.path}:"), (request.method, field.path, field.place)
+            seen += 1
+        for sample in request.samples:
+            assert at(sample.place) == f"{sample.name}:"
+            assert sample.place.path == f"schemas/samples/{request.direction}/{request.method}.yaml"
+    assert seen > 300
+
+
+def test_places_of_the_rest_point_at_their_lines(contract: Contract) -> None:
+    for method in contract.methods:
+        assert at(method.place) == f"method_code: {method.code}"
+        assert method.place.path == f"schemas/methods/{method.code}.yaml"
+        for direction in DIRECTIONS:
+            assert at(method.offer(direction).place).startswith(f"{direction}:")
+    for register, file in (
+        (contract.gaps, "decisions"),
+        (contract.decisions, "decisions"),
+        (contract.errata, "errata"),
+    ):
+        for one in register:
+            assert at(one.place) == f"{one.id}:"
+            assert one.place.path == f"schemas/{file}.yaml"
+    interface = contract.interface
+    named: list[Any] = [*interface.records, *interface.machines, *interface.notifications]
+    keyed = [(one.name, one.place) for one in named]
+    keyed += [(operation.id, operation.place) for operation in interface.operations]
+    keyed += [(problem.slug, problem.place) for problem in interface.problems]
+    keyed += [(parameter.key, parameter.place) for parameter in interface.parameters]
+    assert len(keyed) > 30
+    for key, place in keyed:
+        assert at(place).partition(":")[0].strip('"') == key, (key, place)
+        assert place.path.startswith("schemas/interface/")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "file", "key"),
+    [
+        ("UPI", "recipient.ifsc_code", "methods/UPI.yaml", "recipient.ifsc_code:"),
+        ("UPI", "country", "methods/UPI.yaml", "country: { requirement: required"),
+        ("UPI", "recipient.full_name", "requests/payout.yaml", "recipient.full_name:"),
+        ("CREDIT_CARD", "card.number", "methods/CREDIT_CARD.yaml", "card.number: {"),
+        ("BANK_TRANSFER_JPY", "bank.branch", "methods/BANK_TRANSFER_JPY.yaml", "bank.branch:"),
+    ],
+)
+def test_place_of_a_field_is_where_it_was_said_last(
+    contract: Contract, method: str, path: str, file: str, key: str
+) -> None:
+    request = next(one for one in contract.requests("payout") if one.method == method)
+    field = next(one for one in request.root.fields() if one.path == path)
+    assert field.place.path == f"schemas/{file}"
+    assert at(field.place).startswith(key)
+
+
+def test_contract_is_a_tree_of_members_in_order(contract: Contract) -> None:
+    for request in contract.requests():
+        assert [field.path for field in request.root.fields()] == list(paths(request.root))
+        for role in ("method", "amount", "currency", "reference"):
+            assert request.by_role(role) is not None
+        assert [sample.name for sample in request.samples[:2]] == ["minimal", "full"]
+
+
+def paths(group: Group) -> list[str]:
+    found: list[str] = []
+    for member in group.members:
+        assert member.path == f"{group.path}.{member.name}".lstrip(".")
+        found += [member.path] if isinstance(member, FieldNode) else paths(member)
+    return found
+
+
+def test_contract_is_immutable(contract: Contract) -> None:
+    with pytest.raises(ValueError, match="frozen"):
+        contract.methods[0].code = "OTHER"  # type: ignore[misc]
+
+
+def test_contract_does_not_depend_on_the_folder(contract: Contract, tmp_path: Path) -> None:
+    projects.copied(tmp_path / "elsewhere", generated=False)
+    assert check_folder(tmp_path / "elsewhere" / "schemas")[0] == contract

@@ -1,0 +1,219 @@
+"""Properties: the contract's verdict is that of the published schemas; pointers and encoders can be undone."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
+
+import jsonschema_rs
+import projects
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from paycat.contract.judge import judge
+from paycat.contract.model import Contract, FieldNode, Refusal, Request
+from paycat.contract.pointers import pointer
+from paycat.encoding import json_line, json_text, yaml_text
+from paycat.loading import json_value
+from paycat.loading.events import parse
+
+EXAMPLES = settings(
+    max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+
+TEXTS = st.one_of(
+    st.text(max_size=6),
+    st.text(alphabet="0123456789", max_size=22),
+    st.sampled_from(["", "\n", "1\n", "NO", "https://a", "HTTPS://a/b?c", "http://a", "https://a b", "٣", "😀"]),
+    st.sampled_from([1, 19, 20, 21, 254, 255, 256, 2040, 2048, 2049]).map(lambda length: "1" * length),
+)
+NUMBERS = st.one_of(
+    st.integers(-(10**16), 10**16),
+    st.decimals(min_value=-1, max_value=100, places=2).map(float),
+    st.decimals(min_value=0, max_value=10, places=4).map(float),
+    st.sampled_from([0, 0.0, -0.0, 0.01, 0.5, 100.0, 9999999999999, 9999999999999.99]),
+    st.sampled_from([1e13, 10**13, 10**20, 1e300]),
+)
+LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=4), inner, max_size=3)),
+    max_leaves=4,
+)
+
+
+KINDS = ["rewritten", "rewritten", "rewritten", "rewritten", "replaced", "left out", "renamed", "added"]
+
+
+@pytest.fixture(scope="module")
+def lost(contract: Contract) -> Callable[[Request, Refusal], bool]:
+    """Tell which refusals a schema cannot give: the one declared loss."""
+    places = {currency.code: currency.exponent for currency in contract.currencies}
+    fractional = {method.code for method in contract.methods if places[method.currency]}
+    return lambda request, refusal: refusal.code == "amount_precision" and request.method in fractional
+
+
+@pytest.fixture(scope="module")
+def validators(contract: Contract) -> list[tuple[Request, Any]]:
+    found = []
+    for request in contract.requests():
+        path = projects.GENERATED / "json-schema" / request.direction / f"{request.method}.schema.json"
+        found.append((request, jsonschema_rs.Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))))
+    return found
+
+
+def places_in(body: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Return the path of every member, containers too."""
+    if not isinstance(body, dict):
+        return []
+    return [here for name in body for here in ((*path, name), *places_in(body[name], (*path, name)))]
+
+
+def mutate(data: st.DataObject, request: Request, body: Any) -> Any:
+    """Return a copy in which one member is left out, replaced, rewritten, renamed or added.
+
+    Optional members are chosen often, so that enough bodies stay valid, and so are those with rules of their own.
+    """
+    body = copy.deepcopy(body)
+    places = places_in(body)
+    if not places:
+        return data.draw(VALUES)
+    fields = {tuple(field.path.split(".")): field for field in request.root.fields()}
+    optional = [place for place in places if place in fields and fields[place].requirement == "optional"]
+    ruled = [place for place in places if place in fields and is_ruled(fields[place])]
+    *above, name = data.draw(st.sampled_from(data.draw(st.sampled_from([ruled or places, optional or places, places]))))
+    holder = body
+    for step in above:
+        holder = holder[step]
+    match data.draw(st.sampled_from(KINDS)):
+        case "left out":
+            del holder[name]
+        case "replaced":
+            holder[name] = data.draw(st.one_of(st.none(), VALUES))
+        case "rewritten":
+            holder[name] = data.draw(like(holder[name]))
+        case "renamed":
+            other = data.draw(st.sampled_from([name.upper(), f"{name} ", f"{name}s", "phone", "bank"]))
+            holder[other] = holder.pop(name)
+        case _:
+            holder[data.draw(st.one_of(st.text(max_size=3), st.sampled_from(["country", "card", "a/b~c"])))] = "x"
+    return body
+
+
+def is_ruled(field: FieldNode) -> bool:
+    """Tell whether more is said of a field than that it is there, and what it is."""
+    bounded = any(rule.keyword not in ("const", "min_length") for rule in field.constraints)
+    return bounded or field.requirement == "conditional"
+
+
+def like(value: Any) -> st.SearchStrategy[Any]:
+    """Values of the same JSON type, or a text made longer."""
+    if isinstance(value, str):
+        return st.one_of(TEXTS, TEXTS.map(value.__add__))
+    return NUMBERS if isinstance(value, int | float) else st.just({})
+
+
+def test_judge_agrees_with_the_schemas(
+    validators: list[tuple[Request, Any]], lost: Callable[[Request, Refusal], bool]
+) -> None:
+    verdicts = {True: 0, False: 0}
+    conditional = [one for one in validators if any(group.conditions for group in one[0].root.groups())]
+    whole = [one for one in validators if not lost(one[0], Refusal(code="amount_precision", pointer="#/amount"))]
+    assert conditional
+    assert whole
+
+    @settings(EXAMPLES, max_examples=1200)
+    @given(st.data())
+    def agree(data: st.DataObject) -> None:
+        request, validator = data.draw(st.sampled_from(data.draw(st.sampled_from([validators, conditional, whole]))))
+        body = data.draw(st.sampled_from([sample.payload for sample in request.samples if not sample.refusals]))
+        for _ in range(data.draw(st.sampled_from([1, 1, 1, 1, 2, 3]))):
+            body = mutate(data, request, body)
+        refused = [refusal for refusal in judge(request, body) if not lost(request, refusal)]
+        assert validator.is_valid(body) == (not refused), (request.method, body, refused)
+        verdicts[not refused] += 1
+
+    agree()
+    assert min(verdicts.values()) >= 30
+
+
+def test_judge_points_at_what_is_wrong(validators: list[tuple[Request, Any]]) -> None:
+    """Putting right the one member that a refusal names makes a body valid again."""
+    for request, _ in validators:
+        body = request.sample("full").payload
+        for name in body:
+            wrong = {**body, name: None}
+            assert judge(request, wrong) == (Refusal(code="null_not_allowed", pointer=f"#/{name}"),)
+        assert judge(request, body) == ()
+
+
+@EXAMPLES
+@given(st.lists(st.one_of(st.text(max_size=5), st.integers(0, 20)), max_size=5))
+def test_pointers_can_be_undone(path: list[str | int]) -> None:
+    text = pointer(path)
+    assert text.isascii()
+    first, *steps = text.split("/")
+    assert first == "#"
+    assert [unquote(step).replace("~1", "/").replace("~0", "~") for step in steps] == [str(step) for step in path]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ([], "#"),
+        ([""], "#/"),
+        (["foo", 0], "#/foo/0"),
+        (["a/b"], "#/a~1b"),
+        (["m~n"], "#/m~0n"),
+        (["c%d"], "#/c%25d"),
+        (["e^f"], "#/e%5Ef"),
+        (["g|h"], "#/g%7Ch"),
+        (["i\\j"], "#/i%5Cj"),
+        (['k"l'], "#/k%22l"),
+        ([" "], "#/%20"),
+        (["é\n"], "#/%C3%A9%0A"),
+    ],
+)
+def test_pointers_are_those_of_rfc_6901(path: list[str | int], text: str) -> None:
+    assert pointer(path) == text
+
+
+@EXAMPLES
+@given(VALUES)
+def test_encoders_can_be_undone(value: Any) -> None:
+    line = json_line(value)
+    assert line.count("\n") == 1
+    assert line.endswith("\n")
+    assert same(json.loads(line), value)
+    assert same(json.loads(json_text(value)), value)
+
+
+@EXAMPLES
+@given(st.dictionaries(st.text(max_size=4), VALUES, min_size=1, max_size=3))
+def test_yaml_is_read_alike_by_every_reader(value: dict[str, Any]) -> None:
+    """By YAML 1.1 as PyYAML has it, and by our own reader of YAML 1.2."""
+    text = yaml_text(value)
+    assert same(yaml.load(text, Loader=yaml.CSafeLoader), value)
+    node, found = parse(text, "a.yaml")
+    assert found == []
+    assert node is not None
+    assert same(json_value(node), value)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Compare with types: 1 is not 1.0, nor True; a whole float may come back as either."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and bool(one == other)
+
+
+@pytest.mark.parametrize("encode", [json_line, json_text])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), [-float("inf")]])
+def test_what_is_no_json_is_not_written(encode: Callable[[Any], str], value: Any) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        encode(value)

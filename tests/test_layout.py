@@ -1,0 +1,110 @@
+"""Everything stands where it belongs: what a tool can tell of the folders, and no person should have to watch."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat import rules
+from paycat.packs.builders import BUILDERS
+from paycat.packs.reading import ReadPack, read_packs
+
+SOURCES = projects.ROOT / "src" / "paycat"
+TESTS = projects.ROOT / "tests"
+LONGEST = 400
+GRAB_BAGS = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc", "base", "core"}
+NO_RULES = {"__init__", "rule"}
+PARTS = {"edit.yaml", "fault.yaml", "command.txt", "files", "generators"}
+"""What a case may be made of; at least one of them, beside `expected.txt`."""
+
+
+@pytest.fixture(scope="module")
+def packs() -> list[ReadPack]:
+    packs, found = read_packs(projects.GENERATORS, "generators")
+    assert found == []
+    return packs
+
+
+def modules() -> Iterator[Path]:
+    return (path for path in SOURCES.rglob("*.py"))
+
+
+def test_packs_are_data(packs: list[ReadPack]) -> None:
+    assert list(projects.GENERATORS.rglob("*.py")) == []
+    folders = [path for path in projects.GENERATORS.iterdir() if path.name != "__pycache__"]
+    assert all((folder / "pack.yaml").is_file() for folder in folders)
+    assert {folder.name for folder in folders} == {pack.name for pack in packs}
+    for folder in folders:
+        assert {path.name for path in folder.iterdir()} <= {"pack.yaml", "README.md", "templates"}
+
+
+def test_every_template_is_used(packs: list[ReadPack]) -> None:
+    for pack in packs:
+        templates = pack.folder / "templates"
+        found = {path.relative_to(templates).as_posix(): path for path in templates.rglob("*") if path.is_file()}
+        assert [name for name in found if not name.endswith(".j2")] == []
+        used = {file.template for file in pack.source.value.files if file.template}
+        for path in found.values():
+            used |= set(re.findall(r"{%-?\s*(?:include|import|extends|from)\s+\"([^\"]+)\"", path.read_text()))
+        assert set(found) == used, pack.name
+
+
+def test_every_builder_is_used(packs: list[ReadPack]) -> None:
+    used = {file.document for pack in packs for file in pack.source.value.files if file.document}
+    assert used == set(BUILDERS)
+
+
+def test_modules_are_small() -> None:
+    lengths = {str(path.relative_to(SOURCES)): path.read_text().count("\n") for path in modules()}
+    assert len(lengths) > 100
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+    assert sorted(lengths.values())[len(lengths) // 2] < 100
+
+
+def test_modules_are_named_for_what_they_do() -> None:
+    names = {path.stem for path in modules()} | {path.name for path in SOURCES.rglob("*") if path.is_dir()}
+    assert names & GRAB_BAGS == set()
+    assert names & set(sys.stdlib_module_names) == set()
+    assert [path for path in modules() if path.with_suffix("").is_dir()] == []
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    for path in modules():
+        text = path.read_text()
+        assert not text or text.startswith('"""'), path
+
+
+def test_every_rule_is_asked() -> None:
+    asked = [rule.__name__.rpartition(".")[2] for rule in rules.RULES]  # type: ignore[attr-defined]
+    assert sorted(asked) == sorted(path.stem for path in (SOURCES / "rules").glob("*.py") if path.stem not in NO_RULES)
+
+
+def test_ignored_patterns_are_anchored() -> None:
+    """A pattern that is not empties a folder of the same name elsewhere, and with it the wheel."""
+    lines = (projects.ROOT / ".gitignore").read_text().splitlines()
+    assert [line for line in lines if line and not line.startswith(("/", "#"))] == []
+    assert [line for line in lines if re.fullmatch(r"/(src|generators|schemas|generated|tests)/?", line)] == []
+
+
+def test_tests_are_found() -> None:
+    """Each folder has a runner; a module has one name, as tests are no packages."""
+    folders = [path for path in TESTS.iterdir() if path.is_dir() and path.name != "__pycache__"]
+    assert [folder for folder in folders if not list(folder.glob("test_*.py"))] == []
+    runners = Counter(path.name for path in TESTS.rglob("*.py") if path.name != "conftest.py")
+    assert [name for name, count in runners.items() if count > 1] == []
+    assert "__init__.py" not in runners
+
+
+def test_cases_are_folders() -> None:
+    kinds = [path for path in TESTS.rglob("cases") if path.is_dir()]
+    assert len(kinds) >= 3
+    for kind in kinds:
+        for case in kind.iterdir():
+            assert case.is_dir(), f"{case} is no folder"
+            assert (case / "expected.txt").is_file(), case
+            assert {path.name for path in case.iterdir()} & PARTS, case
+            assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", case.name), case

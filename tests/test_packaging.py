@@ -1,0 +1,88 @@
+"""The wheel and the sdist: what is in them, and that an installed paycat makes the same without the checkout."""
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import projects
+import pytest
+
+DATA = ("generators", "schemas")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the sdist, and the wheel that was made of it: what pip does with a source release."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(projects.ROOT)]
+    ended = subprocess.run(command, cwd=folder, env=projects.environ(), capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    [wheel] = built.glob("paycat-*-py3-none-any.whl")
+    return wheel
+
+
+def data_files() -> Iterator[tuple[str, bytes]]:
+    for name in DATA:
+        yield from ((f"{name}/{path}", data) for path, data in projects.files_in(projects.ROOT / name).items())
+
+
+def test_wheel_holds_every_data_file(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name: archive.read(name) for name in archive.namelist()}
+    bundled = {name.removeprefix("paycat/_bundled/"): data for name, data in held.items() if "/_bundled/" in name}
+    assert bundled == dict(data_files())
+    modules = {f"paycat/{path}": data for path, data in projects.files_in(projects.ROOT / "src/paycat").items()}
+    assert "paycat/py.typed" in modules
+    assert {name: held.get(name) for name in modules} == modules
+    others = {name for name in held if name not in modules and "/_bundled/" not in name}
+    assert all(".dist-info/" in name for name in others), others
+    [entry] = [data.decode() for name, data in held.items() if name.endswith("entry_points.txt")]
+    assert "paycat = paycat.cli:main" in entry
+
+
+def test_sdist_holds_what_the_wheel_is_made_of(built: Path) -> None:
+    [sdist] = built.glob("paycat-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {name for name, _ in data_files()} <= names
+    assert {"LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", "src/paycat/py.typed"} <= names
+    assert not [name for name in names if name.startswith(("generated/", ".venv/", "dist/"))]
+
+
+def test_installed_wheel_generates_the_same(wheel: Path, tmp_path: Path) -> None:
+    """Installed outside the checkout, beside the libraries of this environment, from a folder that is no project."""
+    library, elsewhere = tmp_path / "library", tmp_path / "elsewhere"
+    install = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", "--target", str(library)]
+    options = ["--no-compile", "--disable-pip-version-check"]
+    subprocess.run([*install, *options, str(wheel)], check=True, capture_output=True)
+    project = projects.copied(tmp_path / "project", generated=False)
+    elsewhere.mkdir()
+    path = {"PYTHONPATH": str(library)}
+    ended = projects.paycat("generate", "--project", project, cwd=elsewhere, **path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    found, committed = (projects.files_in(folder) for folder in (project / "generated", projects.GENERATED))
+    assert [name for name in sorted(found.keys() | committed) if found.get(name) != committed.get(name)] == []
+    ask = "import paycat, paycat.resources as r; print(paycat.__file__, r.bundled('generators'), r.bundled('schemas'))"
+    command, environ = [sys.executable, "-c", ask], projects.environ(**path)
+    answer = subprocess.run(command, cwd=elsewhere, env=environ, capture_output=True, text=True, check=True)
+    package = library / "paycat"
+    places = [package / "__init__.py", package / "_bundled" / "generators", package / "_bundled" / "schemas"]
+    assert answer.stdout.split() == [str(place) for place in places]
+
+
+def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path, [name for name in archive.namelist() if "/_bundled/" not in name])
+    ask = "from paycat.resources import bundled; bundled('generators')"
+    environ = projects.environ(PYTHONPATH=str(tmp_path))
+    ended = subprocess.run([sys.executable, "-c", ask], env=environ, capture_output=True, text=True, check=False)
+    last = ended.stderr.splitlines()[-1]
+    assert last == "FileNotFoundError: paycat was installed without its generators/ folder"
