@@ -8,7 +8,7 @@ from pathlib import Path
 
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, FindingsError, Span, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
 from paycat.output import Drift, DriftKind, compare, diagnostics_of
 from paycat.packs.fileset import FileSet
@@ -59,6 +59,12 @@ def packs_of(workspace: Workspace, contract: Contract) -> list[ReadPack]:
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
     shipped_folder, own_folder = bundled(GENERATORS), workspace.root / GENERATORS
     shipped, found = read_packs(shipped_folder, GENERATORS)
+    names = [pack.name for pack in shipped]
+    for name in contract.service.packs_off:
+        if name not in names:
+            place = Span(f"{SCHEMAS}/catalogue.yaml")
+            message = f"packs_off: no pack called {name!r} is shipped with paycat"
+            found.append(Diagnostic("unknown-pack", place, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
     if own_folder.is_dir() and own_folder.resolve() != shipped_folder.resolve():
         own, more = read_packs(own_folder, GENERATORS, frozenset(pack.name for pack in shipped))

@@ -1,10 +1,22 @@
 """`catalogue.yaml`: what the service is called, where it lives, and the conventions that hold for every request."""
 
+import sys
+from keyword import iskeyword
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, Text
+from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, Text, refused
+from paycat.loading import Node, Scalar
+
+_NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_extensions"}
+
+
+def _package(node: Node) -> str:
+    name = node.text if isinstance(node, Scalar) else ""
+    if iskeyword(name) or name in sys.stdlib_module_names or name in _NEEDED:
+        raise refused("taken-package", f"{name!r} is a name that Python or a library needs", node)
+    return name
 
 
 class Contact(Statement):
@@ -12,20 +24,24 @@ class Contact(Statement):
 
     name: Text = Field(description="Name of the team.")
     url: Text = Field(description="Web address of the team.")
-    email: Text = Field(description="Mail address of the team.")
+    email: Text = Field(pattern="^[^@ ]+@[^@ ]+$", description="Mail address of the team.")
 
 
 class License(Statement):
     """The licence of the published documents."""
 
     name: Text = Field(description="Name of the licence.")
-    identifier: Text = Field(description="SPDX identifier, such as Apache-2.0.")
+    identifier: Text = Field(
+        pattern="^[A-Za-z0-9.+-]+( (AND|OR|WITH) [A-Za-z0-9.+-]+)*$", description="SPDX identifier, such as Apache-2.0."
+    )
 
 
 class Server(Reasoned):
     """The base address that paths are appended to."""
 
-    url: Text = Field(description="Absolute address without a trailing slash.")
+    url: Text = Field(
+        pattern="^https?://[^ /?#]+(/[^ /?#]+)*$", description="Absolute address without a trailing slash."
+    )
     description: Text = Field(description="What answers there.")
 
 
@@ -79,10 +95,14 @@ class Service(Statement):
     """The catalogue's head."""
 
     title: Text = Field(description="Title of the interface.")
-    version: Text = Field(description="Version of the catalogue, major.minor.patch.")
+    version: Text = Field(
+        pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$", description="Version of the catalogue, major.minor.patch."
+    )
     summary: Text = Field(description="One sentence: what the service does.")
     description: Text = Field(description="What a reader must know first; Markdown.")
-    package: Text = Field(pattern="^[a-z][a-z0-9_]*$", description="Import name of the generated Python package.")
+    package: Annotated[str, BeforeValidator(_package)] = Field(
+        pattern="^[a-z][a-z0-9_]*$", description="Import name of the generated Python package."
+    )
     contact: Contact = Field(description="Whom to ask.")
     license: License = Field(description="Licence of the published documents.")
     server: Server = Field(description="Where the service answers.")

@@ -7,7 +7,7 @@ import click
 
 from paycat.cli.options import ExitCode, counted, project_option
 from paycat.conformance.engines import all_engines
-from paycat.conformance.reading import read_vectors
+from paycat.conformance.reading import read_vectors, refuse_stale
 from paycat.conformance.run import run
 from paycat.progress import progress
 from paycat.reporting.conformance import print_results
@@ -22,14 +22,15 @@ _SHOWN_EVERY = 50
 def command(shown: int, project: Path) -> None:
     """Run every vector in generated/conformance against every engine, and compare what each refuses.
 
-    The engines are two JSON Schema validators, the generated models, and the generated server stub. A vector passes
-    when an engine gives exactly the expected refusals: the same codes at the same members.
+    The engines are two JSON Schema validators, the OpenAPI document, the generated models, and the server stub.
+    A vector passes when an engine gives exactly the expected refusals: the same codes at the same members.
     """
     workspace = find_workspace(project.resolve())
     with progress() as step:
         step("reading the catalogue")
         contract, _ = contract_of(workspace)
         vectors = read_vectors(workspace.generated, GENERATED)
+        refuse_stale(contract, vectors, workspace.generated, GENERATED)
 
         def told(engine: str, done: int) -> None:
             if done % _SHOWN_EVERY == 0:

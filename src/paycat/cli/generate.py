@@ -22,8 +22,11 @@ def command(check: bool, diff: bool, force: bool, project: Path) -> None:
     """Write everything that the packs make of the catalogue to generated/.
 
     Nothing is written unless everything could be made. Files are replaced whole, and only where their bytes differ;
-    files that nothing makes any more are removed. A file that was edited by hand is reported and left alone.
+    files that nothing makes any more are removed. When a file was edited by hand, that is reported and
+    nothing is written.
     """
+    if force and (check or diff):
+        raise click.UsageError("--force writes, and --check and --diff write nothing: choose one")
     workspace = find_workspace(project.resolve())
     with progress() as step:
         step("reading the catalogue")
@@ -36,7 +39,7 @@ def command(check: bool, diff: bool, force: bool, project: Path) -> None:
     print_findings(warnings)
     if check or diff:
         if diff:
-            click.echo(difference(drifts), nl=False)
+            click.echo(difference(drifts, GENERATED), nl=False)
             told = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), GENERATED)
             print_findings([one for one in found if one not in told], err=True)
         else:

@@ -11,6 +11,7 @@ from paycat.cli.options import ExitCode, print_findings, project_option
 from paycat.conformance.engines.package import Package
 from paycat.contract.judge import dispatch, judge, method_member
 from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.pointers import steps
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.loading import load_file, locate
 from paycat.reporting.payload import refusal_text
@@ -57,7 +58,6 @@ def _only_direction(contract: Contract, body: dict[str, Any]) -> Direction:
 
 def _diagnostic(file: Path, contract: Contract, request: Request | None, refusal: Refusal) -> Diagnostic:
     node, _ = load_file(file, str(file))
-    steps = [step.replace("~1", "/").replace("~0", "~") for step in refusal.pointer.split("/")[1:]]
-    place = locate(node, steps, key=True) if node else Span(str(file))
+    place = locate(node, steps(refusal.pointer), key=True) if node else Span(str(file))
     message, help = refusal_text(contract, request, refusal)
     return Diagnostic(refusal.code, place, message, help)

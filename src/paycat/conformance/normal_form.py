@@ -51,7 +51,7 @@ def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
     else:
         # `not` stands beside a pattern and says the rest of it.
         keyword = "pattern" if error.keyword == "not" else error.keyword
-        code = error.schema.get("x-refusal", {}).get(keyword, _CODES[keyword])
+        code = error.schema.get("x-refusal", {}).get(_CODES[keyword], _CODES[keyword])
         if keyword == "type" and error.value is None:
             code = "null_not_allowed"
         yield pointer(error.path), _ORDER.index(keyword), code

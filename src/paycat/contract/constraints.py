@@ -38,8 +38,13 @@ class _Stated:
     reason: Reason
 
     def constraint(self, keyword: Keyword, value: str | int | float) -> Constraint:
-        code = self.rule.code or _CODES.get(keyword, keyword)
+        code = self.rule.code or usual_code(keyword)
         return Constraint(keyword=keyword, value=value, code=code, reason=self.reason)
+
+
+def usual_code(keyword: Keyword) -> str:
+    """Return the code of a rule's refusal, unless the rule states one of its own."""
+    return _CODES.get(keyword, keyword)
 
 
 def constraints(layers: Sequence[Layer], known_values: Mapping[str, str], exponent: int) -> tuple[Constraint, ...]:

@@ -1,7 +1,7 @@
 """JSON Pointers in the URI fragment form of RFC 6901 section 6, such as `#/object/member`."""
 
 from collections.abc import Iterable
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 ROOT = "#"
 
@@ -9,6 +9,11 @@ ROOT = "#"
 def pointer(path: Iterable[str | int]) -> str:
     """Return the pointer to the member at `path`; `#` for the whole body."""
     return ROOT + "".join(f"/{quote(_escaped(str(step)), safe=_SAFE)}" for step in path)
+
+
+def steps(place: str) -> list[str]:
+    """Return the path that a pointer names."""
+    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in place.split("/")[1:]]
 
 
 def _escaped(step: str) -> str:

@@ -7,7 +7,7 @@ from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
 from paycat.contract.fields import settled_fields
 from paycat.contract.groups import request_root
-from paycat.contract.model import Method, Offer, Request
+from paycat.contract.model import FieldNode, Method, Offer, Request
 from paycat.contract.naming import module_name
 from paycat.contract.samples import settled_samples
 from paycat.contract.setting import Setting, place_of
@@ -82,6 +82,7 @@ def _request(
             message = f"the request needs one field with the role {role!r}, and has {len(holders)}"
             collector.report("role-count", method.at(direction, key=True), message)
     code = method.value.method_code
+    _refuse_loose_method(setting, fields)
     return Request(
         method=code,
         direction=direction,
@@ -89,3 +90,13 @@ def _request(
         root=request_root(setting, fields),
         samples=settled_samples(catalogue, method, direction),
     )
+
+
+def _refuse_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
+    for path, field in fields.items():
+        rule = field.constraint("const")
+        fixed = rule is not None and rule.value == setting.method.value.method_code
+        if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
+            message = f"{path!r} has the role 'method', so it is required, at the top, and fixed to the method's code"
+            place = setting.said(path)[-1].span
+            setting.collector.report("loose-method", place, message, "write `fixed: method.method_code`")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from paycat.catalogue.directions import Direction
+from paycat.contract.constraints import usual_code
 from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
 from paycat.documents.marks import Titles, decision_titles, described, field_reasons, group_reasons, marks
@@ -115,7 +116,8 @@ def field_rules(field: FieldNode) -> Schema:
 def field_notes(field: FieldNode) -> Schema:
     """Return the annotations of a field: where it comes from, own refusal codes, sensitivity, hints."""
     notes: Schema = marks(*field_reasons(field))
-    if own_codes := {_SAME_NAME[rule.keyword]: rule.code for rule in field.constraints if _has_own_code(rule)}:
+    usual = ((rule, usual_code(rule.keyword)) for rule in field.constraints)
+    if own_codes := {code: rule.code for rule, code in usual if rule.code != code}:
         notes["x-refusal"] = own_codes
     if field.sensitive:
         notes["x-sensitive"] = field.sensitive
@@ -136,10 +138,6 @@ def keywords_of(rule: Constraint) -> Schema:
             return {"x-decimal-places": rule.value} if rule.value else {"multipleOf": 1}
         case keyword:
             return {_SAME_NAME[keyword]: rule.value}
-
-
-def _has_own_code(rule: Constraint) -> bool:
-    return rule.keyword in _SAME_NAME and rule.code != rule.keyword
 
 
 def _group_description(group: Group, titles: Titles) -> str:

@@ -1,12 +1,15 @@
 """Operations and parameters as the generated server speaks of them: names, arguments, types."""
 
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import Any
 
 from paycat.contract.interface import Operation, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.models.source import literal
+
+_TAKEN = frozenset({"context", "request", "self"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ def operations(contract: Contract) -> list[OperationView]:
 def _operation(contract: Contract, operation: Operation) -> OperationView:
     taken = {one.key: one for one in contract.interface.parameters}
     parameters = [taken[key] for key in operation.parameters]
-    arguments = [f"{snake(one.name)}: {_type(one)}" for one in parameters]
+    arguments = [f"{_argument(one)}: {_type(one)}" for one in parameters]
     if operation.request:
         arguments.insert(0, f"request: {pascal(operation.request)}Request")
     return OperationView(
@@ -65,6 +68,7 @@ def _operation_arguments(contract: Contract, operation: Operation, taken: list[P
         f'path="{operation.path}"',
         f'handler="{snake(operation.id)}"',
         f"status={operation.success.status}",
+        f"record=records.{operation.success.record}",
     ]
     if operation.request:
         stated.append(f'direction="{operation.request}"')
@@ -83,7 +87,7 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
     least, most = ("minimum", "maximum") if whole else ("minLength", "maxLength")
     stated: dict[str, Any] = {
         "name": parameter.name,
-        "argument": snake(parameter.name),
+        "argument": _argument(parameter),
         "required": parameter.required or None,
         "whole": whole or None,
         "least": schema.get(least),
@@ -97,6 +101,11 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
         constant=_constant(parameter),
         arguments=tuple(f"{name}={literal(value)}" for name, value in stated.items() if value is not None),
     )
+
+
+def _argument(parameter: Parameter) -> str:
+    name = snake(parameter.name)
+    return f"{name}_" if iskeyword(name) or name in _TAKEN else name
 
 
 def _constant(parameter: Parameter) -> str:

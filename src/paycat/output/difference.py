@@ -6,20 +6,21 @@ from difflib import unified_diff
 from paycat.output.drift import Drift, DriftKind
 
 
-def difference(drifts: Iterable[Drift]) -> str:
-    """Return what writing would change, by path, in the form of git; strays are left out."""
+def difference(drifts: Iterable[Drift], shown: str) -> str:
+    """Return what writing would change, by path below `shown`, in the form of git; strays are left out."""
     compared = (drift for drift in drifts if drift.kind is not DriftKind.STRAY)
-    return "".join(line for drift in sorted(compared, key=lambda drift: drift.path) for line in _lines(drift))
+    ordered = sorted(compared, key=lambda drift: drift.path)
+    return "".join(line for drift in ordered for line in _lines(drift, f"{shown}/{drift.path}"))
 
 
-def _lines(drift: Drift) -> Iterator[str]:
-    yield f"diff --git a/{drift.path} b/{drift.path}\n"
+def _lines(drift: Drift, path: str) -> Iterator[str]:
+    yield f"diff --git a/{path} b/{path}\n"
     if drift.disk is None:
         yield "new file mode 100644\n"
     if drift.wanted is None:
         yield "deleted file mode 100644\n"
-    before = "/dev/null" if drift.disk is None else f"a/{drift.path}"
-    after = "/dev/null" if drift.wanted is None else f"b/{drift.path}"
+    before = "/dev/null" if drift.disk is None else f"a/{path}"
+    after = "/dev/null" if drift.wanted is None else f"b/{path}"
     for line in unified_diff(_split(drift.disk), _split(drift.wanted), before, after):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 

@@ -1,7 +1,7 @@
 """A refusal in words: which field, what it holds, what is wanted, and where that comes from."""
 
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
-from paycat.contract.pointers import pointer
+from paycat.contract.pointers import pointer, steps
 from paycat.contract.values import Reason
 from paycat.diagnostics import did_you_mean
 
@@ -45,8 +45,8 @@ def _about_group(group: Group, refusal: Refusal) -> tuple[str, str]:
 
 def _unknown(request: Request, refusal: Refusal) -> tuple[str, str]:
     for group in request.root.groups():
-        parent, _, name = refusal.pointer.rpartition("/")
-        if parent == pointer(_steps(group.path)):
+        *parent, name = steps(refusal.pointer)
+        if parent == _steps(group.path):
             names = [member.name for member in group.members]
             return f"{request.method} lists no {name!r} here", did_you_mean(name, names)
     return f"{request.method} lists no {refusal.pointer}", ""

@@ -17,6 +17,7 @@ from paycat.rules.views.offers import offer_of, place_of
 
 COLLISION = "name-collision"
 BAD_NAME = "bad-component-name"
+UNEQUAL = "unequal-shared-container"
 NEEDS: tuple[str, ...] = ()
 
 _FORM = "[A-Za-z][A-Za-z0-9]*"
@@ -29,6 +30,7 @@ class _Owner:
     words: str
     place: Span
     shared: bool
+    rules: str
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
@@ -46,17 +48,25 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
 def _collisions(catalogue: Catalogue, request: Request, taken: dict[str, _Owner]) -> Iterator[Diagnostic]:
     for group in request.root.groups():
         words = f"{f'{group.path!r} of ' if group.path else ''}the {request.direction} request of {request.method}"
-        owner = _Owner(words, _place(catalogue, request, group), group.shared)
+        owner = _Owner(words, _place(catalogue, request, group), group.shared, _rules(group))
         first = taken.setdefault(group.component, owner)
         if first is not owner and not (first.shared and owner.shared and first.place == owner.place):
             message = f"the component name {group.component!r} is taken by {first.words}"
             yield Diagnostic(COLLISION, owner.place, message, "rename one of the two")
+        elif first.rules != owner.rules:
+            message = f"all requests share {group.component!r}, and its rules differ between them"
+            yield Diagnostic(UNEQUAL, owner.place, message, "share only what every method has alike")
 
 
 def _place(catalogue: Catalogue, request: Request, group: Group) -> Span:
     if group.path:
         return place_of(catalogue, request, "containers", group.path)
     return offer_of(catalogue, request).at(key=True)
+
+
+def _rules(group: Group) -> str:
+    members = (f"{field.path} {field.requirement} {field.type} {field.constraints}" for field in group.fields())
+    return " ".join(members) if group.shared else ""
 
 
 def _ill_formed(catalogue: Catalogue) -> Iterator[Diagnostic]:

@@ -4,6 +4,8 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
+from paycat.encoding import json_line
+
 Path = tuple[str, ...]
 
 
@@ -35,3 +37,16 @@ def without(body: Any, path: Path) -> Any:
     result = copy.deepcopy(body)
     del value_at(result, path[:-1])[path[-1]]
     return result
+
+
+def fits(body: Any, most_bytes: int, most_levels: int) -> bool:
+    """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
+    return depth(body) <= most_levels and len(json_line(body).encode()) <= most_bytes
+
+
+def depth(value: Any) -> int:
+    """Return how many objects and lists stand inside one another."""
+    if not isinstance(value, (dict, list)):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(depth, inner), default=0)

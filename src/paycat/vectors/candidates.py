@@ -38,8 +38,7 @@ def candidates(request: Request, foreign: Foreign) -> Iterator[Candidate]:
             yield from _presence(full, path, group.requirement)
             yield from _types(full, path, "object")
             yield Candidate(_rule(path, "valid"), "empty", with_value(full, path, {}))
-        if group.closed:
-            yield from _unknown(full, path, group, foreign.get(group.path, {}))
+        yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode) and member.role != "method":
@@ -81,8 +80,9 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
     names += [(name, value) for name, value in sorted(foreign.items()) if name not in known]
     for name, value in names:
         place = (*path, name)
-        aim = Refusal(code="unknown_field", pointer=pointer(place))
-        yield Candidate(_rule(path, "closed"), name or "empty_name", with_value(full, place, value), aim)
+        aim = Refusal(code="unknown_field", pointer=pointer(place)) if group.closed else None
+        rule = _rule(path, "closed" if group.closed else "open")
+        yield Candidate(rule, name or "empty_name", with_value(full, place, value), aim)
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:

@@ -14,6 +14,7 @@ from paycat.contract.losses import artefacts_without
 from paycat.contract.model import Contract, FieldNode, Refusal, Request, Sample
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.vectors.bodies import fits
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
 
@@ -22,7 +23,10 @@ def request_vectors(contract: Contract, request: Request, foreign: Foreign) -> l
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
     vectors = [vector for sample in request.samples for vector in _samples(contract, request, sample)]
     seen: set[str] = set()
+    limits = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     for candidate in candidates(request, foreign):
+        if not fits(candidate.body, *limits):
+            continue
         wanted = (candidate.aim,) if candidate.aim else ()
         vector = _derived(contract, request, candidate)
         if vector.id not in seen and judge(request, candidate.body) == wanted:

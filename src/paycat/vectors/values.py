@@ -56,6 +56,8 @@ def _off_pattern(value: str) -> Iterator[Named]:
     yield "blank_before", f" {value[1:]}"
     yield "letter", f"{value[:-1]}x"
     yield "punctuation", f"{value[:-1]}-"
+    yield "digit", f"{value[:-1]}0"
+    yield "angle", f"{value[:-1]}<"
     for script, zero in _SCRIPTS.items():
         yield script, "".join(chr(zero + int(char)) if char in "0123456789" else char for char in value)
     scheme, separator, rest = value.partition("://")

@@ -111,6 +111,7 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         hide_input_in_errors=True,
+        protected_namespaces=(),
         serialize_by_alias=True,
         use_attribute_docstrings=True,
     )
@@ -146,6 +147,7 @@ class RequestModel(BaseModel):
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
         for name, value in super().__repr_args__():
             masked = value is not None and _is_sensitive(self, name)
+            masked = masked or (name or "") in (self.model_extra or {})
             yield name, _MASK if masked else value
 
 
@@ -155,6 +157,7 @@ class RecordModel(BaseModel):
     model_config = ConfigDict(
         extra="ignore",
         hide_input_in_errors=True,
+        protected_namespaces=(),
         serialize_by_alias=True,
         use_attribute_docstrings=True,
     )

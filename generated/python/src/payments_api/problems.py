@@ -94,7 +94,9 @@ PROBLEMS: dict[Slug, Kind] = {
         415,
         "The body is not application/json",
     ),
-    # A field or a query parameter is missing, unknown or wrong; `errors` lists them all.
+    # A field is missing, unknown or wrong, and `errors` lists them all; or a query
+    # parameter is missing or wrong, and `detail` names it. Unknown query parameters are
+    # ignored.
     "validation-failed": Kind(
         422,
         "The request is not valid",
@@ -163,13 +165,14 @@ class ProblemError(Exception):
 
     def document(self, instance: str = "", request_id: str = "") -> dict[str, Any]:
         """Return the problem document; empty members are left out."""
-        members = {
+        members: dict[str, Any] = {
             "type": BASE + self.slug,
             "title": PROBLEMS[self.slug].title,
             "status": self.status,
             "detail": self.detail,
             "instance": instance,
             "request_id": request_id,
-            **self.members,
         }
+        for name, value in self.members.items():
+            members.setdefault(name, value)
         return {name: value for name, value in members.items() if value != ""}

@@ -45,11 +45,70 @@ _CODES: dict[str, Code] = {
     "less_than_equal": "maximum",
     "decimal_max_places": "amount_precision",
 }
-_KEYWORDS = {
-    "string_pattern_mismatch": "pattern",
-    "string_too_short": "minLength",
-    "string_too_long": "maxLength",
-}
+_MEANINGS: dict[str, str] = dict(
+    [
+        (
+            "required",
+            "A required field is missing.",
+        ),
+        (
+            "unknown_field",
+            "The method does not list this field.",
+        ),
+        (
+            "type",
+            "The value has another JSON type than the field, such as a number written as a string.",
+        ),
+        (
+            "null_not_allowed",
+            "The value is null. Leave out a field that has no value.",
+        ),
+        (
+            "const",
+            "The field has one fixed value, and this is another.",
+        ),
+        (
+            "pattern",
+            "The text has not the form or the characters that the field asks for.",
+        ),
+        (
+            "min_length",
+            "The text is too short.",
+        ),
+        (
+            "max_length",
+            "The text is too long.",
+        ),
+        (
+            "exclusive_minimum",
+            "The number is not larger than the field's lower bound; an amount is greater than 0.",
+        ),
+        (
+            "maximum",
+            "The number is larger than the field's upper bound.",
+        ),
+        (
+            "amount_precision",
+            "The amount has more decimal places than its currency; nothing is rounded.",
+        ),
+        (
+            "amount_out_of_range",
+            "The amount is outside the limits of the method. No such limits are published so far.",
+        ),
+        (
+            "conditional_required",
+            "None of the accepted combinations of fields is complete; `accepted_combinations` lists them.",
+        ),
+        (
+            "not_https",
+            "The text is not a URL with the scheme https.",
+        ),
+        (
+            "unknown_bank_code",
+            "The list of banks of the method does not hold this code.",
+        ),
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +159,7 @@ def _refusal(
     code: str = _CODES.get(kind, "type")
     if kind == "literal_error" and not isinstance(_value(body, path), str):
         code = "type"
-    keyword = _KEYWORDS.get(kind, "")
-    code = _own_codes(model, path).get(keyword, code)
+    code = _own_codes(model, path).get(code, code)
     accepted = details.get("ctx", {}).get("accepted", [])
     return Refusal(
         pointer=pointer(path),
@@ -118,8 +176,8 @@ def _detail(
         return "is required"
     if code == "type":
         return "has the wrong JSON type"
-    if code == "not_https":
-        return "must be an HTTPS URL"
+    if code not in _CODES.values():
+        return _MEANINGS.get(code, message)
     if code == "unknown_field":
         owner = _model_at(model, path[:-1])
         close = get_close_matches(str(path[-1]), _members(owner), n=1) if owner else []

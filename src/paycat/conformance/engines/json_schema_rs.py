@@ -1,14 +1,12 @@
 """The generated JSON Schemas under `jsonschema-rs`: another implementation, with another regular expression engine."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import jsonschema_rs
 
 from paycat.conformance.engine import in_order
-from paycat.conformance.engines.schemas import schema_of
-from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.engines.schemas import rust_errors, schema_of
+from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Refusal
 from paycat.vectors.model import Stage, Vector
@@ -31,16 +29,4 @@ class JsonSchemaRsEngine:
         schema = schema_of(self._generated, *key)
         if key not in self._validators:
             self._validators[key] = jsonschema_rs.Draft202012Validator(schema)
-        return in_order(refusals(_errors(self._validators[key], schema, vector.payload)))
-
-
-def _errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
-    for error in validator.iter_errors(body):
-        *place, keyword = error.schema_path
-        yield SchemaError(str(keyword), _at(schema, place), error.instance, tuple(error.instance_path))
-
-
-def _at(schema: Any, path: list[str | int]) -> Any:
-    for step in path:
-        schema = schema[step]
-    return schema
+        return in_order(refusals(rust_errors(self._validators[key], schema, vector.payload)))

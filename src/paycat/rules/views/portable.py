@@ -134,4 +134,15 @@ def _class(text: str) -> Fault | None:
     if "[" in plain or _SETS.search(plain):
         return "an unescaped [, or two like signs in a row, stand inside brackets", r"write \[ or \- for the character"
     escapes = re.findall(r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.?", inside)
-    return next((found for escape in escapes if (found := _escape(escape, "-.^$*+?()[]{}|/"))), None)
+    fault = next((found for escape in escapes if (found := _escape(escape, "-.^$*+?()[]{}|/"))), None)
+    return fault or _line_break(text)
+
+
+def _line_break(text: str) -> Fault | None:
+    try:
+        admits = re.match(text, "\n")
+    except re.error:
+        return None  # Reading the whole pattern says why.
+    return (
+        (f"{text} admits a line break, which languages treat differently", r"exclude it: [^\n...]") if admits else None
+    )

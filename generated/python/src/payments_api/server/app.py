@@ -62,14 +62,15 @@ def _endpoint(
         request_id = f"req_{uuid4().hex}"
         operation = operations["GET" if request.method == "HEAD" else request.method]
         try:
-            caller = await _caller(request, authenticate)
-            arguments = await _arguments(request, operation)
-            handler = getattr(handlers, operation.handler)
-            context = Context(request_id, caller)
-            record = await handler(**arguments, context=context)
-            return _answer(request, operation, record, context)
-        except ProblemError as error:
-            return _problem(request, error, request_id)
+            try:
+                caller = await _caller(request, authenticate)
+                arguments = await _arguments(request, operation)
+                handler = getattr(handlers, operation.handler)
+                context = Context(request_id, caller)
+                record = await handler(**arguments, context=context)
+                return _answer(request, operation, record, context)
+            except ProblemError as error:
+                return _problem(request, error, request_id)
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:  # noqa: BLE001 - whatever fails is answered, as a problem
@@ -93,12 +94,12 @@ async def _arguments(request: Request, operation: Operation) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     for parameter in operation.path_parameters:
         arguments[parameter.argument] = _path_value(request, parameter)
+    if operation.direction:
+        arguments["request"] = parse(operation.direction, await _body(request))
     for parameter in operation.query_parameters:
         arguments[parameter.argument] = parameter.read(request.query_params)
     for parameter in operation.header_parameters:
         arguments[parameter.argument] = parameter.read(request.headers)
-    if operation.direction:
-        arguments["request"] = parse(operation.direction, await _body(request))
     return arguments
 
 
@@ -113,16 +114,16 @@ async def _body(request: Request) -> dict[str, Any]:
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > LARGEST:
         raise ProblemError(_TOO_LARGE)
-    if not _is_json(request.headers.get("content-type", "")):
-        raise ProblemError(_MEDIA_TYPE, "Send application/json in UTF-8.")
-    encoding = request.headers.get("content-encoding", "identity")
-    if encoding.strip().lower() != "identity":
-        raise ProblemError(_MEDIA_TYPE, "Send the body without a content encoding.")
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > LARGEST:
             raise ProblemError(_TOO_LARGE)
+    if not _is_json(request.headers.get("content-type", "")):
+        raise ProblemError(_MEDIA_TYPE, "Send application/json in UTF-8.")
+    encoding = request.headers.get("content-encoding", "identity")
+    if encoding.strip().lower() != "identity":
+        raise ProblemError(_MEDIA_TYPE, "Send the body without a content encoding.")
     try:
         return read_object(bytes(body))
     except BodyError as error:
@@ -139,21 +140,29 @@ def _is_json(media_type: str) -> bool:
 def _answer(
     request: Request, operation: Operation, record: BaseModel, context: Context
 ) -> Response:
-    headers = {**context.answer_headers, _REQUEST_ID: context.request_id}
+    if not isinstance(record, operation.record):
+        raise TypeError("the handler returned no record of its operation")
+    headers = {_REQUEST_ID: context.request_id}
     if operation.located:
         identifier = getattr(record, "id", "")
         headers["Location"] = f"{request.url.path.rstrip('/')}/{identifier}"
     return Response(
         record.model_dump_json(by_alias=True),
         status_code=operation.status,
-        headers=headers,
+        headers={**_others(context.answer_headers, headers), **headers},
         media_type="application/json",
     )
 
 
+def _others(given: Mapping[str, str], taken: Mapping[str, str]) -> dict[str, str]:
+    names = {name.lower() for name in taken}
+    return {name: value for name, value in given.items() if name.lower() not in names}
+
+
 def _problem(request: Request, error: ProblemError, request_id: str) -> Response:
     document = error.document(instance=request.url.path, request_id=request_id)
-    headers = {**error.headers, _REQUEST_ID: request_id}
+    own = {_REQUEST_ID: request_id}
+    headers = {**_others(error.headers, own), **own}
     return JSONResponse(
         document, status_code=error.status, headers=headers, media_type=MEDIA_TYPE
     )

@@ -5,6 +5,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .. import records
+from .._base import RecordModel
 from ..requests import Direction
 from .parameters import Parameter
 
@@ -17,6 +19,7 @@ class Operation:
     path: str
     handler: str
     status: int
+    record: type[RecordModel]
     direction: Direction | None = None
     path_parameters: tuple[Parameter, ...] = ()
     query_parameters: tuple[Parameter, ...] = ()
@@ -97,6 +100,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/payins",
         handler="create_pay_in",
         status=201,
+        record=records.PayInRecord,
         direction="pay_in",
         header_parameters=(IDEMPOTENCY_KEY,),
         located=True,
@@ -106,6 +110,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/payins/{id}",
         handler="get_pay_in",
         status=200,
+        record=records.PayInRecord,
         path_parameters=(PAY_IN_ID,),
     ),
     "listPayIns": Operation(
@@ -113,6 +118,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/payins",
         handler="list_pay_ins",
         status=200,
+        record=records.PayInList,
         query_parameters=(REFERENCE, LIMIT, CURSOR),
     ),
     "createPayout": Operation(
@@ -120,6 +126,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/payouts",
         handler="create_payout",
         status=201,
+        record=records.PayoutRecord,
         direction="payout",
         header_parameters=(IDEMPOTENCY_KEY,),
         located=True,
@@ -129,6 +136,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/payouts/{id}",
         handler="get_payout",
         status=200,
+        record=records.PayoutRecord,
         path_parameters=(PAYOUT_ID,),
     ),
     "listPayouts": Operation(
@@ -136,6 +144,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/payouts",
         handler="list_payouts",
         status=200,
+        record=records.PayoutList,
         query_parameters=(REFERENCE, LIMIT, CURSOR),
     ),
     "listBanks": Operation(
@@ -143,6 +152,7 @@ OPERATIONS: Mapping[str, Operation] = {
         path="/v1/banks",
         handler="list_banks",
         status=200,
+        record=records.BankList,
         query_parameters=(BANK_METHOD_CODE, BANK_COUNTRY, BANK_LIMIT, CURSOR),
     ),
 }

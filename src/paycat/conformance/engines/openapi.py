@@ -1,0 +1,42 @@
+"""The request components of the OpenAPI document, read from the document itself."""
+
+import json
+from pathlib import Path
+
+import jsonschema_rs
+
+from paycat.conformance.engine import in_order
+from paycat.conformance.engines.schemas import rust_errors
+from paycat.conformance.normal_form import refusals
+from paycat.contract.losses import OPENAPI
+from paycat.contract.model import Contract, Refusal
+from paycat.vectors.model import Stage, Vector
+
+
+class OpenApiEngine:
+    """Validates bodies by the component that the union of the direction maps the method code to."""
+
+    name = "openapi"
+    artefact = OPENAPI
+    stages: tuple[Stage, ...] = ("fields",)
+
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        text = (generated / "openapi" / "openapi.json").read_text(encoding="utf-8")
+        self._document = json.loads(text)
+        self._operations = {one.request: one for one in contract.interface.operations if one.request}
+        self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
+
+    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+        """Return what the component refuses."""
+        reference = self._component(vector)
+        schema = {"$ref": reference, "components": self._document["components"]}
+        if reference not in self._validators:
+            self._validators[reference] = jsonschema_rs.Draft202012Validator(schema)
+        return in_order(refusals(rust_errors(self._validators[reference], schema, vector.payload)))
+
+    def _component(self, vector: Vector) -> str:
+        operation = self._operations[vector.direction]
+        served = self._document["paths"][operation.path][operation.http_method.lower()]
+        union = served["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        mapping = self._document["components"]["schemas"][union.rpartition("/")[2]]["discriminator"]["mapping"]
+        return str(mapping[vector.method])
