@@ -464,18 +464,19 @@ def test_the_difference_in_the_form_of_git(out: Path) -> None:
     (out / "stray.txt").write_text("mine\n")
     wanted = FileSet({"a.json": "1\n", "sub/b.json": "one\u2028line\ntwo\n", "z/empty": "", "z/full": "4"})
     drifts = [drift for drift in compare(wanted, out, "generated") if drift.path != SUMS]
-    assert difference(reversed(drifts)) == (
-        "diff --git a/a.json b/a.json\n--- a/a.json\n+++ b/a.json\n"
+    assert difference(reversed(drifts), "generated") == (
+        "diff --git a/generated/a.json b/generated/a.json\n--- a/generated/a.json\n+++ b/generated/a.json\n"
         "@@ -1 +1 @@\n-mine\n\\ No newline at end of file\n+1\n"
-        "diff --git a/sub/b.json b/sub/b.json\n--- a/sub/b.json\n+++ b/sub/b.json\n"
+        "diff --git a/generated/sub/b.json b/generated/sub/b.json\n"
+        "--- a/generated/sub/b.json\n+++ b/generated/sub/b.json\n"
         "@@ -1 +1,2 @@\n-2\n+one\u2028line\n+two\n"
-        "diff --git a/sub/deep/c.json b/sub/deep/c.json\ndeleted file mode 100644\n"
-        "--- a/sub/deep/c.json\n+++ /dev/null\n@@ -1 +0,0 @@\n-3\n"
-        "diff --git a/z/empty b/z/empty\nnew file mode 100644\n"
-        "diff --git a/z/full b/z/full\nnew file mode 100644\n"
-        "--- /dev/null\n+++ b/z/full\n@@ -0,0 +1 @@\n+4\n\\ No newline at end of file\n"
+        "diff --git a/generated/sub/deep/c.json b/generated/sub/deep/c.json\ndeleted file mode 100644\n"
+        "--- a/generated/sub/deep/c.json\n+++ /dev/null\n@@ -1 +0,0 @@\n-3\n"
+        "diff --git a/generated/z/empty b/generated/z/empty\nnew file mode 100644\n"
+        "diff --git a/generated/z/full b/generated/z/full\nnew file mode 100644\n"
+        "--- /dev/null\n+++ b/generated/z/full\n@@ -0,0 +1 @@\n+4\n\\ No newline at end of file\n"
     )
-    assert difference(()) == ""
+    assert difference((), "generated") == ""
 
 
 def test_the_findings(out: Path) -> None:
@@ -549,7 +550,7 @@ def test_any_tree_after_any_other(old: FileSet, new: FileSet) -> None:
         write(old, folder)
         drifts = compare(new, folder, "generated")
         assert not {drift.kind for drift in drifts} & {DriftKind.EDITED, DriftKind.STRAY}
-        assert bool(difference(drifts)) == bool(drifts)
+        assert bool(difference(drifts, "generated")) == bool(drifts)
         written = write(new, folder)
         assert compare(new, folder, "generated") == ()
         assert disk(folder) == whole(new)

@@ -1,5 +1,7 @@
 """JSON data in, Python source out."""
 
+_WIDTH = 88
+
 
 def literal(value: object) -> str:
     """Return a value as a Python literal, text in double quotes."""
@@ -14,3 +16,9 @@ def python_value(value: object) -> str:
         return literal(value)
     members = (f"{literal(name)}: {python_value(inner)},".replace("\n", "\n    ") for name, inner in value.items())
     return "{\n    " + "\n    ".join(members) + "\n}"
+
+
+def entry(key: str, value: str) -> str:
+    """Return an entry of a dict that is indented by four, as formatters lay it out: a long text in parentheses."""
+    line = f"{literal(key)}: {literal(value)},"
+    return line if len(line) <= _WIDTH - 4 else f"{literal(key)}: (\n        {literal(value)}\n    ),"

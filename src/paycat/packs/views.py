@@ -8,7 +8,7 @@ from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
-from paycat.models.source import literal, python_value
+from paycat.models.source import entry, literal, python_value
 
 
 def directions(contract: Contract) -> list[Direction]:
@@ -51,6 +51,7 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "rule_words": rule_words,
     "operations": operations,
     "parameters": parameters,
+    "entry": entry,
     "literal": literal,
     "python_value": python_value,
     "telling_request": telling_request,

@@ -45,70 +45,33 @@ _CODES: dict[str, Code] = {
     "less_than_equal": "maximum",
     "decimal_max_places": "amount_precision",
 }
-_MEANINGS: dict[str, str] = dict(
-    [
-        (
-            "required",
-            "A required field is missing.",
-        ),
-        (
-            "unknown_field",
-            "The method does not list this field.",
-        ),
-        (
-            "type",
-            "The value has another JSON type than the field, such as a number written as a string.",
-        ),
-        (
-            "null_not_allowed",
-            "The value is null. Leave out a field that has no value.",
-        ),
-        (
-            "const",
-            "The field has one fixed value, and this is another.",
-        ),
-        (
-            "pattern",
-            "The text has not the form or the characters that the field asks for.",
-        ),
-        (
-            "min_length",
-            "The text is too short.",
-        ),
-        (
-            "max_length",
-            "The text is too long.",
-        ),
-        (
-            "exclusive_minimum",
-            "The number is not larger than the field's lower bound; an amount is greater than 0.",
-        ),
-        (
-            "maximum",
-            "The number is larger than the field's upper bound.",
-        ),
-        (
-            "amount_precision",
-            "The amount has more decimal places than its currency; nothing is rounded.",
-        ),
-        (
-            "amount_out_of_range",
-            "The amount is outside the limits of the method. No such limits are published so far.",
-        ),
-        (
-            "conditional_required",
-            "None of the accepted combinations of fields is complete; `accepted_combinations` lists them.",
-        ),
-        (
-            "not_https",
-            "The text is not a URL with the scheme https.",
-        ),
-        (
-            "unknown_bank_code",
-            "The list of banks of the method does not hold this code.",
-        ),
-    ]
-)
+_MEANINGS: dict[str, str] = {
+    "required": "A required field is missing.",
+    "unknown_field": "The method does not list this field.",
+    "type": (
+        "The value has another JSON type than the field, such as a number written as a string."
+    ),
+    "null_not_allowed": "The value is null. Leave out a field that has no value.",
+    "const": "The field has one fixed value, and this is another.",
+    "pattern": "The text has not the form or the characters that the field asks for.",
+    "min_length": "The text is too short.",
+    "max_length": "The text is too long.",
+    "exclusive_minimum": (
+        "The number is not larger than the field's lower bound; an amount is greater than 0."
+    ),
+    "maximum": "The number is larger than the field's upper bound.",
+    "amount_precision": (
+        "The amount has more decimal places than its currency; nothing is rounded."
+    ),
+    "amount_out_of_range": (
+        "The amount is outside the limits of the method. No such limits are published so far."
+    ),
+    "conditional_required": (
+        "None of the accepted combinations of fields is complete; `accepted_combinations` lists them."
+    ),
+    "not_https": "The text is not a URL with the scheme https.",
+    "unknown_bank_code": "The list of banks of the method does not hold this code.",
+}
 
 
 @dataclass(frozen=True, slots=True)
