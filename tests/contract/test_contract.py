@@ -183,7 +183,7 @@ def paths(group: Group) -> list[str]:
 
 def test_contract_is_immutable(contract: Contract) -> None:
     with pytest.raises(ValueError, match="frozen"):
-        contract.methods[0].code = "OTHER"  # type: ignore[misc]
+        contract.methods[0].code = "OTHER"  # type: ignore[misc]  # what must fail
 
 
 def test_contract_does_not_depend_on_the_folder(contract: Contract, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def cut_writing(steps: Steps) -> None:
             file.write(data[len(data) // 2 :])
         return len(data)
 
-    Path.write_bytes = write_bytes  # type: ignore[method-assign,assignment]
+    Path.write_bytes = write_bytes  # type: ignore[method-assign,assignment]  # in this process alone
 
 
 def run(tree: dict[str, str], folder: Path, fatal: int) -> int:

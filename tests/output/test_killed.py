@@ -61,7 +61,7 @@ def run(root: Path, trees: list[dict[str, str]], kills: list[list[int]]) -> list
     child = Path(__file__).with_name("killing.py")
     ended = subprocess.run([sys.executable, child], input=plan, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
-    return json.loads(ended.stdout)  # type: ignore[no-any-return]
+    return json.loads(ended.stdout)  # type: ignore[no-any-return]  # the child prints a list of this kind
 
 
 def check_between(folder: Path, versions: list[dict[str, str]], latest: dict[str, str]) -> None:

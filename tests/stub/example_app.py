@@ -10,7 +10,7 @@ GENERATED = Path(__file__).parents[2] / "generated"
 sys.path.insert(0, str(GENERATED / "python" / "src"))
 
 from payments_api import records, server  # noqa: E402 - the package is found by the line above
-from payments_api.server.routes import OPERATIONS  # noqa: E402
+from payments_api.server.routes import OPERATIONS  # noqa: E402 - as above
 
 KEY = "sk_test_schemathesis"
 

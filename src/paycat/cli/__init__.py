@@ -67,9 +67,6 @@ def main() -> None:
         sys.exit(ExitCode.USAGE)
     except click.Abort:
         sys.exit(ExitCode.FINDINGS)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(ExitCode.CLEAN)
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
         sys.excepthook(type(error), error, error.__traceback__)
         click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)

@@ -40,9 +40,12 @@ def command(file: Path, direction: Direction | None, project: Path) -> None:
 
 
 def _read(file: Path, package: Package) -> dict[str, Any]:
-    module = package.module("body")
+    module, data = package.module("body"), file.read_bytes()
+    if len(data) > module.LARGEST:
+        message = f"the body has {len(data):,} bytes, and at most {module.LARGEST:,} are taken"
+        raise FindingsError([Diagnostic("body-too-large", Span(str(file)), message)])
     try:
-        body: dict[str, Any] = module.read_object(file.read_bytes())
+        body: dict[str, Any] = module.read_object(data)
     except module.BodyError as error:
         raise FindingsError([Diagnostic("malformed-body", Span(str(file)), str(error))]) from error
     return body

@@ -43,7 +43,7 @@ def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> 
 
 
 def method_member(contract: Contract, direction: Direction) -> str:
-    """Return the name of the member that carries the method code in a direction's requests."""
+    """Return the member that carries the method code in a direction's requests, or in the other's if it has none."""
     request = next(contract.requests(direction), None) or next(contract.requests())
     field = request.by_role("method")
     assert field is not None, "resolving refuses requests without a field for the method code"

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 
@@ -10,6 +11,7 @@ from paycat.conformance.engines.schemas import rust_errors
 from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.vectors.model import Stage, Vector
 
 
@@ -21,8 +23,7 @@ class OpenApiEngine:
     stages: tuple[Stage, ...] = ("fields",)
 
     def __init__(self, contract: Contract, generated: Path) -> None:
-        text = (generated / "openapi" / "openapi.json").read_text(encoding="utf-8")
-        self._document = json.loads(text)
+        self._document = _document(generated)
         self._operations = {one.request: one for one in contract.interface.operations if one.request}
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
@@ -40,3 +41,18 @@ class OpenApiEngine:
         union = served["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         mapping = self._document["components"]["schemas"][union.rpartition("/")[2]]["discriminator"]["mapping"]
         return str(mapping[vector.method])
+
+
+def _document(generated: Path) -> Any:
+    path = generated / "openapi" / "openapi.json"
+    place = Span(path.relative_to(generated.parent).as_posix())
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        found = Diagnostic("not-generated", place, "the OpenAPI document is not there", "run paycat generate")
+        raise FindingsError([found]) from error
+    except ValueError as error:
+        found = Diagnostic(
+            "document-broken", place, f"the OpenAPI document is not JSON: {error}", "run paycat generate --check"
+        )
+        raise FindingsError([found]) from error
