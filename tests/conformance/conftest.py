@@ -6,7 +6,7 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.conformance.reading import read_vectors
+from paycat.conformance.reading import Batch, read_vectors
 from paycat.vectors.model import Vector
 
 
@@ -19,6 +19,12 @@ def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def vectors(artefacts: Path) -> list[Vector]:
+def batches(artefacts: Path) -> list[Batch]:
+    """Every published vector, by file."""
+    return list(read_vectors(artefacts, "generated"))
+
+
+@pytest.fixture(scope="session")
+def vectors(batches: list[Batch]) -> list[Vector]:
     """Every published vector."""
-    return read_vectors(artefacts, "generated")
+    return [vector for batch in batches for vector in batch.vectors]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from paycat.conformance.engine import Engine
-from paycat.conformance.engines import all_engines
+from paycat.conformance.engines import open_engines
+from paycat.conformance.reading import Batch
 from paycat.conformance.run import Result, run
 from paycat.contract.model import Contract, Refusal, Request, Sample
 from paycat.vectors.model import Vector
@@ -16,12 +17,16 @@ Deviant = tuple[Request, Sample]
 
 
 @pytest.fixture(scope="module")
-def engines(contract: Contract, artefacts: Path) -> list[Engine]:
-    return list(all_engines(contract, artefacts))
+def engines(contract: Contract, artefacts: Path) -> Iterator[list[Engine]]:
+    with open_engines(contract, artefacts) as (engines, missing):
+        assert missing == []
+        yield engines
 
 
-def test_every_engine_gives_every_vector_its_verdict(engines: list[Engine], vectors: list[Vector]) -> None:
-    results = run(vectors, engines)
+def test_every_engine_gives_every_vector_its_verdict(
+    engines: list[Engine], batches: list[Batch], vectors: list[Vector]
+) -> None:
+    results = run(batches, engines)
     assert told(results) == []
     stages = Counter(vector.stage for vector in vectors)
     assert len(vectors) >= 2500

@@ -15,7 +15,8 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.engines import all_engines
+from paycat.conformance.engines import open_engines
+from paycat.conformance.reading import Batch
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.vectors.model import Vector
@@ -75,11 +76,9 @@ def is_below(identifier: str, name: str) -> bool:
 
 def directly(contract: Contract, generated: Path, vectors: list[Vector]) -> Named:
     """Run the vectors under every engine."""
-    results = run(vectors, all_engines(contract, generated))
-    return {
-        result.engine: [(one.vector.id, one.vector.kills or one.vector.origin) for one in result.disagreements]
-        for result in results
-    }
+    with open_engines(contract, generated) as (engines, _):
+        results = run([Batch("wanted", tuple(vectors))], engines)
+    return {result.engine: [(one.vector.id, one.vector.rule) for one in result.disagreements] for result in results}
 
 
 def through_command(project: Path, cli: Callable[..., Any]) -> Named:

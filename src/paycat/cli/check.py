@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import counted, print_findings, project_option
+from paycat.cli.options import print_findings, project_option
 from paycat.progress import progress
+from paycat.reporting.text import counted
 from paycat.workspace import contract_of, find_workspace
 
 

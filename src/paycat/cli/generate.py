@@ -5,11 +5,12 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import ExitCode, counted, print_findings, project_option
+from paycat.cli.options import ExitCode, print_findings, project_option
 from paycat.contract.model import Contract
 from paycat.output import DriftKind, Written, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
+from paycat.reporting.text import counted
 from paycat.workspace import GENERATED, build, contract_of, drift_of, find_workspace
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from paycat.diagnostics import Diagnostic, Severity, arranged
-from paycat.reporting.text import as_text
+from paycat.reporting.text import as_text, counted
 
 
 class ExitCode(IntEnum):
@@ -38,8 +38,3 @@ def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
     if findings:
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
         click.echo(counted(errors, "error") + ", " + counted(len(findings) - errors, "warning"), err=err)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 file, 2 files."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")

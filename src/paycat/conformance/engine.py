@@ -1,28 +1,40 @@
 """What an engine is: something that says, for a vector, what it refuses."""
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from paycat.contract.model import Refusal
 from paycat.vectors.model import Stage, Vector
 
 
-class Engine(Protocol):
+class Engine(ABC):
     """A validator of bodies. A new engine is one module with a class like this, named in `engines/__init__.py`."""
 
-    @property
-    def name(self) -> str:
-        """Name in reports."""
+    name: str
+    """Name in reports."""
 
-    @property
-    def artefact(self) -> str:
-        """The kind of artefact that it runs; losses are declared for these."""
+    artefact: str
+    """The kind of artefact that it runs; losses are declared for these."""
 
-    @property
-    def stages(self) -> tuple[Stage, ...]:
-        """The stages that it covers."""
+    stages: tuple[Stage, ...] = ("fields",)
+    """The stages that it covers."""
 
+    workers: int = 1
+    """How many vectors it judges at a time."""
+
+    @abstractmethod
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the engine refuses in a vector's body, by pointer and code."""
+
+    def close(self) -> None:  # noqa: B027 - most engines hold nothing
+        """Give back what the engine holds: processes, connections."""
+
+
+class MissingEngineError(Exception):
+    """An engine cannot run here, because a tool that it needs is not installed."""
+
+    def __init__(self, name: str, why: str, remedy: str) -> None:
+        super().__init__(f"{name}: {why}; {remedy}")
+        self.name, self.why, self.remedy = name, why, remedy
 
 
 def in_order(found: set[Refusal]) -> tuple[Refusal, ...]:

@@ -1,9 +1,12 @@
 """Vectors and engines in, verdicts out."""
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import starmap
 
 from paycat.conformance.engine import Engine
+from paycat.conformance.reading import Batch
 from paycat.contract.model import Refusal
 from paycat.vectors.model import Vector
 
@@ -20,38 +23,74 @@ class Disagreement:
 
 
 @dataclass(slots=True)
-class Result:
-    """What one engine did: vectors run, those it accepts by a declared loss, and its disagreements."""
+class Tally:
+    """What one engine did on one batch: vectors run, those it accepts by a declared loss, and its disagreements."""
 
-    engine: str
     run: int = 0
     losses: int = 0
     disagreements: list[Disagreement] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Result:
+    """What one engine did, by the subject of the batches."""
+
+    engine: str
+    tallies: dict[str, Tally] = field(default_factory=dict)
+
+    @property
+    def run(self) -> int:
+        """Number of vectors run."""
+        return sum(tally.run for tally in self.tallies.values())
+
+    @property
+    def losses(self) -> int:
+        """Number of vectors that the engine must accept by a declared loss."""
+        return sum(tally.losses for tally in self.tallies.values())
+
+    @property
+    def disagreements(self) -> list[Disagreement]:
+        """Every disagreement, in the order of the vectors."""
+        return [one for tally in self.tallies.values() for one in tally.disagreements]
+
+
+Step = Callable[[str, str, int], None]
+
+
 def run(
-    vectors: Sequence[Vector], engines: Iterable[Engine], step: Callable[[str, int], None] = lambda name, done: None
+    batches: Iterable[Batch], engines: Sequence[Engine], step: Step = lambda engine, subject, done: None
 ) -> list[Result]:
-    """Return each engine's result on the vectors of the stages that it covers; `step` is told the progress."""
-    return [_run(engine, vectors, step) for engine in engines]
+    """Return each engine's result on the vectors of the stages that it covers.
+
+    `step` is told an engine's name, a batch's subject and how many of its vectors are done.
+    """
+    results = [Result(engine.name) for engine in engines]
+    for batch in batches:
+        for engine, result in zip(engines, results, strict=True):
+            covered = [vector for vector in batch.vectors if vector.stage in engine.stages]
+            if covered:
+                result.tallies[batch.subject] = _run(engine, batch.subject, covered, step)
+    return results
 
 
-def _run(engine: Engine, vectors: Sequence[Vector], step: Callable[[str, int], None]) -> Result:
-    result = Result(engine.name)
-    for vector in vectors:
-        if vector.stage not in engine.stages:
-            continue
-        lost = engine.artefact in vector.losses
-        result.run += 1
-        result.losses += lost
-        disagreement = _disagreement(engine, vector, () if lost else vector.refusals)
-        if disagreement:
-            result.disagreements.append(disagreement)
-        step(engine.name, result.run)
-    return result
+def _run(engine: Engine, subject: str, vectors: Sequence[Vector], step: Step) -> Tally:
+    tally = Tally()
+    work = [(engine, vector) for vector in vectors]
+    with ThreadPoolExecutor(engine.workers) as pool:
+        found = (
+            starmap(_disagreement, work) if engine.workers == 1 else pool.map(_disagreement, *zip(*work, strict=True))
+        )
+        for vector, disagreement in zip(vectors, found, strict=True):
+            tally.run += 1
+            tally.losses += engine.artefact in vector.losses
+            if disagreement:
+                tally.disagreements.append(disagreement)
+            step(engine.name, subject, tally.run)
+    return tally
 
 
-def _disagreement(engine: Engine, vector: Vector, expected: tuple[Refusal, ...]) -> Disagreement | None:
+def _disagreement(engine: Engine, vector: Vector) -> Disagreement | None:
+    expected = () if engine.artefact in vector.losses else vector.refusals
     try:
         got = engine.refusals(vector)
     except Exception as error:  # noqa: BLE001 - whatever an engine raises is a verdict about the engine

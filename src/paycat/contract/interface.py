@@ -229,3 +229,7 @@ class Interface(Value):
     def problem(self, cause: str) -> Problem:
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
+
+    def refusal(self, code: str) -> Code:
+        """Return the code of refused members with this name."""
+        return next(found for found in self.refusal_codes if found.code == code)

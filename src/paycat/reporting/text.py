@@ -1,4 +1,4 @@
-"""A finding in; one line of text out."""
+"""Findings and numbers as text."""
 
 from paycat.diagnostics import Diagnostic
 
@@ -8,3 +8,8 @@ def as_text(diagnostic: Diagnostic) -> str:
     help = f"; {diagnostic.help}" if diagnostic.help else ""
     line = f"{diagnostic.span} {diagnostic.severity} {diagnostic.code}: {diagnostic.message}{help}"
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: 1 file, 2 files."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")

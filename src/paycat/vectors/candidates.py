@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from paycat.contract.judge import judge
 from paycat.contract.model import Constraint, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
-from paycat.vectors.bodies import Path, value_at, with_value, without
+from paycat.contract.values import Reason
+from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.values import Named, breaking, keeping, wrong_types
 
 _MOST_SUBSETS = 6
@@ -17,61 +19,79 @@ Foreign = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A body with the rule and variant that name it; `aim` is the one refusal it is made for, None if it is to pass."""
+    """A body, the rule that it tests and why there is that rule; `variant` tells the bodies of one rule apart.
+
+    `aim` is the one refusal that the body is made for, None if it is to pass.
+    """
 
     rule: str
     variant: str
     body: Any
+    reason: Reason
     aim: Refusal | None = None
     constraint: Constraint | None = None
 
 
-def candidates(request: Request, foreign: Foreign) -> Iterator[Candidate]:
+def candidates(request: Request, foreign: Foreign, null_reason: Reason) -> Iterator[Candidate]:
     """Return every candidate of a request type.
 
-    `foreign` holds, by container, members that other requests of the direction have, with a value.
+    `foreign` holds, by container, members that other requests of the direction have, with a value; `null_reason` is
+    why null is no value.
     """
     full = request.sample("full").payload
+    yield Candidate(_rule((), "required"), "minimal", _minimal(request, full), request.root.reason)
     for group in request.root.groups():
         path = _steps(group.path)
         if group.path:
-            yield from _presence(full, path, group.requirement)
-            yield from _types(full, path, "object")
-            yield Candidate(_rule(path, "valid"), "empty", with_value(full, path, {}))
+            yield from _presence(full, path, group)
+            yield from _types(full, path, "object", group.reason, null_reason)
+            yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode) and member.role != "method":
-                yield from _field(full, member)
+                yield from _field(full, member, null_reason)
 
 
-def _field(full: Any, field: FieldNode) -> Iterator[Candidate]:
+def _minimal(request: Request, full: Any) -> Any:
+    body = full
+    members: list[Group | FieldNode] = [*request.root.groups(), *request.root.fields()]
+    for member in members:
+        path = _steps(member.path)
+        if path and member.requirement != "required" and holds_path(body, path):
+            smaller = without(body, path)
+            body = body if judge(request, smaller) else smaller
+    return body
+
+
+def _field(full: Any, field: FieldNode, null_reason: Reason) -> Iterator[Candidate]:
     path = _steps(field.path)
     value = value_at(full, path)
     if field.requirement != "conditional":
-        yield from _presence(full, path, field.requirement)
-    yield from _types(full, path, field.json_type)
+        yield from _presence(full, path, field)
+    yield from _types(full, path, field.json_type, field.reason, null_reason)
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
         for variant, broken in breaking(rule, value):
-            yield Candidate(_rule(path, rule.keyword), variant, with_value(full, path, broken), aim, rule)
-    for variant, kept in keeping(field, value):
-        yield Candidate(_rule(path, "valid"), variant, with_value(full, path, kept))
+            body = with_value(full, path, broken)
+            yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
+    for keyword, variant, kept in keeping(field, value):
+        tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
+        yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
 
 
-def _presence(full: Any, path: Path, requirement: str) -> Iterator[Candidate]:
-    aim = Refusal(code="required", pointer=pointer(path)) if requirement == "required" else None
-    yield Candidate(_rule(path, requirement), "left_out", without(full, path), aim)
+def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Candidate]:
+    required = member.requirement == "required"
+    aim = Refusal(code="required", pointer=pointer(path)) if required else None
+    yield Candidate(_rule(path, member.requirement), "left_out", without(full, path), member.reason, aim)
 
 
-def _types(full: Any, path: Path, json_type: str) -> Iterator[Candidate]:
-    place = pointer(path)
+def _types(full: Any, path: Path, json_type: str, reason: Reason, null_reason: Reason) -> Iterator[Candidate]:
+    aim = Refusal(code="type", pointer=pointer(path))
     for variant, value in wrong_types(json_type, value_at(full, path)):
-        yield Candidate(
-            _rule(path, "type"), variant, with_value(full, path, value), Refusal(code="type", pointer=place)
-        )
-    null = Refusal(code="null_not_allowed", pointer=place)
-    yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), null)
+        yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), reason, aim)
+    null = Refusal(code="null_not_allowed", pointer=pointer(path))
+    yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), null_reason, null)
 
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
@@ -82,25 +102,26 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
         place = (*path, name)
         aim = Refusal(code="unknown_field", pointer=pointer(place)) if group.closed else None
         rule = _rule(path, "closed" if group.closed else "open")
-        yield Candidate(rule, name or "empty_name", with_value(full, place, value), aim)
+        yield Candidate(rule, name or "empty_name", with_value(full, place, value), group.closed_reason, aim)
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
-    named = dict.fromkeys(name for condition in group.conditions for names in condition.any_of for name in names)
-    aim = Refusal(code="conditional_required", pointer=pointer(path))
-    for kept in _choices(list(named)):
-        body = full
-        for name in named:
-            body = body if name in kept else without(body, (*path, name))
-        variant = "+".join(kept) or "none"
-        yield Candidate(_rule(path, "any_of"), variant, body)
-        yield Candidate(_rule(path, "any_of"), variant, body, aim)
+    for condition in group.conditions:
+        named = list(dict.fromkeys(name for names in condition.any_of for name in names))
+        aim = Refusal(code="conditional_required", pointer=pointer(path))
+        for kept in _choices(named):
+            body = full
+            for name in named:
+                body = body if name in kept else without(body, (*path, name))
+            variant = "+".join(kept) or "none"
+            yield Candidate(_rule(path, "any_of"), variant, body, condition.reason)
+            yield Candidate(_rule(path, "any_of"), variant, body, condition.reason, aim)
 
 
 def _choices(names: list[str]) -> Iterable[tuple[str, ...]]:
     # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are.
     sizes = [size for size in range(len(names) + 1) if len(names) <= _MOST_SUBSETS or not 2 < size < len(names) - 2]
-    return [kept for size in sizes for kept in combinations(names, size)] if names else []
+    return [kept for size in sizes for kept in combinations(names, size)]
 
 
 def _steps(dotted: str) -> Path:

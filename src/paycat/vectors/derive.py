@@ -24,7 +24,7 @@ def request_vectors(contract: Contract, request: Request, foreign: Foreign) -> l
     vectors = [vector for sample in request.samples for vector in _samples(contract, request, sample)]
     seen: set[str] = set()
     limits = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
-    for candidate in candidates(request, foreign):
+    for candidate in candidates(request, foreign, contract.interface.refusal("null_not_allowed").reason):
         if not fits(candidate.body, *limits):
             continue
         wanted = (candidate.aim,) if candidate.aim else ()
@@ -54,9 +54,7 @@ def _samples(contract: Contract, request: Request, sample: Sample) -> Iterator[V
     refusals = tuple(sorted(sample.refusals, key=lambda refusal: (refusal.pointer, refusal.code)))
     yield Vector(
         id=f"{prefix}/{sample.name}",
-        direction=request.direction,
-        method=request.method,
-        stage="fields",
+        **_of(request),
         valid=not refusals,
         payload=sample.payload,
         refusals=refusals,
@@ -66,13 +64,23 @@ def _samples(contract: Contract, request: Request, sample: Sample) -> Iterator[V
     if sample.mended is not None:
         yield Vector(
             id=f"{prefix}/{sample.name}_mended",
-            direction=request.direction,
-            method=request.method,
-            stage="fields",
+            **_of(request),
             valid=True,
             payload=sample.mended,
             origin=f"sample {sample.name}, mended by {sample.erratum}",
         )
+
+
+def _of(request: Request) -> dict[str, Any]:
+    # A sample tests a request type as a whole.
+    return {
+        "rule": f"{request.direction}.{request.method}",
+        "source": request.root.reason.source,
+        "decisions": request.root.reason.decisions,
+        "direction": request.direction,
+        "method": request.method,
+        "stage": "fields",
+    }
 
 
 def _losing(contract: Contract, request: Request, refusal: Refusal) -> tuple[str, ...]:
@@ -87,25 +95,27 @@ def _derived(contract: Contract, request: Request, candidate: Candidate) -> Vect
     rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
     return Vector(
         id=f"{rule}/{candidate.variant}",
+        rule=rule,
+        source=candidate.reason.source,
+        decisions=candidate.reason.decisions,
         direction=request.direction,
         method=request.method,
         stage="fields",
         valid=candidate.aim is None,
         payload=candidate.body,
         refusals=(candidate.aim,) if candidate.aim else (),
-        kills=rule if candidate.aim else None,
         origin="derived",
         losses=artefacts_without(contract, candidate.constraint) if candidate.constraint else (),
     )
 
 
 def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
-    killed = {vector.kills for vector in vectors}
+    broken = {vector.rule for vector in vectors if not vector.valid}
     found = []
     for field in request.root.fields():
         for rule in _rules(field):
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
-            if name not in killed:
+            if name not in broken:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", Span(field.place.path, field.place.line, 1), message))
     if found:

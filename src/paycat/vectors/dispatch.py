@@ -6,6 +6,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import dispatch, method_member
 from paycat.contract.model import Contract, Refusal
+from paycat.contract.values import Reason
 from paycat.vectors.bodies import with_value, without
 from paycat.vectors.model import Vector
 
@@ -44,15 +45,24 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     for name, changed in variants:
         verdict = dispatch(contract, direction, changed)
         assert isinstance(verdict, Refusal), "every variant names no method that the direction offers"
+        reason = _reason(contract, verdict.code)
         code = changed.get(member)
         yield Vector(
             id=f"{direction}:dispatch/{name}",
+            rule=f"{direction}:dispatch",
+            source=reason.source,
+            decisions=reason.decisions,
             direction=direction,
             method=code if contract.method(str(code)) else None,
             stage="dispatch",
             valid=False,
             payload=changed,
             refusals=(verdict,),
-            kills=f"{direction}:dispatch",
             origin="derived",
         )
+
+
+def _reason(contract: Contract, code: str) -> Reason:
+    interface = contract.interface
+    reasons = {problem.slug: problem.reason for problem in interface.problems}
+    return (reasons | {refusal.code: refusal.reason for refusal in interface.refusal_codes})[code]

@@ -3,9 +3,9 @@
 import base64
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.interface import Problem
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.pointers import ROOT
 from paycat.encoding import json_line
@@ -30,24 +30,24 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     amount, metadata = _name(request, "amount"), _name(request, "metadata")
     limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     rest = body[1:]
-    problem = {cause: contract.interface.problem(cause).slug for cause in ("malformed_body", "payload_too_large")}
+    malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
     for name, raw in _malformed(request, body, amount):
-        yield _vector(direction, request, name, raw, problem["malformed_body"])
+        yield _vector(direction, request, name, raw, malformed)
     if metadata:
         for name, value in _malformed_metadata(depth):
             raw = (Part(text=f'{{"{metadata}":'), *value, Part(text=f",{rest}"))
-            yield _vector(direction, request, name, raw, problem["malformed_body"])
+            yield _vector(direction, request, name, raw, malformed)
         for name, text in _sound_metadata(depth):
-            yield _vector(direction, request, name, (Part(text=f'{{"{metadata}":{text},{rest}'),), None)
-    yield _vector(
-        direction, request, "huge", (Part(text=body), Part(text=" ", times=_HUGE)), problem["payload_too_large"]
-    )
+            yield _vector(
+                direction, request, name, (Part(text=f'{{"{metadata}":{text},{rest}'),), malformed, valid=True
+            )
+    yield _vector(direction, request, "huge", (Part(text=body), Part(text=" ", times=_HUGE)), large)
     padded = limit - len(body.encode())
     too_large = (Part(text=body), Part(text=" ", times=padded + 1))
-    yield _vector(direction, request, "one_byte_too_large", too_large, problem["payload_too_large"])
-    yield _vector(direction, request, "largest", (Part(text=body), Part(text=" ", times=padded)), None)
+    yield _vector(direction, request, "one_byte_too_large", too_large, large)
+    yield _vector(direction, request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
     for name, text in _sound(request, body, amount):
-        yield _vector(direction, request, name, (Part(text=text),), None)
+        yield _vector(direction, request, name, (Part(text=text),), malformed, valid=True)
     yield from _media_types(contract, direction, request, body)
 
 
@@ -131,30 +131,33 @@ def _sound(request: Request, body: str, amount: str) -> Iterator[tuple[str, str]
 
 
 def _media_types(contract: Contract, direction: Direction, request: Request, body: str) -> Iterator[Vector]:
-    slug = contract.interface.problem("unsupported_media_type").slug
+    problem = contract.interface.problem("unsupported_media_type")
+    raw = (Part(text=body),)
     wrong = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
     for kind in wrong:
-        headers = {"Content-Type": kind}
-        yield _vector(direction, request, f"media_type {kind or 'none'}", (Part(text=body),), slug, headers)
+        vector = _vector(direction, request, f"media_type {kind or 'none'}", raw, problem)
+        yield vector.model_copy(update={"headers": {"Content-Type": kind}})
     for kind in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
-        yield _vector(direction, request, f"media_type {kind}", (Part(text=body),), None, {"Content-Type": kind})
-    gzip = {"Content-Encoding": "gzip"}
-    yield _vector(direction, request, "content_encoding gzip", (Part(text=body),), slug, gzip)
+        vector = _vector(direction, request, f"media_type {kind}", raw, problem, valid=True)
+        yield vector.model_copy(update={"headers": {"Content-Type": kind}})
+    gzip = _vector(direction, request, "content_encoding gzip", raw, problem)
+    yield gzip.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
 
 
 def _vector(
-    direction: Direction, request: Request, name: str, raw: Raw, slug: str | None, headers: dict[str, Any] | None = None
+    direction: Direction, request: Request, name: str, raw: Raw, problem: Problem, *, valid: bool = False
 ) -> Vector:
     return Vector(
         id=f"{direction}:text/{name}",
+        rule=f"{direction}:{problem.slug}",
+        source=problem.reason.source,
+        decisions=problem.reason.decisions,
         direction=request.direction,
         method=request.method,
         stage="text",
-        valid=slug is None,
+        valid=valid,
         raw=raw,
-        headers=headers or {},
-        refusals=(Refusal(code=slug, pointer=ROOT),) if slug else (),
-        kills=f"{direction}:text" if slug else None,
+        refusals=() if valid else (Refusal(code=problem.slug, pointer=ROOT),),
         origin="derived",
     )
 

@@ -8,6 +8,7 @@ from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
 
 Named = tuple[str, Any]
+Kept = tuple[str, str, Any]
 
 _EMOJI = "\N{GRINNING FACE}"
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
@@ -70,48 +71,58 @@ def _off_pattern(value: str) -> Iterator[Named]:
         )
 
 
-def keeping(field: FieldNode, value: Any) -> Iterator[Named]:
-    """Valid values at the edges of a field's rules; `value` is a valid one."""
-    for name, candidate in _edges(field, value):
-        if candidate != value and all(holds(rule, candidate) for rule in field.constraints):
-            yield name, candidate
+def keeping(field: FieldNode, value: Any) -> Iterator[Kept]:
+    """Valid values at the edges of a field's rules, each with the rule's keyword; `value` is a valid one.
+
+    Values that are at the edge of no constraint show what the field's type lets through.
+    """
+    stated = {rule.keyword for rule in field.constraints}
+    for keyword, name, candidate in _edges(field, value):
+        if all(holds(rule, candidate) for rule in field.constraints):
+            yield keyword if keyword in stated else "type", name, candidate
 
 
-def _edges(field: FieldNode, value: Any) -> Iterator[Named]:
+def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
     if field.json_type == "number":
         yield from _number_edges(field)
     elif field.json_type == "object":
-        yield from (("empty", {}), ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}))
-    elif not field.constraint("const"):
-        yield from _text_edges(field, value)
+        yield "type", "empty", {}
+        yield "type", "any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}
+    elif field.constraint("const"):
+        yield "const", "fixed", value
+    else:
+        yield from _length_edges(field, value)
+        yield from (("pattern", name, candidate) for name, candidate in _texts(value))
 
 
-def _number_edges(field: FieldNode) -> Iterator[Named]:
+def _number_edges(field: FieldNode) -> Iterator[Kept]:
     places, maximum = field.constraint("decimal_places"), field.constraint("maximum")
     step = Decimal(1).scaleb(-int(places.value)) if places else Decimal(1)
-    yield "smallest", _plain(step)
-    yield "whole_with_fraction", 100.0
+    yield "exclusive_minimum", "smallest", _plain(step)
     if maximum:
         largest = Decimal(repr(maximum.value))
-        yield "largest", _plain(largest.quantize(step, rounding="ROUND_DOWN"))
-        yield "largest_whole", int(largest)
-    yield from ((f"{number}", number) for number in (0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1))
+        yield "maximum", "largest", _plain(largest.quantize(step, rounding="ROUND_DOWN"))
+        yield "maximum", "largest_whole", int(largest)
+    for number in (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1):
+        yield "decimal_places", f"{number}", number
 
 
 def _plain(number: Decimal) -> int | float:
     return int(number) if number == number.to_integral_value() else float(number)
 
 
-def _text_edges(field: FieldNode, value: str) -> Iterator[Named]:
-    least, most = field.constraint("min_length"), field.constraint("max_length")
-    yield "empty", ""
+def _length_edges(field: FieldNode, value: str) -> Iterator[Kept]:
+    yield "min_length", "empty", ""
+    bounds = (("min_length", "shortest"), ("max_length", "longest"))
+    for keyword, name in bounds:
+        rule = next((rule for rule in field.constraints if rule.keyword == keyword), None)
+        if rule:
+            yield keyword, name, stretched(value, int(rule.value))
+            yield keyword, f"{name}_beyond_ascii", _EMOJI * int(rule.value)
+
+
+def _texts(value: str) -> Iterator[Named]:
     yield from (("other_script", "Ωמ日本語"), ("marks", 'O\'Brien-Núñez, Jr. & <b>"x"</b>'), ("beyond_bmp", _EMOJI))
-    if least:
-        yield "shortest", stretched(value, int(least.value))
-        yield "shortest_beyond_ascii", _EMOJI * int(least.value)
-    if most:
-        yield "longest", stretched(value, int(most.value))
-        yield "longest_beyond_ascii", _EMOJI * int(most.value)
     if value.isdecimal():
         yield from (("zeros", "0" * len(value)), ("nines", "9" * len(value)))
     scheme, separator, rest = value.partition("://")

@@ -1,9 +1,10 @@
 """The engines, in the order of reports."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from paycat.conformance.engine import Engine
+from paycat.conformance.engine import Engine, MissingEngineError
 from paycat.conformance.engines.json_schema import JsonSchemaEngine
 from paycat.conformance.engines.json_schema_rs import JsonSchemaRsEngine
 from paycat.conformance.engines.models import ModelsEngine
@@ -11,15 +12,40 @@ from paycat.conformance.engines.openapi import OpenApiEngine
 from paycat.conformance.engines.stub import StubEngine
 from paycat.contract.model import Contract
 
+Make = Callable[[Contract, Path], Engine]
 
-def all_engines(contract: Contract, generated: Path) -> Iterator[Engine]:
-    """Return every engine on the artefacts in the output folder; packs that are switched off have none."""
-    off = contract.service.packs_off
-    if "json-schema" not in off:
-        yield JsonSchemaEngine(generated)
-        yield JsonSchemaRsEngine(generated)
-    if "openapi" not in off:
-        yield OpenApiEngine(contract, generated)
-    if "python" not in off:
-        yield ModelsEngine(contract, generated)
-        yield StubEngine(contract, generated)
+#: Name in reports → (pack that makes what it runs, how it is made of a contract and an output folder). Making one may
+#: raise FindingsError, for an artefact that is not there, or MissingEngineError, for a tool that is not.
+ENGINES: Mapping[str, tuple[str, Make]] = {
+    "jsonschema": ("json-schema", lambda _, generated: JsonSchemaEngine(generated)),
+    "jsonschema-rs": ("json-schema", lambda _, generated: JsonSchemaRsEngine(generated)),
+    "openapi": ("openapi", OpenApiEngine),
+    "models": ("python", ModelsEngine),
+    "stub": ("python", StubEngine),
+}
+
+
+def engine_names(contract: Contract) -> list[str]:
+    """Return the names of the engines whose artefacts the project's packs make."""
+    return [name for name, (pack, _) in ENGINES.items() if pack not in contract.service.packs_off]
+
+
+@contextmanager
+def open_engines(
+    contract: Contract, generated: Path, names: Sequence[str] | None = None
+) -> Iterator[tuple[list[Engine], list[MissingEngineError]]]:
+    """Return the engines with these names, or all, and those that cannot run here; they are closed at the end.
+
+    Raises FindingsError when an artefact is not there or broken.
+    """
+    with ExitStack() as stack:
+        engines: list[Engine] = []
+        missing: list[MissingEngineError] = []
+        for name in engine_names(contract) if names is None else names:
+            try:
+                engines.append(ENGINES[name][1](contract, generated))
+            except MissingEngineError as error:
+                missing.append(error)
+            else:
+                stack.callback(engines[-1].close)
+        yield engines, missing

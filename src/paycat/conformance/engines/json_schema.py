@@ -7,20 +7,19 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import Direction
-from paycat.conformance.engine import in_order
+from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.schemas import schema_of
 from paycat.conformance.normal_form import SchemaError, refusals
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Refusal
-from paycat.vectors.model import Stage, Vector
+from paycat.vectors.model import Vector
 
 
-class JsonSchemaEngine:
+class JsonSchemaEngine(Engine):
     """Validates bodies by the schema of the request type that the vector names."""
 
     name = "jsonschema"
     artefact = JSON_SCHEMA
-    stages: tuple[Stage, ...] = ("fields",)
 
     def __init__(self, generated: Path) -> None:
         self._generated = generated

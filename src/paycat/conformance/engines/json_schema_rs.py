@@ -4,20 +4,19 @@ from pathlib import Path
 
 import jsonschema_rs
 
-from paycat.conformance.engine import in_order
+from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.schemas import rust_errors, schema_of
 from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Refusal
-from paycat.vectors.model import Stage, Vector
+from paycat.vectors.model import Vector
 
 
-class JsonSchemaRsEngine:
+class JsonSchemaRsEngine(Engine):
     """Validates bodies by the schema of the request type that the vector names."""
 
     name = "jsonschema-rs"
     artefact = JSON_SCHEMA
-    stages: tuple[Stage, ...] = ("fields",)
 
     def __init__(self, generated: Path) -> None:
         self._generated = generated

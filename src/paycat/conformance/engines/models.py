@@ -2,19 +2,19 @@
 
 from pathlib import Path
 
-from paycat.conformance.engine import in_order
+from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import refusals_in
 from paycat.contract.model import Contract, Refusal
-from paycat.vectors.model import Stage, Vector
+from paycat.vectors.model import Vector
 
 
-class ModelsEngine:
+class ModelsEngine(Engine):
     """Parses bodies with the package's models."""
 
     name = "models"
     artefact = "models"
-    stages: tuple[Stage, ...] = ("dispatch", "fields")
+    stages = ("dispatch", "fields")
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         package = Package(contract, generated)

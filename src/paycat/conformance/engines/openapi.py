@@ -6,21 +6,20 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.conformance.engine import in_order
+from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.schemas import rust_errors
 from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.vectors.model import Stage, Vector
+from paycat.vectors.model import Vector
 
 
-class OpenApiEngine:
+class OpenApiEngine(Engine):
     """Validates bodies by the component that the union of the direction maps the method code to."""
 
     name = "openapi"
     artefact = OPENAPI
-    stages: tuple[Stage, ...] = ("fields",)
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         self._document = _document(generated)

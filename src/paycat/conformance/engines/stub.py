@@ -8,23 +8,23 @@ from typing import Any
 import httpx
 
 from paycat.catalogue.directions import Direction
-from paycat.conformance.engine import in_order
+from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import refusals_in
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.naming import snake
-from paycat.vectors.model import Stage, Vector
+from paycat.vectors.model import Vector
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
 
 
-class StubEngine:
+class StubEngine(Engine):
     """Posts bodies to the stub, whose handlers answer with the records' examples."""
 
     name = "stub"
     artefact = "stub"
-    stages: tuple[Stage, ...] = ("text", "dispatch", "fields")
+    stages = ("text", "dispatch", "fields")
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         package = Package(contract, generated)
@@ -46,10 +46,9 @@ class StubEngine:
             raise ValueError(f"the stub answered {answer.status_code} {answer.headers['content-type']}")
         return in_order(refusals_in(self._contract, vector.direction, answer.json()))
 
-    def __del__(self) -> None:
-        loop = getattr(self, "_loop", None)
-        if loop:
-            loop.close()
+    def close(self) -> None:
+        """Close the event loop."""
+        self._loop.close()
 
 
 def creating(contract: Contract, direction: Direction) -> Operation:

@@ -1,0 +1,31 @@
+"""What a conformance run found, as reports take it."""
+
+from dataclasses import dataclass
+
+from paycat.conformance.engine import MissingEngineError
+from paycat.conformance.run import Disagreement, Result
+from paycat.contract.model import Contract
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The results of the engines that ran, and the engines that could not."""
+
+    contract: Contract
+    results: tuple[Result, ...]
+    missing: tuple[MissingEngineError, ...] = ()
+
+    @property
+    def vectors(self) -> int:
+        """Number of vectors that the engine with the most of them ran."""
+        return max((result.run for result in self.results), default=0)
+
+    @property
+    def subjects(self) -> list[str]:
+        """Every subject that an engine ran, in the order of the vectors' files."""
+        return sorted({subject for result in self.results for subject in result.tallies})
+
+    @property
+    def disagreements(self) -> list[Disagreement]:
+        """Every disagreement, engine by engine."""
+        return [one for result in self.results for one in result.disagreements]

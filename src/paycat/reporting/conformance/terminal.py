@@ -1,0 +1,53 @@
+"""Conformance results as a table in the terminal."""
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.table import Table
+
+from paycat.conformance.outcome import Outcome
+from paycat.conformance.run import Disagreement
+from paycat.contract.model import Refusal
+from paycat.reporting.text import counted
+
+
+def print_outcome(outcome: Outcome, shown: int) -> None:
+    """Print one row per engine, the declared losses, and up to `shown` disagreements of each engine."""
+    console = Console(highlight=False)
+    console.print(_table(outcome))
+    for loss in outcome.contract.losses:
+        console.print(f"loss of {loss.artefact}: {loss.keyword}. {loss.why}", soft_wrap=True, markup=False)
+    for missing in outcome.missing:
+        text = f"engine {missing.name} was not run: {missing.why}; {missing.remedy}"
+        console.print(text, soft_wrap=True, markup=False)
+    for result in outcome.results:
+        for disagreement in result.disagreements[:shown]:
+            console.print(_told(disagreement), soft_wrap=True, markup=False)
+        if len(result.disagreements) > shown:
+            console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more", markup=False)
+    numbers = f"{counted(outcome.vectors, 'vector')}, {counted(len(outcome.disagreements), 'disagreement')}"
+    console.print(numbers, markup=False)
+
+
+def _table(outcome: Outcome) -> Table:
+    table = Table("engine", box=None, pad_edge=False)
+    for column in ("vectors", "agree", "declared losses", "disagree"):
+        table.add_column(column, justify="right")
+    for result in outcome.results:
+        wrong = len(result.disagreements)
+        numbers = (result.run, result.run - wrong, result.losses, wrong)
+        table.add_row(result.engine, *(f"{number:,}" for number in numbers))
+    for missing in outcome.missing:
+        table.add_row(missing.name, "not run", "", "", "")
+    return table
+
+
+def _told(found: Disagreement) -> str:
+    got = found.failure or _refusals(found.got)
+    return (
+        f"{found.engine}: {found.vector.id} (rule {found.vector.rule}): expected {_refusals(found.expected)}, got {got}"
+    )
+
+
+def _refusals(refusals: Iterable[Refusal]) -> str:
+    return ", ".join(f"{refusal.code} at {refusal.pointer}" for refusal in refusals) or "acceptance"
