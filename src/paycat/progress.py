@@ -1,9 +1,10 @@
 """Progress on standard error: shown when work takes longer than a second, silent when piped."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rich import progress as rich_progress
 from rich.console import Console
 from rich.status import Status
 
@@ -42,3 +43,22 @@ def progress() -> Iterator[Progress]:
         yield line
     finally:
         line.stop()
+
+
+@contextmanager
+def bar(total: int) -> Iterator[Callable[[str], None]]:
+    """Return a function that is told what each of `total` pieces of work was about; a bar shows it on a terminal."""
+    console = Console(stderr=True)
+    columns = (
+        rich_progress.TextColumn("{task.description}", markup=False),
+        rich_progress.BarColumn(),
+        rich_progress.MofNCompleteColumn(),
+        rich_progress.TimeRemainingColumn(),
+    )
+    with rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task("", total=total)
+
+        def advance(doing: str) -> None:
+            shown.update(task, description=doing, advance=1)
+
+        yield advance

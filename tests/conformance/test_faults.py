@@ -15,7 +15,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.engines import open_engines
+from paycat.conformance.engines import ENGINES, open_engines
 from paycat.conformance.reading import Batch
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
@@ -40,11 +40,12 @@ def test_fault_is_found(
 ) -> None:
     stated = projects.read_yaml(fault / "fault.yaml")
     seed(artefacts, stated["edits"], tmp_path / "generated")
+    engines = reading(stated["edits"])
     if stated.get("through") == "command":
         shutil.copytree(projects.SCHEMAS, tmp_path / "schemas")
-        named = through_command(tmp_path, cli)
+        named = through_command(tmp_path, engines, cli)
     else:
-        named = directly(contract, tmp_path / "generated", wanted(vectors, stated["vectors"]))
+        named = directly(contract, tmp_path / "generated", engines, wanted(vectors, stated["vectors"]))
     found = {engine for engine, disagreements in named.items() if disagreements}
     assert found == set(stated["engines"])
     for engine in sorted(found):
@@ -74,16 +75,24 @@ def is_below(identifier: str, name: str) -> bool:
     return identifier == name or (identifier.startswith(name) and identifier[len(name)] in ".:/")
 
 
-def directly(contract: Contract, generated: Path, vectors: list[Vector]) -> Named:
-    """Run the vectors under every engine."""
-    with open_engines(contract, generated) as (engines, _):
+def reading(edits: list[dict[str, Any]]) -> list[str]:
+    """Return the engines that read what the edited packs make; to the others nothing has changed."""
+    packs = {one["file"].partition("/")[0] for one in edits}
+    return [name for name, (pack, _) in ENGINES.items() if pack in packs]
+
+
+def directly(contract: Contract, generated: Path, names: list[str], vectors: list[Vector]) -> Named:
+    """Run the vectors under engines."""
+    with open_engines(contract, generated, names) as (engines, missing):
+        assert missing == []
         results = run([Batch("wanted", tuple(vectors))], engines)
     return {result.engine: [(one.vector.id, one.vector.rule) for one in result.disagreements] for result in results}
 
 
-def through_command(project: Path, cli: Callable[..., Any]) -> Named:
-    """Run `paycat conform` on the project, and read what it prints."""
-    ended = cli("conform", "--show", "100000", "--project", project)
+def through_command(project: Path, names: list[str], cli: Callable[..., Any]) -> Named:
+    """Run `paycat conform` with engines on the project, and read what it prints."""
+    options = [option for name in names for option in ("--engine", name)]
+    ended = cli("conform", "--show", "100000", "--project", project, *options)
     assert ended.code == 1
     assert ended.err == ""
     named: Named = {}

@@ -6,18 +6,28 @@ from pathlib import Path
 
 import click
 
+from paycat.cli.live import Live, live_options
 from paycat.cli.options import ExitCode, project_option
 from paycat.conformance.engines import ENGINES, engine_names, open_engines
+from paycat.conformance.live.run import published, run_live
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.reading import read_vectors, refuse_stale
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
-from paycat.progress import progress
-from paycat.reporting.conformance import print_outcome
+from paycat.progress import bar, progress
+from paycat.reporting.conformance import print_by_subject, print_outcome
+from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.text import counted
 from paycat.workspace import GENERATED, Workspace, contract_of, find_workspace
 
 _SHOWN_EVERY = 50
+
+
+def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+    for path in paths:
+        if path.suffix.lower() not in FORMATS:
+            raise click.BadParameter(f"the name {path.name!r} ends with none of {', '.join(FORMATS)}.")
+    return paths
 
 
 @click.command()
@@ -29,31 +39,58 @@ _SHOWN_EVERY = 50
     help="Run this engine; may be repeated. `all` runs every one, and fails when one cannot run here.",
 )
 @click.option("--show", "shown", default=20, show_default=True, help="How many disagreements of an engine to list.")
+@click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_of_known_format,
+    metavar="FILE",
+    help="Write the outcome to this .json, .xml (JUnit) or .html file too; may be repeated.",
+)
+@live_options
 @project_option
-def command(wanted: tuple[str, ...], shown: int, project: Path) -> None:
+def command(wanted: tuple[str, ...], shown: int, reports: tuple[Path, ...], live: Live | None, project: Path) -> None:
     """Run every vector in generated/conformance against every engine, and compare what each refuses.
 
     The engines are JSON Schema validators, the OpenAPI document, the generated models, and the server stub.
     A vector passes when an engine gives exactly the expected refusals: the same codes at the same members.
+    With --url the engine is a server that is running.
     """
     workspace = find_workspace(project.resolve())
-    with progress() as step:
-        step("reading the catalogue")
-        contract, _ = contract_of(workspace)
-        outcome = _run(workspace, contract, wanted, step)
-    print_outcome(outcome, shown)
+    outcome = _run_live(workspace, live) if live else _run(workspace, wanted)
+    (print_by_subject if live else print_outcome)(outcome, shown)
+    for path in reports:
+        write_report(path, outcome)
     if outcome.disagreements or (outcome.missing and wanted):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _run(workspace: Workspace, contract: Contract, wanted: tuple[str, ...], step: Callable[[str], None]) -> Outcome:
-    refuse_stale(contract, workspace.generated, GENERATED)
-    names = [name for name in engine_names(contract) if not wanted or name in wanted or "all" in wanted]
+def _run(workspace: Workspace, wanted: tuple[str, ...]) -> Outcome:
+    with progress() as step:
+        contract = _contract(workspace, step)
+        names = [name for name in engine_names(contract) if not wanted or name in wanted or "all" in wanted]
 
-    def told(engine: str, subject: str, done: int) -> None:
-        if done % _SHOWN_EVERY == 0:
-            step(f"{subject}: {engine}, {counted(done, 'vector')}")
+        def told(engine: str, subject: str, done: int) -> None:
+            if done % _SHOWN_EVERY == 0:
+                step(f"{subject}: {engine}, {counted(done, 'vector')}")
 
-    with open_engines(contract, workspace.generated, names) as (engines, missing):
-        results = run(read_vectors(workspace.generated, GENERATED), engines, told)
+        with open_engines(contract, workspace.generated, names) as (engines, missing):
+            results = run(read_vectors(workspace.generated, GENERATED), engines, told)
     return Outcome(contract, tuple(results), tuple(missing))
+
+
+def _run_live(workspace: Workspace, live: Live) -> Outcome:
+    with progress() as step:
+        contract = _contract(workspace, step)
+    vectors = published(workspace.generated, GENERATED)
+    with bar(vectors.count) as advance:
+        result = run_live(contract, vectors, live.target, live.journal, advance)
+    return Outcome(contract, (result,))
+
+
+def _contract(workspace: Workspace, step: Callable[[str], None]) -> Contract:
+    step("reading the catalogue")
+    contract, _ = contract_of(workspace)
+    refuse_stale(contract, workspace.generated, GENERATED)
+    return contract

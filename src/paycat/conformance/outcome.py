@@ -17,8 +17,8 @@ class Outcome:
 
     @property
     def vectors(self) -> int:
-        """Number of vectors that the engine with the most of them ran."""
-        return max((result.run for result in self.results), default=0)
+        """Number of vectors run: in each subject, those of the engine that covers most."""
+        return sum(max(_runs(self.results, subject)) for subject in self.subjects)
 
     @property
     def subjects(self) -> list[str]:
@@ -29,3 +29,7 @@ class Outcome:
     def disagreements(self) -> list[Disagreement]:
         """Every disagreement, engine by engine."""
         return [one for result in self.results for one in result.disagreements]
+
+
+def _runs(results: tuple[Result, ...], subject: str) -> list[int]:
+    return [result.tallies[subject].run for result in results if subject in result.tallies]

@@ -97,13 +97,18 @@ def holds(rule: Constraint, value: Any) -> bool:
         case "max_length":
             return len(value) <= _number(rule.value)
         case "pattern":
-            return _matcher(str(rule.value)).fullmatch(value) is not None
+            return matches(str(rule.value), value)
         case "exclusive_minimum":
             return _number(value) > _number(rule.value)
         case "maximum":
             return _number(value) <= _number(rule.value)
         case "decimal_places":
             return _decimal_places(_number(value)) <= _number(rule.value)
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Tell whether a text matches an anchored pattern of the portable subset, as ECMAScript reads it."""
+    return _matcher(pattern).fullmatch(text) is not None
 
 
 def _number(value: str | int | float | Decimal) -> Decimal:

@@ -1,6 +1,7 @@
 """JSON Pointers in the URI fragment form of RFC 6901 section 6, such as `#/object/member`."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
 ROOT = "#"
@@ -8,7 +9,7 @@ ROOT = "#"
 
 def pointer(path: Iterable[str | int]) -> str:
     """Return the pointer to the member at `path`; `#` for the whole body."""
-    return ROOT + "".join(f"/{quote(_escaped(str(step)), safe=_SAFE)}" for step in path)
+    return ROOT + "".join(f"/{_escaped(str(step))}" for step in path)
 
 
 def steps(place: str) -> list[str]:
@@ -16,8 +17,9 @@ def steps(place: str) -> list[str]:
     return [unquote(step).replace("~1", "/").replace("~0", "~") for step in place.split("/")[1:]]
 
 
+@lru_cache(maxsize=4096)
 def _escaped(step: str) -> str:
-    return step.replace("~", "~0").replace("/", "~1")
+    return quote(step.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
 
 
 _SAFE = "!$&'()*+,;=:@-._~?"

@@ -12,6 +12,7 @@ from paycat.encoding import json_text, yaml_text
 from paycat.models.python import python_modules
 from paycat.packs.manifest import Pack
 from paycat.vectors.files import vector_files
+from paycat.vectors.schema import vector_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +55,5 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
         lambda _: {name: json_text(schema) for name, schema in editor_schemas({"pack": Pack}).items()},
     ),
     "vectors": ("service", lambda item: vector_files(item.contract)),
+    "vector_schema": ("service", lambda _: json_text(vector_schema())),
 }

@@ -1,14 +1,19 @@
 """Named selections of a contract, for templates: a template only loops and prints."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
+from paycat.documents.json_schema import request_schema
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
 from paycat.models.source import entry, literal, python_value
+from paycat.vectors.derive import request_vectors
+from paycat.vectors.files import vector_files
 
 
 def directions(contract: Contract) -> list[Direction]:
@@ -30,6 +35,36 @@ def telling_request(contract: Contract) -> Request:
     """Return a request that shows much: the first with a condition, or else the first."""
     requests = list(contract.requests())
     return next((one for one in requests if any(group.conditions for group in one.root.groups())), requests[0])
+
+
+def telling_vector(contract: Contract, request: Request) -> str:
+    """Return the shortest vector that a request's fields refuse, one member a line."""
+    found = request_vectors(contract, request, {})
+    lines = [vector.line() for vector in found if vector.stage == "fields" and vector.refusals]
+    members = json.loads(min(lines, key=len)).items()
+    return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
+
+
+def vector_counts(contract: Contract) -> Mapping[str, int]:
+    """Return the number of vectors by what is first in a file's path: the direction, or the stage."""
+    counts: Counter[str] = Counter()
+    for path, text in vector_files(contract).items():
+        counts[path.removesuffix(".jsonl").partition("/")[0]] += text.count("\n")
+    return counts
+
+
+def own_keywords(contract: Contract) -> list[str]:
+    """Return the keywords of our own in the JSON Schemas, of which a strict validator must be told."""
+    return sorted(set(_own_keywords([request_schema(contract, request) for request in contract.requests()])))
+
+
+def _own_keywords(node: Any) -> Iterator[str]:
+    if isinstance(node, dict):
+        yield from (name for name in node if name.startswith("x-"))
+        node = [value for name, value in node.items() if name != "examples"]
+    if isinstance(node, list):
+        for inner in node:
+            yield from _own_keywords(inner)
 
 
 def rule_words(rule: Constraint) -> str:
@@ -55,4 +90,7 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "literal": literal,
     "python_value": python_value,
     "telling_request": telling_request,
+    "telling_vector": telling_vector,
+    "vector_counts": vector_counts,
+    "own_keywords": own_keywords,
 }

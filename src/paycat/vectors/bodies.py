@@ -26,7 +26,9 @@ def holds_path(body: Any, path: Sequence[str]) -> bool:
 
 
 def with_value(body: Any, path: Path, value: Any) -> Any:
-    """Return a copy in which the path holds the value; containers on the way exist."""
+    """Return a copy in which the path holds the value; containers on the way exist. An empty path is the body."""
+    if not path:
+        return copy.deepcopy(value)
     result = copy.deepcopy(body)
     value_at(result, path[:-1])[path[-1]] = copy.deepcopy(value)
     return result

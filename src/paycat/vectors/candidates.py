@@ -1,7 +1,7 @@
 """Bodies that may break one rule of a request type, or keep one at its edge; the contract's verdict says which do."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -10,6 +10,7 @@ from paycat.contract.model import Constraint, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
+from paycat.vectors.model import Stage
 from paycat.vectors.values import Named, breaking, keeping, wrong_types
 
 _MOST_SUBSETS = 6
@@ -30,6 +31,7 @@ class Candidate:
     reason: Reason
     aim: Refusal | None = None
     constraint: Constraint | None = None
+    stage: Stage = "fields"
 
 
 def candidates(request: Request, foreign: Foreign, null_reason: Reason) -> Iterator[Candidate]:
@@ -44,19 +46,25 @@ def candidates(request: Request, foreign: Foreign, null_reason: Reason) -> Itera
         path = _steps(group.path)
         if group.path:
             yield from _presence(full, path, group)
-            yield from _types(full, path, "object", group.reason, null_reason)
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
+        yield from _settled(group, _types(full, path, "object", group.reason, null_reason))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
-            if isinstance(member, FieldNode) and member.role != "method":
-                yield from _field(full, member, null_reason)
+            if isinstance(member, FieldNode):
+                yield from _settled(member, _field(full, member, null_reason))
+
+
+def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[Candidate]:
+    # What is no object, or names another method, never comes to the fields of this one: dispatch answers it.
+    alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
+    return (replace(one, stage="schema") if alone and one.aim else one for one in found)
 
 
 def _minimal(request: Request, full: Any) -> Any:
     body = full
     members: list[Group | FieldNode] = [*request.root.groups(), *request.root.fields()]
-    for member in members:
+    for member in sorted(members, key=lambda member: member.path):
         path = _steps(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
@@ -72,7 +80,7 @@ def _field(full: Any, field: FieldNode, null_reason: Reason) -> Iterator[Candida
     yield from _types(full, path, field.json_type, field.reason, null_reason)
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
-        for variant, broken in breaking(rule, value):
+        for variant, broken in breaking(field, rule, value):
             body = with_value(full, path, broken)
             yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
     for keyword, variant, kept in keeping(field, value):
@@ -95,7 +103,7 @@ def _types(full: Any, path: Path, json_type: str, reason: Reason, null_reason: R
 
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
-    known = [member.name for member in group.members]
+    known = sorted(member.name for member in group.members)
     names: list[Named] = [("unlisted_member", "x"), (known[-1].upper(), "x"), (f"{known[-1]} ", "x"), ("", "x")]
     names += [(name, value) for name, value in sorted(foreign.items()) if name not in known]
     for name, value in names:

@@ -100,7 +100,7 @@ def _derived(contract: Contract, request: Request, candidate: Candidate) -> Vect
         decisions=candidate.reason.decisions,
         direction=request.direction,
         method=request.method,
-        stage="fields",
+        stage=candidate.stage,
         valid=candidate.aim is None,
         payload=candidate.body,
         refusals=(candidate.aim,) if candidate.aim else (),
@@ -123,7 +123,5 @@ def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
 
 
 def _rules(field: FieldNode) -> list[str]:
-    if field.role == "method":
-        return []
     required = ["required"] if field.requirement == "required" else []
     return [*required, "type", "null", *(rule.keyword for rule in field.constraints)]

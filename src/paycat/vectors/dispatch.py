@@ -27,13 +27,15 @@ def dispatch_vectors(contract: Contract) -> list[Vector]:
 
 
 def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
-    first = next(contract.requests(direction), None)
-    if first is None:
+    requests = list(contract.requests(direction))
+    if not requests:
         return
+    first = requests[0]
     member = method_member(contract, direction)
     body = first.sample("minimal").payload
     variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
     variants.append(("missing", without(body, (member,))))
+    variants.append(("missing_from_another", without(requests[-1].sample("minimal").payload, (member,))))
     for name, code in (
         ("lower_case", first.method.lower()),
         ("newline", f"{first.method}\n"),

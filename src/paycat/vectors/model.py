@@ -1,24 +1,68 @@
-"""A vector: a body, the stage that judges it, and the refusals that it must get."""
+"""A vector: a body, the stage that judges it, and the refusals that it must get.
+
+The models are the format: what `line` writes is what `paycat.vectors.schema` describes and what is read back.
+"""
 
 import base64
+from enum import Enum
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Refusal
 from paycat.contract.values import Value
 from paycat.encoding import json_line
 
-Stage = Literal["text", "dispatch", "fields"]
+Stage = Literal["text", "dispatch", "fields", "schema"]
+"""`schema` is what the schema of one request type says by itself of bodies that dispatch keeps from it."""
+
+
+class Absent(Enum):
+    """What stands for a payload that a line does not have, for None is JSON's null."""
+
+    ABSENT = "absent"
+
+
+def _as_written(*alternatives: str, **more: Any) -> ConfigDict:
+    # Of the alternatives a line has one; they are named twice, which strict validators ask for.
+    choices: Any = [{"properties": {name: True}, "required": [name]} for name in alternatives]
+    return ConfigDict(json_schema_serialization_defaults_required=True, json_schema_extra={"oneOf": choices, **more})
+
+
+_VALID_WITHOUT_REFUSALS: dict[str, Any] = {
+    "if": {"properties": {"valid": {"const": True}}},
+    "then": {"properties": {"refusals": {"type": "array", "maxItems": 0}}},
+    "else": {"properties": {"refusals": {"type": "array", "minItems": 1}}},
+}
+
+
+def _is_none(value: str | None) -> bool:
+    return value is None
 
 
 class Part(Value):
     """A piece of a raw body: text or bytes, repeated."""
 
-    text: str | None = Field(default=None, description="Text, sent as UTF-8.")
-    base64: str | None = Field(default=None, description="Bytes, in base64.")
-    times: int = Field(default=1, description="How often the piece is repeated.")
+    model_config = _as_written("text", "base64")
+
+    text: str | SkipJsonSchema[None] = Field(default=None, exclude_if=_is_none, description="Text, sent as UTF-8.")
+    base64: str | SkipJsonSchema[None] = Field(
+        default=None,
+        exclude_if=_is_none,
+        description="Bytes, in base64.",
+        json_schema_extra={"contentEncoding": "base64"},
+    )
+    times: int = Field(
+        default=1, ge=1, exclude_if=lambda times: times == 1, description="How often it is repeated; once if absent."
+    )
+
+    @model_validator(mode="after")
+    def _text_or_base64(self) -> "Part":
+        if (self.text is None) == (self.base64 is None):
+            raise ValueError("a part is text or base64")
+        return self
 
     def data(self) -> bytes:
         """Return the bytes that the piece stands for."""
@@ -27,12 +71,16 @@ class Part(Value):
 
 
 class Vector(Value):
-    """One body with its verdict. `payload` is JSON; where JSON cannot say it, `raw` is the body in pieces."""
+    """One request body with the verdict that it must get. `payload` is the body; where JSON cannot say it, `raw` is."""
+
+    model_config = _as_written("payload", "raw", **_VALID_WITHOUT_REFUSALS)
 
     id: str = Field(description="Stable name: the rule or sample, then the variant.")
     direction: Direction = Field(description="Which operation takes the body.")
-    method: str | None = Field(default=None, description="Method code; absent where the body names none.")
-    stage: Stage = Field(description="The first stage that refuses, or that a valid body is about.")
+    method: str | None = Field(default=None, description="Method code; null where the body names none.")
+    stage: Stage = Field(
+        description="The first stage that refuses, or that a valid body is about; `schema` is for schemas alone."
+    )
     valid: bool = Field(description="Whether the body is accepted.")
     rule: str = Field(description="The rule that is tested: broken by a refused body, kept at its edge by a valid one.")
     source: str | None = Field(default=None, description="Section of the specification that the rule comes from.")
@@ -40,9 +88,31 @@ class Vector(Value):
     origin: str = Field(description="The sample that it is, or `derived`.")
     losses: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
     refusals: tuple[Refusal, ...] = Field(default=(), description="Exactly what is refused; by pointer, then code.")
-    headers: dict[str, str] = Field(default_factory=dict, description="Headers that differ from the usual ones.")
-    payload: Any = Field(default=None, description="The body as JSON.")
-    raw: tuple[Part, ...] = Field(default=(), description="The body in pieces, instead of payload.")
+    headers: dict[str, str] = Field(
+        default_factory=dict,
+        exclude_if=lambda headers: not headers,
+        description="Headers that differ from the usual ones; one with an empty value is not sent.",
+        json_schema_extra={"minProperties": 1},
+    )
+    payload: Any = Field(
+        default=Absent.ABSENT,
+        exclude_if=lambda payload: payload is Absent.ABSENT,
+        description="The body as JSON; any value, null too.",
+    )
+    raw: tuple[Part, ...] = Field(
+        default=(),
+        exclude_if=lambda parts: not parts,
+        description="The body in pieces, one after the other, instead of payload.",
+        json_schema_extra={"minItems": 1},
+    )
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "Vector":
+        if (self.payload is Absent.ABSENT) == (not self.raw):
+            raise ValueError("a vector has a payload or a raw body")
+        if self.valid != (not self.refusals):
+            raise ValueError("a vector is valid, or it has refusals")
+        return self
 
     def body(self) -> bytes:
         """Return the body as it is sent."""
@@ -51,10 +121,5 @@ class Vector(Value):
         return json_line(self.payload).encode()
 
     def line(self) -> str:
-        """Return the vector as one line of a .jsonl file: `payload` or `raw`, and `headers` where there are any."""
-        document = self.model_dump(mode="json", exclude={"payload", "raw", *(() if self.headers else ("headers",))})
-        if self.raw:
-            document["raw"] = [part.model_dump(exclude_defaults=True) for part in self.raw]
-        else:
-            document["payload"] = self.payload
-        return json_line(document)
+        """Return the vector as one line of a .jsonl file."""
+        return json_line(self.model_dump(mode="json"))

@@ -45,10 +45,14 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     padded = limit - len(body.encode())
     too_large = (Part(text=body), Part(text=" ", times=padded + 1))
     yield _vector(direction, request, "one_byte_too_large", too_large, large)
+    # Without a declared length the body is counted while it is read.
+    in_pieces = _vector(direction, request, "one_byte_too_large_in_pieces", too_large, large)
+    yield in_pieces.model_copy(update={"headers": {"Content-Length": ""}})
     yield _vector(direction, request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
     for name, text in _sound(request, body, amount):
         yield _vector(direction, request, name, (Part(text=text),), malformed, valid=True)
     yield from _media_types(contract, direction, request, body)
+    yield from _credentials(contract, direction, request, body)
 
 
 def _name(request: Request, role: str) -> str:
@@ -127,6 +131,7 @@ def _sound(request: Request, body: str, amount: str) -> Iterator[tuple[str, str]
     yield "blanks", f"\t\r\n {body} \n"
     for number in ("100", "100.0", "1e2", "1E+2", "1000e-1"):
         yield f"amount_{number}", _with_amount(request, amount, number)
+    yield "amount_with_many_zeros", _with_amount(request, amount, f"100.{'0' * 1000}")
     yield "escaped_name", body.replace(f'"{amount}"', '"' + "".join(f"\\u{ord(char):04x}" for char in amount) + '"')
 
 
@@ -142,6 +147,13 @@ def _media_types(contract: Contract, direction: Direction, request: Request, bod
         yield vector.model_copy(update={"headers": {"Content-Type": kind}})
     gzip = _vector(direction, request, "content_encoding gzip", raw, problem)
     yield gzip.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
+
+
+def _credentials(contract: Contract, direction: Direction, request: Request, body: str) -> Iterator[Vector]:
+    problem = contract.interface.problem("unauthenticated")
+    for name, value in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
+        vector = _vector(direction, request, f"credential {name}", (Part(text=body),), problem)
+        yield vector.model_copy(update={"headers": {"Authorization": value}})
 
 
 def _vector(

@@ -1,11 +1,13 @@
 """Values that keep or break one rule of a field: plain candidates; the contract's own verdict says which count."""
 
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
+from paycat.vectors.patterns import witnesses
 
 Named = tuple[str, Any]
 Kept = tuple[str, str, Any]
@@ -28,8 +30,8 @@ def wrong_types(json_type: str, value: Any) -> Iterator[Named]:
         yield "its_digits", int(value)
 
 
-def breaking(rule: Constraint, value: Any) -> Iterator[Named]:
-    """Values that may break a rule; `value` is a valid one."""
+def breaking(field: FieldNode, rule: Constraint, value: Any) -> Iterator[Named]:
+    """Values that may break a rule of a field; `value` is a valid one."""
     match rule.keyword:
         case "const":
             yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
@@ -41,6 +43,7 @@ def breaking(rule: Constraint, value: Any) -> Iterator[Named]:
             yield "too_long_beyond_ascii", _EMOJI * (int(rule.value) + 1)
         case "pattern":
             yield from _off_pattern(value)
+            yield from _near_pattern(field, rule, value)
         case "exclusive_minimum":
             bound = float(rule.value)
             yield from (("bound", rule.value), ("below", bound - 1), ("just_below", bound - 0.01))
@@ -71,6 +74,12 @@ def _off_pattern(value: str) -> Iterator[Named]:
         )
 
 
+def _near_pattern(field: FieldNode, rule: Constraint, value: str) -> Iterator[Named]:
+    least, most = field.constraint("min_length"), field.constraint("max_length")
+    bounds = int(least.value) if least else 0, int(most.value) if most else sys.maxsize
+    yield from witnesses(str(rule.value), value, *bounds)
+
+
 def keeping(field: FieldNode, value: Any) -> Iterator[Kept]:
     """Valid values at the edges of a field's rules, each with the rule's keyword; `value` is a valid one.
 
@@ -93,6 +102,8 @@ def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
     else:
         yield from _length_edges(field, value)
         yield from (("pattern", name, candidate) for name, candidate in _texts(value))
+        if pattern := field.constraint("pattern"):
+            yield from (("pattern", name, candidate) for name, candidate in _near_pattern(field, pattern, value))
 
 
 def _number_edges(field: FieldNode) -> Iterator[Kept]:
@@ -119,6 +130,7 @@ def _length_edges(field: FieldNode, value: str) -> Iterator[Kept]:
         if rule:
             yield keyword, name, stretched(value, int(rule.value))
             yield keyword, f"{name}_beyond_ascii", _EMOJI * int(rule.value)
+            yield keyword, f"{name}_ending_beyond_ascii", value + _EMOJI * (int(rule.value) - len(value))
 
 
 def _texts(value: str) -> Iterator[Named]:

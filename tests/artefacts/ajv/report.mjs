@@ -4,14 +4,15 @@
 //   bodies    [schema name, line of a .jsonl file whose member `payload` is validated]
 //   patterns  regular expressions
 //   yaml      text of a YAML document
-// Out, on standard output, one JSON object with what was found of each. The first argument is the folder of node_modules.
+// Out, on standard output, one JSON object with what was found of each. The arguments are two folders with
+// node_modules: one holds ajv, the other the rest.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const require = createRequire(`${process.argv[2]}/`);
-const Ajv2020 = require("ajv/dist/2020.js");
-const YAML = require("yaml");
+const [ofAjv, ofTheRest] = process.argv.slice(2).map((folder) => createRequire(`${folder}/`));
+const Ajv2020 = ofAjv("ajv/dist/2020.js");
+const YAML = ofTheRest("yaml");
 
 const { keywords, schemas, bodies, patterns, yaml } = JSON.parse(readFileSync(0, "utf8"));
 

@@ -2,73 +2,83 @@
 
 """The ground of the models: exact numbers, no explicit null, combinations, masked values."""
 
-from collections.abc import Iterator
-from decimal import Decimal
-from typing import Annotated, Any, Self, cast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from typing import Annotated, Any, cast
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
-    ModelWrapValidatorHandler,
+    GetCoreSchemaHandler,
     PlainSerializer,
+    PlainValidator,
     SerializerFunctionWrapHandler,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WithJsonSchema,
     WrapValidator,
     model_serializer,
-    model_validator,
 )
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
 _MASK = "***"
 
 
-def _exact(value: object) -> object:
-    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-        raise PydanticCustomError("number_type", "must be a JSON number")
-    number = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-    if not number.is_finite():
-        raise PydanticCustomError("number_type", "must be a finite JSON number")
-    return number
+_WIDE = Context(prec=5000, traps=[])
+"""Keeps every digit of every number that JSON readers take."""
+
+Rule = Callable[[Decimal], None]
 
 
-def _above(bound: Decimal) -> AfterValidator:
-    def check(number: Decimal) -> Decimal:
+def _exact(*rules: Rule) -> PlainValidator:
+    """Read a number once, and hold it against the rules: one step, as every request has amounts."""
+
+    def read(value: object) -> Decimal:
+        if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+            raise PydanticCustomError("number_type", "must be a JSON number")
+        number = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+        if not number.is_finite():
+            raise PydanticCustomError("number_type", "must be a finite JSON number")
+        for check in rules:
+            check(number)
+        return number
+
+    return PlainValidator(read)
+
+
+def _above(bound: Decimal) -> Rule:
+    def check(number: Decimal) -> None:
         if number <= bound:
             raise PydanticCustomError(
                 "greater_than", "must be greater than {bound}", {"bound": str(bound)}
             )
-        return number
 
-    return AfterValidator(check)
+    return check
 
 
-def _at_most(bound: Decimal) -> AfterValidator:
-    def check(number: Decimal) -> Decimal:
+def _at_most(bound: Decimal) -> Rule:
+    def check(number: Decimal) -> None:
         if number > bound:
             raise PydanticCustomError(
                 "less_than_equal", "must be at most {bound}", {"bound": str(bound)}
             )
-        return number
 
-    return AfterValidator(check)
+    return check
 
 
-def _places(most: int) -> AfterValidator:
-    def check(number: Decimal) -> Decimal:
-        exponent = number.normalize().as_tuple().exponent
-        if isinstance(exponent, int) and -exponent > most:
+def _places(most: int) -> Rule:
+    step = Decimal(1).scaleb(-most)
+
+    def check(number: Decimal) -> None:
+        if number.quantize(step, context=_WIDE) != number:
             raise PydanticCustomError(
                 "decimal_max_places",
                 "must have at most {most} decimal places",
                 {"most": most},
             )
-        return number
 
-    return AfterValidator(check)
+    return check
 
 
 def _json_number(number: Decimal) -> int | float:
@@ -76,27 +86,125 @@ def _json_number(number: Decimal) -> int | float:
 
 
 _AS_NUMBER = PlainSerializer(_json_number, return_type=int | float, when_used="json")
+_NUMBER = WithJsonSchema({"type": "number"})
 
-Amount = Annotated[
-    Decimal, BeforeValidator(_exact), _AS_NUMBER, WithJsonSchema({"type": "number"})
-]
+Amount = Annotated[Decimal, _exact(), _AS_NUMBER, _NUMBER]
 """A number read exactly, from a JSON number alone, and written as one."""
 
 Amount0 = Annotated[
-    Amount,
-    _above(Decimal(0)),
-    _at_most(Decimal("9999999999999.99")),
-    _places(0),
+    Decimal,
+    _exact(
+        _above(Decimal(0)),
+        _at_most(Decimal("9999999999999.99")),
+        _places(0),
+    ),
+    _AS_NUMBER,
+    _NUMBER,
 ]
 """Amount greater than 0, at most 9999999999999.99, without decimal places."""
 
 Amount2 = Annotated[
-    Amount,
-    _above(Decimal(0)),
-    _at_most(Decimal("9999999999999.99")),
-    _places(2),
+    Decimal,
+    _exact(
+        _above(Decimal(0)),
+        _at_most(Decimal("9999999999999.99")),
+        _places(2),
+    ),
+    _AS_NUMBER,
+    _NUMBER,
 ]
 """Amount greater than 0, at most 9999999999999.99, with at most 2 decimal places."""
+
+
+def members_of(value: object) -> dict[str, Any]:
+    """Return the members of an object; none when the value is no object."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+# Valid requests are most requests, so pydantic's compiled core does all that it can:
+# it refuses null by itself, and Python code stands around the whole request alone.
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What stands around a model: asks for combinations, and keeps values out of errors."""
+
+    title: str
+    combinations: list[list[list[str]]]
+
+    def __call__(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
+        found: list[InitErrorDetails] = []
+        if self.combinations:
+            found += _combination_errors(self.combinations, data)
+        try:
+            model = handler(data)
+        except ValidationError as error:
+            # Made anew without the values, which a model or union around would show.
+            found += _errors_without_values(error, data)
+        else:
+            if not found:
+                return model
+        raise ValidationError.from_exception_data(self.title, found, hide_input=True)
+
+
+def _reader(schema: Any) -> _Reader | None:
+    function = members_of(schema.get("function")).get("function")
+    return function if isinstance(function, _Reader) else None
+
+
+def _fields(schema: Any) -> dict[str, Any]:
+    while schema["type"] != "model-fields":
+        schema = schema["schema"]
+    return members_of(schema["fields"])
+
+
+def _inside_request(schema: Any) -> Any:
+    """Return the schema of a member: null is only written, and one reader is enough."""
+    inner, reader = schema.get("schema"), _reader(schema)
+    if schema["type"] == "default":
+        return {**schema, "schema": _inside_request(inner), "serialization": inner}
+    if schema["type"] == "nullable":
+        return _inside_request(inner)
+    return inner if reader and not reader.combinations else schema
+
+
+def _combination_errors(
+    conditions: list[list[list[str]]], data: object
+) -> Iterator[InitErrorDetails]:
+    members = members_of(data)
+    for combinations in conditions if isinstance(data, dict) else ():
+        if any(all(name in members for name in names) for names in combinations):
+            continue
+        error = PydanticCustomError(
+            "conditional_required",
+            "send one of the accepted combinations",
+            {"accepted": combinations},
+        )
+        yield InitErrorDetails(type=error, loc=(), input=None)
+
+
+def _errors_without_values(
+    error: ValidationError, data: object = None
+) -> Iterator[InitErrorDetails]:
+    for details in error.errors(include_url=False, include_input=False):
+        # The message is final: braces in it are no placeholders.
+        message: Any = details["msg"].replace("{", "(").replace("}", ")")
+        code: Any = details["type"]
+        context = details.get("ctx")
+        if code != "extra_forbidden" and _is_null(data, details["loc"]):
+            code, context = "null_not_allowed", None
+            message = "null is no value; leave the field out"
+        elif code == "union_tag_invalid":
+            # Its own message and context repeat the value.
+            message, context = "is none of the known codes", None
+        kind = PydanticCustomError(code, message, context)
+        yield InitErrorDetails(type=kind, loc=details["loc"], input=None)
+
+
+def _is_null(data: object, path: tuple[int | str, ...]) -> bool:
+    for step in path:
+        data = members_of(data).get(str(step), "")
+    return bool(path) and data is None
 
 
 class RequestModel(BaseModel):
@@ -116,26 +224,18 @@ class RequestModel(BaseModel):
         use_attribute_docstrings=True,
     )
 
-    @model_validator(mode="wrap")
     @classmethod
-    def _refuse_null_and_lone_members(
-        cls, data: Any, handler: ModelWrapValidatorHandler[Self]
-    ) -> Self:
-        nulls = _nulls(cls, members_of(data))
-        found = list(_null_errors(nulls))
-        if isinstance(data, dict):
-            found += _combination_errors(cls, cast("dict[str, Any]", data))
-        model = None
-        try:
-            model = handler(data)
-        except ValidationError as error:
-            # Made anew without the values, which a model or union around would show.
-            found += _other_errors(error, nulls)
-        if model is None or found:
-            raise ValidationError.from_exception_data(
-                cls.__name__, found, hide_input=True
-            )
-        return model
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler, /
+    ) -> CoreSchema:
+        schema = handler(source)
+        if _reader(schema):
+            return schema  # It was made before, and a model around asks for it.
+        for field in _fields(handler.resolve_ref_schema(schema)).values():
+            field["schema"] = _inside_request(field["schema"])
+        extra = members_of(cls.model_config.get("json_schema_extra"))
+        reader = _Reader(cls.__name__, extra.get("x-any-of", []))
+        return core_schema.no_info_wrap_validator_function(reader, schema)
 
     @model_serializer(mode="wrap")
     def _leave_absent_out(
@@ -178,56 +278,11 @@ class RecordModel(BaseModel):
         }
 
 
-def _nulls(model: type[BaseModel], data: dict[str, Any]) -> set[str]:
-    known = {field.alias or name for name, field in model.model_fields.items()}
-    return {name for name, value in data.items() if value is None and name in known}
-
-
-def _null_errors(nulls: set[str]) -> Iterator[InitErrorDetails]:
-    error = PydanticCustomError(
-        "null_not_allowed", "null is no value; leave the field out"
-    )
-    for name in sorted(nulls):
-        yield InitErrorDetails(type=error, loc=(name,), input=None)
-
-
-def _combination_errors(
-    model: type[BaseModel], data: dict[str, Any]
-) -> Iterator[InitErrorDetails]:
-    extra = members_of(model.model_config.get("json_schema_extra"))
-    for combinations in extra.get("x-any-of", []):
-        if any(all(name in data for name in names) for names in combinations):
-            continue
-        error = PydanticCustomError(
-            "conditional_required",
-            "send one of the accepted combinations",
-            {"accepted": combinations},
-        )
-        yield InitErrorDetails(type=error, loc=(), input=None)
-
-
-def _other_errors(
-    error: ValidationError, nulls: set[str]
-) -> Iterator[InitErrorDetails]:
-    for details in error.errors(include_url=False, include_input=False):
-        if details["loc"] and details["loc"][0] in nulls:
-            continue
-        # The message is final: braces in it are no placeholders.
-        message: Any = details["msg"].replace("{", "(").replace("}", ")")
-        code: Any = details["type"]
-        context = details.get("ctx")
-        if code == "union_tag_invalid":
-            # Its own message and context repeat the value.
-            message, context = "is none of the known codes", None
-        kind = PydanticCustomError(code, message, context)
-        yield InitErrorDetails(type=kind, loc=details["loc"], input=None)
-
-
 def _without_values(value: object, handler: ValidatorFunctionWrapHandler) -> Any:
     try:
         return handler(value)
     except ValidationError as error:
-        title, found = error.title, list(_other_errors(error, set()))
+        title, found = error.title, list(_errors_without_values(error))
     raise ValidationError.from_exception_data(title, found, hide_input=True)
 
 
@@ -238,8 +293,3 @@ WITHOUT_VALUES = WrapValidator(_without_values)
 def _is_sensitive(model: BaseModel, name: str | None) -> bool:
     field = type(model).model_fields.get(name or "")
     return field is not None and "x-sensitive" in members_of(field.json_schema_extra)
-
-
-def members_of(value: object) -> dict[str, Any]:
-    """Return the members of an object; none when the value is no object."""
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}

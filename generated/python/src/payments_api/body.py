@@ -13,7 +13,6 @@ LARGEST = 65536
 DEEPEST = 32
 """Deepest nesting of a body."""
 
-_LONGEST_NUMBER = 64
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
@@ -48,8 +47,8 @@ def read_object(body: bytes) -> dict[str, Any]:
 
 def _number(text: str) -> float:
     # Lost digits, overflow and underflow all show as a difference.
-    value = float(text) if len(text) <= _LONGEST_NUMBER else None
-    if value is None or Decimal(repr(value)) != Decimal(text):
+    value = float(text)
+    if Decimal(repr(value)) != Decimal(text):
         raise BodyError("the body holds a number that JSON readers cannot keep exactly")
     return value
 

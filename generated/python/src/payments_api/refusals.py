@@ -105,7 +105,7 @@ _SAFE = "!$&'()*+,;=:@-._~?"
 
 
 def refusals_of(
-    error: ValidationError, model: type[BaseModel], body: dict[str, Any]
+    error: ValidationError, model: type[BaseModel], body: object
 ) -> tuple[Refusal, ...]:
     """Return what a model refused in a body, by pointer and code."""
     found = (
@@ -116,12 +116,14 @@ def refusals_of(
 
 
 def _refusal(
-    details: ErrorDetails, model: type[BaseModel], body: dict[str, Any]
+    details: ErrorDetails, model: type[BaseModel], body: object
 ) -> Refusal:
     path, kind = details["loc"], details["type"]
     code: str = _CODES.get(kind, "type")
     if kind == "literal_error" and not isinstance(_value(body, path), str):
         code = "type"
+    if code == "type" and not path and body is None:
+        code = "null_not_allowed"
     code = _own_codes(model, path).get(code, code)
     accepted = details.get("ctx", {}).get("accepted", [])
     return Refusal(

@@ -5,11 +5,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from paycat.conformance.engine import Engine, MissingEngineError
+from paycat.conformance.engines.ajv import AjvEngine
 from paycat.conformance.engines.json_schema import JsonSchemaEngine
 from paycat.conformance.engines.json_schema_rs import JsonSchemaRsEngine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.openapi import OpenApiEngine
+from paycat.conformance.engines.openapi_core import OpenApiCoreEngine
 from paycat.conformance.engines.stub import StubEngine
+from paycat.conformance.engines.union import UnionEngine
 from paycat.contract.model import Contract
 
 Make = Callable[[Contract, Path], Engine]
@@ -19,7 +22,10 @@ Make = Callable[[Contract, Path], Engine]
 ENGINES: Mapping[str, tuple[str, Make]] = {
     "jsonschema": ("json-schema", lambda _, generated: JsonSchemaEngine(generated)),
     "jsonschema-rs": ("json-schema", lambda _, generated: JsonSchemaRsEngine(generated)),
+    "ajv": ("json-schema", lambda _, generated: AjvEngine(generated)),
+    "union": ("json-schema", UnionEngine),
     "openapi": ("openapi", OpenApiEngine),
+    "openapi-core": ("openapi", OpenApiCoreEngine),
     "models": ("python", ModelsEngine),
     "stub": ("python", StubEngine),
 }

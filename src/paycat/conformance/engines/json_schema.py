@@ -1,15 +1,13 @@
 """The generated JSON Schemas under `jsonschema`, the reference validator in Python."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.schemas import schema_of
-from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.engines.schemas import python_error, schema_of
+from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Refusal
 from paycat.vectors.model import Vector
@@ -19,6 +17,7 @@ class JsonSchemaEngine(Engine):
     """Validates bodies by the schema of the request type that the vector names."""
 
     name = "jsonschema"
+    stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
     def __init__(self, generated: Path) -> None:
@@ -28,15 +27,10 @@ class JsonSchemaEngine(Engine):
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the schema refuses."""
         validator = self._validator(vector.direction, vector.method or "")
-        return in_order(refusals(_errors(validator, vector.payload)))
+        return in_order(refusals(map(python_error, validator.iter_errors(vector.payload))))
 
     def _validator(self, direction: Direction, method: str) -> Draft202012Validator:
         key = (direction, method)
         if key not in self._validators:
             self._validators[key] = Draft202012Validator(schema_of(self._generated, direction, method))
         return self._validators[key]
-
-
-def _errors(validator: Draft202012Validator, body: Any) -> Iterator[SchemaError]:
-    for error in validator.iter_errors(body):
-        yield SchemaError(str(error.validator), error.schema, error.instance, tuple(error.absolute_path))

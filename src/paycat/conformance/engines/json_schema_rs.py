@@ -16,6 +16,7 @@ class JsonSchemaRsEngine(Engine):
     """Validates bodies by the schema of the request type that the vector names."""
 
     name = "jsonschema-rs"
+    stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
     def __init__(self, generated: Path) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import refusals_in
@@ -14,19 +16,33 @@ class ModelsEngine(Engine):
 
     name = "models"
     artefact = "models"
-    stages = ("dispatch", "fields")
+    stages = ("dispatch", "fields", "schema")
 
     def __init__(self, contract: Contract, generated: Path) -> None:
-        package = Package(contract, generated)
+        self.package = Package(contract, generated)
         self._contract = contract
-        self._parse = package.module("parsing").parse
-        self._error: type[Exception] = package.module("problems").ProblemError
+        self._parse = self.package.module("parsing").parse
+        self._error: type[Exception] = self.package.module("problems").ProblemError
+        self._models = self.package.module("requests").REQUESTS
+        self._refused = self.package.module("refusals").refusals_of
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the models refuse."""
+        if vector.stage == "schema":
+            return self._by_itself(vector)
         try:
             self._parse(vector.direction, vector.payload)
         except self._error as error:
             document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
             return in_order(refusals_in(self._contract, vector.direction, document))
+        return ()
+
+    def _by_itself(self, vector: Vector) -> tuple[Refusal, ...]:
+        # Integrators validate with a model, too, when they know the method.
+        model = self._models[vector.direction][vector.method]
+        try:
+            model.model_validate(vector.payload)
+        except ValidationError as error:
+            found = self._refused(error, model, vector.payload)
+            return in_order({Refusal(code=one.code, pointer=one.pointer) for one in found})
         return ()

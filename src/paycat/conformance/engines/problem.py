@@ -1,8 +1,12 @@
-"""A problem document in, the refusals that it stands for out."""
+"""An answer or a problem document in, the refusals that it stands for out."""
 
-from typing import Any
+from typing import Annotated, Any
+
+import httpx
+from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.directions import Direction
+from paycat.contract.interface import Operation
 from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT, pointer
@@ -10,14 +14,69 @@ from paycat.contract.pointers import ROOT, pointer
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 
 
+_Plain = Annotated[str, Field(pattern="^[!-~]+$")]  # What a server says is printed, so it has to be printable.
+
+
+class _Member(BaseModel):
+    code: _Plain
+    pointer: _Plain
+
+
+class _Problem(BaseModel):
+    type: _Plain = "about:blank"
+
+
+class _Members(BaseModel):
+    errors: Annotated[list[_Member], Field(min_length=1)]
+
+
+def creating(contract: Contract, direction: Direction) -> Operation:
+    """Return the operation that takes a direction's requests."""
+    return next(operation for operation in contract.interface.operations if operation.request == direction)
+
+
+def answered(contract: Contract, direction: Direction, answer: httpx.Response) -> set[Refusal]:
+    """Return what a server's answer to a request refuses; nothing when it is the success.
+
+    Raises ValueError for an answer that the interface does not have, such as one with another status.
+    """
+    interface = contract.interface
+    if answer.status_code == creating(contract, direction).success.status:
+        return set()
+    media_type = answer.headers.get("content-type", "")
+    if media_type.partition(";")[0].strip().lower() != interface.problem_media_type or answer.is_server_error:
+        raise ValueError(f"the server answered {answer.status_code} with the media type {media_type!r}")
+    document = answer.json()
+    slug = _slug(contract, document)
+    for problem in interface.problems:
+        if problem.slug == slug and problem.status != answer.status_code:
+            raise ValueError(f"the server answered {answer.status_code}, but {slug} has the status {problem.status}")
+    return refusals_in(contract, direction, document)
+
+
 def refusals_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Refusal]:
     """Return the refused fields of a problem, or the problem itself when an earlier stage refused.
 
-    A problem about the method points at the member that names it, any other at the body.
+    A problem about the method points at the member that names it, any other at the body. Raises ValueError when the
+    document has not the form of a problem.
     """
-    slug = str(document.get("type", "")).removeprefix(contract.interface.problem_base)
+    slug = _slug(contract, document)
     if slug == contract.interface.problem("invalid_fields").slug:
-        return {Refusal(code=error["code"], pointer=error["pointer"]) for error in document["errors"]}
+        return {Refusal(code=member.code, pointer=member.pointer) for member in _members(slug, document)}
     about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
     place = pointer([method_member(contract, direction)]) if about_method else ROOT
     return {Refusal(code=slug, pointer=place)}
+
+
+def _slug(contract: Contract, document: Any) -> str:
+    try:
+        return _Problem.model_validate(document).type.removeprefix(contract.interface.problem_base)
+    except ValidationError as error:
+        raise ValueError("the problem is no JSON object with a type") from error
+
+
+def _members(slug: str, document: dict[str, Any]) -> list[_Member]:
+    try:
+        return _Members.model_validate(document).errors
+    except ValidationError as error:
+        raise ValueError(f"the problem {slug} does not list refused members by code and pointer") from error

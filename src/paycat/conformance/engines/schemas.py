@@ -7,16 +7,27 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.normal_form import SchemaError
 
 
+def schema_path(generated: Path, direction: Direction, method: str) -> Path:
+    """Return the path of a request type's schema."""
+    return generated / "json-schema" / direction / f"{method}.schema.json"
+
+
 @cache
 def schema_of(generated: Path, direction: Direction, method: str) -> Any:
     """Return the schema of a request type."""
-    path = generated / "json-schema" / direction / f"{method}.schema.json"
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(schema_path(generated, direction, method).read_text(encoding="utf-8"))
+
+
+def python_error(error: ValidationError) -> SchemaError:
+    """Return an error of the Python package jsonschema, which holds the schema and the value."""
+    schema: Any = error.schema
+    return SchemaError(str(error.validator), schema, error.instance, tuple(error.absolute_path))
 
 
 def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:

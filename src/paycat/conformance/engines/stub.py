@@ -1,17 +1,15 @@
 """The generated server stub over ASGI: whole requests, from the credential to the answer."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
-from paycat.conformance.engines.problem import refusals_in
-from paycat.contract.interface import Operation
+from paycat.conformance.engines.problem import answered, creating
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.naming import snake
 from paycat.vectors.model import Vector
@@ -37,23 +35,22 @@ class StubEngine(Engine):
         """Return what the stub refuses. Raises ValueError for an answer that the interface does not have."""
         operation = creating(self._contract, vector.direction)
         headers = {name: value for name, value in {**_HEADERS, **vector.headers}.items() if value}
+        body: bytes | AsyncIterator[bytes] = vector.body()
+        if vector.headers.get("Content-Length") == "":
+            body = _in_pieces(vector.body())
         answer = self._loop.run_until_complete(
-            self._client.request(operation.http_method, operation.path, content=vector.body(), headers=headers)
+            self._client.request(operation.http_method, operation.path, content=body, headers=headers)
         )
-        if answer.status_code == operation.success.status:
-            return ()
-        if answer.headers["content-type"] != self._contract.interface.problem_media_type or answer.is_server_error:
-            raise ValueError(f"the stub answered {answer.status_code} {answer.headers['content-type']}")
-        return in_order(refusals_in(self._contract, vector.direction, answer.json()))
+        return in_order(answered(self._contract, vector.direction, answer))
 
     def close(self) -> None:
-        """Close the event loop."""
+        """Close the event loop, and what still runs in it."""
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
 
 
-def creating(contract: Contract, direction: Direction) -> Operation:
-    """Return the operation that takes a direction's requests."""
-    return next(operation for operation in contract.interface.operations if operation.request == direction)
+async def _in_pieces(body: bytes) -> AsyncIterator[bytes]:
+    yield body
 
 
 class _Examples:

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from paycat.conformance.outcome import Outcome
-from paycat.conformance.run import Disagreement
+from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Refusal
 from paycat.reporting.text import counted
 
@@ -20,6 +20,18 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     for missing in outcome.missing:
         text = f"engine {missing.name} was not run: {missing.why}; {missing.remedy}"
         console.print(text, soft_wrap=True, markup=False)
+    _print_disagreements(console, outcome, shown)
+
+
+def print_by_subject(outcome: Outcome, shown: int) -> None:
+    """Print, for each engine, one row per request type or stage, and up to `shown` disagreements."""
+    console = Console(highlight=False)
+    for result in outcome.results:
+        console.print(_subjects(result))
+    _print_disagreements(console, outcome, shown)
+
+
+def _print_disagreements(console: Console, outcome: Outcome, shown: int) -> None:
     for result in outcome.results:
         for disagreement in result.disagreements[:shown]:
             console.print(_told(disagreement), soft_wrap=True, markup=False)
@@ -29,10 +41,23 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     console.print(numbers, markup=False)
 
 
-def _table(outcome: Outcome) -> Table:
-    table = Table("engine", box=None, pad_edge=False)
-    for column in ("vectors", "agree", "declared losses", "disagree"):
+def _subjects(result: Result) -> Table:
+    table = _with_numbers(result.engine, "vectors", "agree", "disagree")
+    for subject, tally in result.tallies.items():
+        wrong = len(tally.disagreements)
+        table.add_row(subject, *(f"{number:,}" for number in (tally.run, tally.run - wrong, wrong)))
+    return table
+
+
+def _with_numbers(first: str, *columns: str) -> Table:
+    table = Table(first, box=None, pad_edge=False)
+    for column in columns:
         table.add_column(column, justify="right")
+    return table
+
+
+def _table(outcome: Outcome) -> Table:
+    table = _with_numbers("engine", "vectors", "agree", "declared losses", "disagree")
     for result in outcome.results:
         wrong = len(result.disagreements)
         numbers = (result.run, result.run - wrong, result.losses, wrong)

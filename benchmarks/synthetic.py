@@ -1,0 +1,79 @@
+"""A project of many methods: the catalogue's own, copied under other codes, so that size is all that differs.
+
+    python benchmarks/synthetic.py 170 FOLDER
+
+The first copy of a method keeps its code; the others are called CODE_2, CODE_3 and so on. Everything else of the
+catalogue stands in the project once, as it is.
+"""
+
+import re
+import shutil
+from itertools import count, islice
+from pathlib import Path
+
+import click
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.judge import method_member
+from paycat.contract.model import Contract
+from paycat.diagnostics import FindingsError
+from paycat.workspace import contract_of, find_workspace
+
+SOURCE = Path(__file__).parents[1]
+_METHOD_CODE = "method_code"
+"""The key of a method's file that holds its code; what payloads call it, the contract says."""
+
+
+def synthetic(methods: int, folder: Path, source: Path = SOURCE) -> Path:
+    """Make a project with so many methods of another project's catalogue, and return its folder.
+
+    Raises FindingsError when that catalogue has errors, and FileExistsError when the folder has one already.
+    """
+    workspace = find_workspace(source)
+    contract, _ = contract_of(workspace)
+    made = folder / workspace.schemas.name
+    own = shutil.ignore_patterns("methods", "samples")
+    shutil.copytree(workspace.schemas, made, ignore=lambda path, names: own(path, names) if _is_top(path) else ())
+    wanted = ((method.code, number) for number in count(1) for method in contract.methods)
+    for code, number in islice(wanted, methods):
+        _copy_method(contract, workspace.schemas, made, code, code if number == 1 else f"{code}_{number}")
+    return folder
+
+
+def _is_top(path: str) -> bool:
+    return (Path(path) / "catalogue.yaml").is_file()
+
+
+def _copy_method(contract: Contract, schemas: Path, made: Path, code: str, new: str) -> None:
+    _copy(schemas / "methods", made / "methods", _METHOD_CODE, code, new)
+    for direction in DIRECTIONS:
+        if (schemas / "samples" / direction / f"{code}.yaml").is_file():
+            member = method_member(contract, direction)
+            _copy(schemas / "samples" / direction, made / "samples" / direction, member, code, new)
+
+
+def _copy(source: Path, target: Path, key: str, code: str, new: str) -> None:
+    """Copy a file called like a method; where a key holds the code, it holds the new one. Other values stay."""
+    text = (source / f"{code}.yaml").read_text(encoding="utf-8")
+    text, changed = re.subn(rf"^(\s*{re.escape(key)}: ){re.escape(code)}$", rf"\g<1>{new}", text, flags=re.MULTILINE)
+    assert changed, f"{source / code}.yaml states {key} in another way"
+    target.mkdir(parents=True, exist_ok=True)
+    (target / f"{new}.yaml").write_text(text, encoding="utf-8")
+
+
+@click.command(help=__doc__)
+@click.argument("methods", type=click.IntRange(min=1))
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def main(methods: int, folder: Path) -> None:
+    """Make the project, and say where it is."""
+    try:
+        synthetic(methods, folder)
+    except FileExistsError as error:
+        raise click.UsageError(f"there is something in {folder} already") from error
+    except FindingsError as error:
+        raise click.ClickException("the catalogue has errors; see `paycat check`") from error
+    click.echo(f"{folder}: {methods} methods")
+
+
+if __name__ == "__main__":
+    main()

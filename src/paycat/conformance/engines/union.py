@@ -1,0 +1,60 @@
+"""The generated JSON Schema of a whole direction, under `jsonschema-rs`: dispatch and fields in one schema."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from paycat.catalogue.directions import Direction
+from paycat.conformance.engine import Engine, in_order
+from paycat.conformance.engines.schemas import rust_errors
+from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.contract.judge import dispatch
+from paycat.contract.losses import JSON_SCHEMA
+from paycat.contract.model import Contract, Refusal
+from paycat.contract.pointers import pointer
+from paycat.vectors.model import Vector
+
+
+class UnionEngine(Engine):
+    """Validates bodies by the schema of the direction, which picks the request type by the method code."""
+
+    name = "union"
+    artefact = JSON_SCHEMA
+    stages = ("dispatch", "fields")
+
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
+        self._generated = generated
+        self._validators: dict[Direction, tuple[jsonschema_rs.Draft202012Validator, Any]] = {}
+
+    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+        """Return what the schema refuses."""
+        if vector.direction not in self._validators:
+            schema = union_of(self._generated, vector.direction)
+            self._validators[vector.direction] = jsonschema_rs.Draft202012Validator(schema), schema
+        return union_refusals(self._contract, vector, rust_errors(*self._validators[vector.direction], vector.payload))
+
+
+def union_of(generated: Path, direction: Direction) -> Any:
+    """Return the schema of a direction."""
+    path = generated / "json-schema" / f"{direction}.schema.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def union_refusals(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:
+    """Return the refusals that errors stand for.
+
+    A schema has one list of method codes and no words for why a text is not in it: unknown, or not offered in this
+    direction. It says where; the contract says which of the two it is.
+    """
+    found = list(errors)
+    result = refusals(error for error in found if error.keyword != "enum")
+    for error in found:
+        if error.keyword == "enum" and isinstance(error.value, str):
+            verdict = dispatch(contract, vector.direction, vector.payload)
+            listed = Refusal(code=error.keyword, pointer=pointer(error.path))
+            result.add(verdict if isinstance(verdict, Refusal) else listed)
+    return in_order(result)

@@ -1,0 +1,52 @@
+"""A vector in, the request out: it creates a payment once, however often it is sent."""
+
+from uuid import UUID, uuid5
+
+from paycat.catalogue.directions import Direction
+from paycat.contract.interface import Operation
+from paycat.contract.judge import holds
+from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.pointers import pointer
+from paycat.vectors.bodies import holds_path, value_at, with_value
+from paycat.vectors.model import Vector
+
+_USUAL_HEADERS = {"Content-Type": "application/json"}
+
+
+def headers_of(contract: Contract, operation: Operation, vector: Vector, run: UUID) -> dict[str, str]:
+    """Return a vector's headers; the idempotency key, if the operation takes one, is the vector's own in this run.
+
+    A header with an empty value is one that is not sent.
+    """
+    key = contract.interface.idempotency.parameter
+    names = [one.name for one in contract.interface.parameters if one.key == key and key in operation.parameters]
+    return {**_USUAL_HEADERS, **dict.fromkeys(names, str(uuid5(run, vector.id))), **vector.headers}
+
+
+def body_of(contract: Contract, vector: Vector, run: UUID) -> bytes:
+    """Return a vector's body with a reference that no payment has so far.
+
+    The body stays as it was published when it is raw, when the vector is about the reference, when it holds no text
+    there, and when the new reference would break a rule of the field.
+    """
+    field = _reference(contract, vector.direction, vector.method)
+    if vector.raw or field is None or _is_about(vector, field):
+        return vector.body()
+    path = tuple(field.path.split("."))
+    fresh = str(uuid5(run, vector.id))
+    if not holds_path(vector.payload, path) or not isinstance(value_at(vector.payload, path), str):
+        return vector.body()
+    if not all(holds(rule, fresh) for rule in field.constraints):
+        return vector.body()
+    return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh)}).body()
+
+
+def _reference(contract: Contract, direction: Direction, method: str | None) -> FieldNode | None:
+    requests: list[Request] = sorted(contract.requests(direction), key=lambda request: request.method != method)
+    return requests[0].by_role("reference") if requests else None
+
+
+def _is_about(vector: Vector, field: FieldNode) -> bool:
+    rule = vector.rule.partition(":")[0]
+    refused = {refusal.pointer for refusal in vector.refusals}
+    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(field.path.split(".")) in refused

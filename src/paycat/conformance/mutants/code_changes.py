@@ -1,0 +1,120 @@
+"""The source of a module that decides; edits that change one of its decisions out.
+
+Changed are what leads to a refusal: tests before a `raise`, comparisons and joined conditions in functions that raise or
+answer yes or no, refusals themselves, limits, and the entries of tables.
+"""
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+Functions = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class CodeEdit:
+    """One node of a tree replaced; `function` is empty at the level of the module."""
+
+    function: str
+    line: int
+    change: str
+    owner: Any
+    field: str
+    new: Any
+
+    @contextmanager
+    def applied(self) -> Iterator[None]:
+        """Change the tree, and change it back."""
+        old = getattr(self.owner, self.field)
+        setattr(self.owner, self.field, self.new)
+        ast.fix_missing_locations(self.owner)
+        try:
+            yield
+        finally:
+            setattr(self.owner, self.field, old)
+
+
+def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
+    """Return every edit of a module."""
+    for statement in tree.body:
+        yield from _constants(statement)
+    for function in (node for node in ast.walk(tree) if isinstance(node, Functions)):
+        if _decides(function):
+            for node in _own_nodes(function):
+                for change, owner, field, new in _changes(node):
+                    yield CodeEdit(function.name, node.lineno, change, owner, field, new)
+
+
+def _decides(function: Functions) -> bool:
+    answers = isinstance(function.returns, ast.Name) and function.returns.id == "bool"
+    return answers or any(isinstance(node, ast.Raise) for node in _own_nodes(function))
+
+
+def _own_nodes(function: Functions) -> Iterator[Any]:
+    # Without those of the functions inside, which have their own turn.
+    for node in ast.iter_child_nodes(function):
+        if not isinstance(node, Functions):
+            yield from _nodes(node)
+
+
+def _nodes(node: ast.AST) -> Iterator[Any]:
+    yield node
+    for inner in ast.iter_child_nodes(node):
+        if not isinstance(inner, Functions):
+            yield from _nodes(inner)
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[str, Any, str, Any]]:
+    match node:
+        case ast.If() if any(isinstance(inner, ast.Raise) for inner in node.body):
+            yield "the test never holds", node, "test", ast.Constant(False)
+            yield "the test always holds", node, "test", ast.Constant(True)
+        case ast.Compare(ops=[operator]):
+            opposite = _OPPOSITE[type(operator)]()
+            yield f"{ast.unparse(node)} with {type(opposite).__name__}", node, "ops", [opposite]
+        case ast.BoolOp(values=values, op=operator):
+            neutral = ast.Constant(isinstance(operator, ast.And))
+            for index, value in enumerate(values):
+                rest = [*values[:index], neutral, *values[index + 1 :]]
+                yield f"without the condition {ast.unparse(value)}", node, "values", rest
+        case ast.Return(value=ast.Constant(value=bool(answer))):
+            yield f"returns {not answer}", node, "value", ast.Constant(not answer)
+
+
+def _constants(statement: ast.stmt) -> Iterator[CodeEdit]:
+    match statement:
+        case (
+            ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(target=ast.Name(id=name), value=value)
+        ):
+            yield from _values(name, statement, value)
+
+
+def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeEdit]:
+    match value:
+        case ast.Constant(value=int(limit)):
+            for other in (limit - 1, limit + 1):
+                yield CodeEdit("", statement.lineno, f"{name} is {other}", statement, "value", ast.Constant(other))
+        case ast.Dict(keys=keys, values=values):
+            for index, key in enumerate(keys):
+                rest = ast.Dict(keys[:index] + keys[index + 1 :], values[:index] + values[index + 1 :])
+                words = f"{name} without {ast.unparse(key) if key else '**'}"
+                yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
+        case ast.Subscript():
+            for call in (node for node in ast.walk(value) if isinstance(node, ast.Call) and len(node.args) > 1):
+                for index, argument in enumerate(call.args):
+                    words = f"{name} without {ast.unparse(argument)}"
+                    yield CodeEdit("", call.lineno, words, call, "args", call.args[:index] + call.args[index + 1 :])

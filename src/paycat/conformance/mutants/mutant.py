@@ -1,0 +1,28 @@
+"""What a mutant is, and what became of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Fate(StrEnum):
+    """What became of a mutant: a vector noticed it, it means the same as the original, or nobody noticed."""
+
+    KILLED = "killed"
+    EQUIVALENT = "equivalent"
+    SURVIVED = "survived"
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """An artefact changed in one place.
+
+    `artefact` is its kind, `subject` the request type or file, `place` where in it, `change` what was done there; `why`
+    is the id of the vector that noticed, or the proof that the mutant means the same.
+    """
+
+    artefact: str
+    subject: str
+    place: str
+    change: str
+    fate: Fate
+    why: str = ""

@@ -1,0 +1,83 @@
+"""The generated package with one module's code replaced; what does not depend on that module is taken over as it is."""
+
+import ast
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+
+
+class Overlay(MetaPathFinder):
+    """Finds the modules of a package, of which one is replaced; made once, from the package as it is imported."""
+
+    def __init__(self, package: str, folder: Path) -> None:
+        self._package = package
+        self._clean = {name: one for name, one in sys.modules.items() if name.partition(".")[0] == package}
+        self._needs = {_name(package, folder, path): _imports(package, folder, path) for path in folder.rglob("*.py")}
+        self._replaced: tuple[str, CodeType] | None = None
+        self._affected: set[str] = set()
+
+    @contextmanager
+    def replacing(self, module: str, code: CodeType) -> Iterator[None]:
+        """Let imports inside the `with` block find the code in place of a module's own."""
+        name = f"{self._package}.{module}"
+        self._replaced, self._affected = (name, code), self._dependents(name)
+        sys.meta_path.insert(0, self)
+        try:
+            yield
+        finally:
+            sys.meta_path.remove(self)
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how a module is made: of the replaced code, taken over, or as usual (None)."""
+        if self._replaced and fullname == self._replaced[0]:
+            return importlib.util.spec_from_loader(fullname, _Code(self._replaced[1]))
+        if fullname in self._clean and fullname not in self._affected:
+            return importlib.util.spec_from_loader(fullname, _Known(self._clean[fullname]))
+        return None
+
+    def _dependents(self, name: str) -> set[str]:
+        found = {name}
+        while more := {one for one, needs in self._needs.items() if needs & found} - found:
+            found |= more
+        return found
+
+
+class _Code(Loader):
+    def __init__(self, code: CodeType) -> None:
+        self._code = code
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self._code, module.__dict__)
+
+
+class _Known(Loader):
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return self._module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do nothing: the module has run."""
+
+
+def _name(package: str, folder: Path, path: Path) -> str:
+    steps = path.relative_to(folder).with_suffix("").parts
+    return ".".join((package, *(steps[:-1] if steps[-1] == "__init__" else steps)))
+
+
+def _imports(package: str, folder: Path, path: Path) -> set[str]:
+    within = [package, *path.relative_to(folder).parent.parts]
+    found = {".".join(within)} if path.name != "__init__.py" else set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = ".".join([*within[: len(within) - node.level + 1], *([node.module] if node.module else [])])
+            found |= {base, *(f"{base}.{alias.name}" for alias in node.names)}
+    return found

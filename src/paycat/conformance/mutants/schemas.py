@@ -1,0 +1,156 @@
+"""The generated schemas, changed one keyword at a time: JSON Schemas, unions of a direction, OpenAPI components."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+from jsonschema import Draft202012Validator
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.conformance.engine import in_order
+from paycat.conformance.engines.openapi_document import read_document
+from paycat.conformance.engines.schemas import python_error, rust_errors, schema_of
+from paycat.conformance.engines.union import union_of, union_refusals
+from paycat.conformance.mutants.mutant import Fate, Mutant
+from paycat.conformance.mutants.proofs import proof
+from paycat.conformance.mutants.schema_changes import Path as SchemaPath
+from paycat.conformance.mutants.schema_changes import Schema, changed, changes, subschemas
+from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.contract.losses import JSON_SCHEMA, OPENAPI
+from paycat.contract.model import Contract, Refusal
+from paycat.contract.pointers import pointer
+from paycat.vectors.model import Vector
+
+Refused = tuple[Refusal, ...]
+Judge = Callable[[Vector, Iterable[SchemaError]], Any]
+Subjects = Mapping[str, Sequence[Vector]]
+_HOLDERS = ("properties", "schemas", "$defs")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A schema, the part of it that is changed, and the vectors that judge it, each with what it must get.
+
+    `verdict` turns a validator's errors into what is compared.
+    """
+
+    artefact: str
+    subject: str
+    root: Schema
+    places: tuple[SchemaPath, ...]
+    cases: tuple[tuple[Vector, Any], ...]
+    verdict: Judge
+
+
+def schema_mutants(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Mutant]:
+    """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject."""
+    for target in _targets(contract, generated, vectors):
+        for place in target.places:
+            yield from _mutants(target, place)
+
+
+def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Target]:
+    document = read_document(generated) if "openapi" not in contract.service.packs_off else None
+    for request in contract.requests():
+        subject = f"{request.direction}/{request.method}"
+        if "json-schema" not in contract.service.packs_off:
+            root = schema_of(generated, request.direction, request.method)
+            yield _target(JSON_SCHEMA, subject, root, vectors[subject])
+        if document:
+            yield _target(OPENAPI, subject, _component(document, request.root.component), vectors[subject])
+    for direction in DIRECTIONS:
+        if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
+            yield _union(contract, generated, direction, vectors)
+
+
+def _target(artefact: str, subject: str, root: Schema, vectors: Sequence[Vector]) -> Target:
+    cases = tuple((vector, () if artefact in vector.losses else vector.refusals) for vector in vectors)
+    places = tuple(path for path, schema in subschemas(root) if path or "components" not in schema)
+    return Target(artefact, subject, root, places, cases, lambda _, errors: in_order(refusals(errors)))
+
+
+def _component(document: Any, name: str) -> Schema:
+    """Return a schema that refers to a component, with every component that it needs."""
+    known, wanted, found = document["components"]["schemas"], [name], {}
+    while wanted:
+        one = wanted.pop()
+        if one not in found:
+            found[one] = known[one]
+            references = (schema.get("$ref", "") for _, schema in subschemas(known[one]))
+            wanted += [reference.rpartition("/")[2] for reference in references if reference]
+    return {"$ref": f"#/components/schemas/{name}", "components": {"schemas": found}}
+
+
+def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
+    # What stands in $defs are the schemas of the request types again; a test holds them equal.
+    root = union_of(generated, direction)
+    places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",))
+    cases = []
+    for vector in (vector for of_subject in vectors.values() for vector in of_subject if vector.direction == direction):
+        if vector.stage in ("dispatch", "fields") or (
+            vector.stage == "schema" and not isinstance(vector.payload, dict)
+        ):
+            cases.append((vector, () if JSON_SCHEMA in vector.losses else vector.refusals))
+    return Target(JSON_SCHEMA, direction, root, places, tuple(cases), lambda *found: union_refusals(contract, *found))
+
+
+def _mutants(target: Target, place: SchemaPath) -> Iterator[Mutant]:
+    before = _at(target.root, place)
+    around = _at(target.root, place[:-1]) if place and place[-1] == "if" else None
+    for keyword, change, after in changes(before):
+        mutated = changed(target.root, place, after)
+        cases = _nearest_first(target, place, change)
+        killer = _rust_killer(target, mutated, cases)
+        proven = "" if killer else proof(before, keyword, change, after, around)
+        killer = killer or ("" if proven else _python_killer(target, mutated, cases))
+        fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
+        where = pointer((*map(str, place), keyword))
+        yield Mutant(target.artefact, target.subject, where, change, fate, killer or proven)
+
+
+def _at(root: Any, place: SchemaPath) -> Any:
+    for step in place:
+        root = root[step]
+    return root
+
+
+def _nearest_first(target: Target, place: SchemaPath, change: str) -> Sequence[tuple[Vector, Any]]:
+    # The vectors that are about this place, or about the member that the change names, tell soonest.
+    names = [str(step) for step, above in zip(place[1:], place, strict=False) if above in _HOLDERS]
+    here = "." + ".".join(names)
+    named = {f".{word}" for word in change.split()}
+
+    def distance(case: tuple[Vector, Any]) -> int:
+        about = case[0].rule.rpartition(":")[0]
+        return 0 if about.endswith(here) or about[about.rfind(".") :] in named else 1
+
+    return sorted(target.cases, key=distance)
+
+
+def _rust_killer(target: Target, mutated: Schema, cases: Sequence[tuple[Vector, Any]]) -> str:
+    validator = jsonschema_rs.Draft202012Validator(mutated)
+    for vector, expected in cases:  # most mutants already accept or refuse what they must not, which is quick to see
+        if validator.is_valid(vector.payload) is bool(expected):
+            return vector.id
+    return _killer(target, cases, lambda vector: rust_errors(validator, mutated, vector.payload))
+
+
+def _python_killer(target: Target, mutated: Schema, cases: Sequence[tuple[Vector, Any]]) -> str:
+    # A mutant may mean the same to one regular expression engine, and not to another.
+    validator = Draft202012Validator(mutated)
+    return _killer(target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
+
+
+def _killer(
+    target: Target, cases: Sequence[tuple[Vector, Any]], errors: Callable[[Vector], Iterable[SchemaError]]
+) -> str:
+    for vector, expected in cases:
+        try:
+            got = target.verdict(vector, errors(vector))
+        except Exception:  # noqa: BLE001 - a validator that fails has noticed
+            return vector.id
+        if got != expected:
+            return vector.id
+    return ""

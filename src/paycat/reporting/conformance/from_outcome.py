@@ -1,0 +1,61 @@
+"""The outcome of a conformance run in, its report out."""
+
+from collections.abc import Iterator
+
+from paycat import __version__
+from paycat.conformance.outcome import Outcome
+from paycat.conformance.run import Disagreement, Result, Tally
+from paycat.reporting.conformance.report import (
+    EngineCounts,
+    MissingEngine,
+    Refused,
+    Report,
+    ReportedDisagreement,
+    ServiceName,
+    SubjectCounts,
+)
+
+
+def report_of(outcome: Outcome) -> Report:
+    """Return what the report files tell of a run."""
+    found = [one for result in outcome.results for one in _disagreements(result)]
+    incomplete = outcome.missing or not outcome.results
+    return Report(
+        paycat_version=__version__,
+        service=ServiceName(title=outcome.contract.service.title, version=outcome.contract.service.version),
+        verdict="disagreement" if found else "incomplete" if incomplete else "agreement",
+        vectors=outcome.vectors,
+        engines=tuple(map(_engine, outcome.results)),
+        missing=tuple(MissingEngine(name=one.name, why=one.why, remedy=one.remedy) for one in outcome.missing),
+        losses=outcome.contract.losses,
+        disagreements=tuple(found),
+    )
+
+
+def _engine(result: Result) -> EngineCounts:
+    subjects = tuple(SubjectCounts(subject=name, **_counts(tally)) for name, tally in result.tallies.items())
+    return EngineCounts(name=result.engine, subjects=subjects, **_counts(result))
+
+
+def _counts(done: Result | Tally) -> dict[str, int]:
+    return {"vectors": done.run, "declared_losses": done.losses, "disagreements": len(done.disagreements)}
+
+
+def _disagreements(result: Result) -> Iterator[ReportedDisagreement]:
+    for subject, tally in result.tallies.items():
+        yield from (_told(subject, one) for one in tally.disagreements)
+
+
+def _told(subject: str, found: Disagreement) -> ReportedDisagreement:
+    vector = found.vector
+    return ReportedDisagreement(
+        engine=found.engine,
+        subject=subject,
+        vector=vector.id,
+        rule=vector.rule,
+        source=vector.source,
+        decisions=vector.decisions,
+        expected=Refused.of(found.expected),
+        got=Refused.of(found.got),
+        failure=found.failure,
+    )

@@ -1,0 +1,133 @@
+"""A conformance run as the report files tell it: numbers, losses and disagreements; never a payload."""
+
+from itertools import groupby
+from typing import Annotated, Literal, Self
+
+from pydantic import BeforeValidator, Field
+
+from paycat.contract.model import Loss, Refusal
+from paycat.contract.values import Value
+
+
+def _printable(text: str) -> str:
+    """Return text as every format can hold it: control characters and lone surrogates are written as escapes."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
+Text = Annotated[str, BeforeValidator(_printable)]
+
+
+class ServiceName(Value):
+    """The service that was tested."""
+
+    title: Text = Field(description="Title of the service.")
+    version: Text = Field(description="Version of the service.")
+
+
+class Counts(Value):
+    """What was run, and what came of it."""
+
+    vectors: int = Field(description="Vectors run.")
+    declared_losses: int = Field(description="Vectors that must be accepted here, by a declared loss.")
+    disagreements: int = Field(description="Vectors that got other refusals than they must get.")
+
+
+class SubjectCounts(Counts):
+    """One engine on one subject."""
+
+    subject: Text = Field(description="A request type such as payout/METHOD, or a stage.")
+
+
+class EngineCounts(Counts):
+    """One engine, in all and by subject."""
+
+    name: Text = Field(description="Name of the engine.")
+    subjects: tuple[SubjectCounts, ...] = Field(description="The subjects that it covers.")
+
+    def on(self, subject: str) -> SubjectCounts | None:
+        """Return the counts of a subject, or None when the engine does not cover it."""
+        return next((counts for counts in self.subjects if counts.subject == subject), None)
+
+
+class MissingEngine(Value):
+    """An engine that could not run."""
+
+    name: Text = Field(description="Name of the engine.")
+    why: Text = Field(description="What it lacks.")
+    remedy: Text = Field(description="What to do.")
+
+
+class Refused(Value):
+    """One refusal: its code, and a pointer to the member."""
+
+    code: Text = Field(description="Refusal code, or the slug of the problem.")
+    pointer: Text = Field(description="JSON Pointer as a URI fragment.")
+
+    @classmethod
+    def of(cls, refusals: tuple[Refusal, ...]) -> tuple[Self, ...]:
+        """Return refusals as the report tells them."""
+        return tuple(cls(code=one.code, pointer=one.pointer) for one in refusals)
+
+    def __str__(self) -> str:
+        return f"{self.code} at {self.pointer}"
+
+
+class ReportedDisagreement(Value):
+    """One vector that an engine judged in another way than it must."""
+
+    engine: Text = Field(description="Name of the engine.")
+    subject: Text = Field(description="Subject of the vector.")
+    vector: Text = Field(description="Id of the vector.")
+    rule: Text = Field(description="The rule that the vector tests.")
+    source: Text | None = Field(description="Section of the specification that the rule comes from.")
+    decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
+    expected: tuple[Refused, ...] = Field(description="Refusals that it must get; none: it must be accepted.")
+    got: tuple[Refused, ...] = Field(description="Refusals that it got; none: it was accepted, unless `failure` says.")
+    failure: Text = Field(description="How the engine failed, if it gave no verdict; otherwise empty.")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Where the rule comes from: the section, then the decisions."""
+        return (*((self.source,) if self.source else ()), *self.decisions)
+
+
+class MutantCounts(Value):
+    """How many small changes of an artefact the vectors noticed, on one subject."""
+
+    artefact: Text = Field(description="Kind of artefact that was changed.")
+    subject: Text = Field(description="Subject of the vectors.")
+    number: int = Field(description="Mutants made.")
+    killed: int = Field(description="Mutants that a vector noticed.")
+    equivalent: int = Field(description="Mutants that mean the same as the original.")
+    survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, in words.")
+
+
+class Report(Value):
+    """A conformance run. The shape is stable: an incompatible change raises `report_version`."""
+
+    report_version: Literal[1] = Field(default=1, description="Version of this format.")
+    paycat_version: Text = Field(description="The paycat that ran.")
+    service: ServiceName = Field(description="What was tested.")
+    verdict: Literal["agreement", "disagreement", "incomplete"] = Field(
+        description="`incomplete`: nothing disagrees, but an engine could not run, or none did."
+    )
+    vectors: int = Field(description="Number of vectors.")
+    engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
+    missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
+    losses: tuple[Loss, ...] = Field(description="What artefacts cannot express, so that they accept what breaks it.")
+    disagreements: tuple[ReportedDisagreement, ...] = Field(description="Every disagreement, engine by engine.")
+    mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
+
+    @property
+    def totals(self) -> Counts:
+        """The sum over all engines: each vector counts once for each engine that ran it."""
+        return Counts(
+            vectors=sum(engine.vectors for engine in self.engines),
+            declared_losses=sum(engine.declared_losses for engine in self.engines),
+            disagreements=len(self.disagreements),
+        )
+
+    def groups(self) -> list[tuple[str, str, list[ReportedDisagreement]]]:
+        """Return the disagreements by engine and subject, in their order."""
+        grouped = groupby(self.disagreements, key=lambda one: (one.engine, one.subject))
+        return [(engine, subject, list(found)) for (engine, subject), found in grouped]

@@ -1,0 +1,98 @@
+"""What was measured in, docs/what-your-generator-loses.md out."""
+
+from collections.abc import Iterator, Sequence
+
+from tests.artefacts.published import ROOT
+from tests.integrators.bodies import bodies
+from tests.integrators.measuring import totals
+from tests.integrators.option_set import OptionSet
+from tests.integrators.tools import TOOLS
+
+PAGE = ROOT / "docs" / "what-your-generator-loses.md"
+
+WORDS = {
+    "any_of": "combinations of which one is required",
+    "closed": "no members that are not listed",
+    "const": "fixed values",
+    "decimal_places": "decimal places",
+    "exclusive_minimum": "lower limit of amounts",
+    "max_length": "longest length",
+    "maximum": "upper limit of amounts",
+    "min_length": "shortest length",
+    "null": "no `null` for an absent member",
+    "optional": "optional members",
+    "pattern": "patterns",
+    "required": "required members",
+    "sample": "whole samples",
+    "type": "types",
+}
+"""The kinds of rules, as the table names them."""
+
+HEAD = """# What your generator loses
+
+Use the published Python package `payments_api`, which holds every rule, or validate bodies with the JSON Schemas, in
+JavaScript with ajv, which hold all but the declared losses. Models that a generator makes of
+`generated/openapi/openapi.json` hold less, and this page says what.
+
+The conformance vectors are given to the models of each generator: {invalid} invalid bodies, which must be refused,
+and {valid} valid ones, which must be accepted. {losses} more break a rule that the document itself cannot express, a
+declared loss: they are not counted below, for no model made of the document can be expected to refuse them.
+"""
+
+COLUMNS = (
+    "Generator and options",
+    "Accepts invalid bodies (of {invalid})",
+    "Refuses valid bodies (of {valid})",
+    "What is lost: the rule, and how many bodies are judged wrongly",
+    "What to set instead",
+)
+
+TAIL = """
+Types alone, as openapi-typescript makes them, check nothing at run time: its rows say what the compiler finds in
+literals; a body that is read from JSON is never checked.
+
+Every number here is measured by `tests/integrators` and compared on each run; `pytest tests/integrators
+--update-cases` measures anew and rewrites this page.
+"""
+
+
+def page(option_sets: Sequence[OptionSet]) -> str:
+    """Return the page. Raises KeyError for a kind of rule that has no words."""
+    figures = {name: f"{count:,}" for name, count in totals(bodies()).items()}
+    lines = [
+        HEAD.format(**figures),
+        _row(*(column.format(**figures) for column in COLUMNS)),
+        _row("---", "---:", "---:", "---", "---"),
+        *(_row(*_cells(one)) for one in option_sets),
+        "\n## How a body is given\n",
+        *(f"- {name}: {tool.reads}." for name, tool in TOOLS.items()),
+        TAIL.rstrip(),
+        *(line for one in option_sets for line in _files(one)),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _cells(one: OptionSet) -> Iterator[str]:
+    found = one.expected()
+    accepted, refused = found["accepts_invalid"], found["refuses_valid"]
+    options = f"`{' '.join(one.case['options'])}`" if one.case["options"] else "defaults"
+    yield f"{one.case['tool']} {found['version']}, {options}"
+    yield f"{sum(accepted.values()):,}"
+    yield f"{sum(refused.values()):,}"
+    lost = [f"not held: {_in_words(accepted)}"] if accepted else []
+    lost += [f"held too strictly: {_in_words(refused)}"] if refused else []
+    yield "; ".join(lost) or "nothing"
+    yield one.case["instead"]
+
+
+def _in_words(kinds: dict[str, int]) -> str:
+    return ", ".join(f"{WORDS[kind]} {count:,}" for kind, count in kinds.items())
+
+
+def _files(one: OptionSet) -> Iterator[str]:
+    for file in one.files:
+        yield f"\n## `{file.name}`\n\n```js\n{file.read_text(encoding='utf-8').rstrip()}\n```"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

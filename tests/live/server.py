@@ -1,0 +1,131 @@
+"""The published server stub under uvicorn, on a free port of this machine; what it is sent is remembered."""
+
+import socket
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+import uvicorn
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
+
+from paycat.conformance.engines.package import Package
+from paycat.contract.model import Contract
+from paycat.contract.naming import snake
+
+TOKEN = "sk_test_live_0123456789"
+KEY = "Idempotency-Key"
+
+Instead = Callable[[Headers], Response | None]
+"""The headers of a request in, an answer in place of the stub's out; None: the stub answers."""
+Scope = dict[str, Any]
+
+
+class Ran(NamedTuple):
+    """How a run against a server ended, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def last(self) -> str:
+        """The last line that was printed."""
+        return self.out.splitlines()[-1]
+
+
+Run = Callable[..., Ran]
+
+
+class Handlers:
+    """Answer every operation with its record's example; `payments` holds every request that got that far."""
+
+    def __init__(self, contract: Contract, package: Package, check: Callable[[Any], None] | None) -> None:
+        examples = {record.name: record.example for record in contract.interface.records}
+        records = package.module("records")
+        successes = {snake(one.id): one.success.record for one in contract.interface.operations}
+        self._answers = {
+            name: getattr(records, record).model_validate(examples[record]) for name, record in successes.items()
+        }
+        self._check = check
+        self.payments: list[Any] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        async def handler(request: Any, **_: Any) -> Any:
+            self.payments.append(request)
+            if self._check:
+                self._check(request)
+            return self._answers[name]
+
+        return handler
+
+
+class Server:
+    """A stub made of a folder of artefacts; `sent` holds the headers of every request."""
+
+    def __init__(
+        self,
+        contract: Contract,
+        generated: Path,
+        *,
+        instead: Instead = lambda headers: None,
+        check: Callable[[Any], None] | None = None,
+    ) -> None:
+        self.package = Package(contract, generated)
+        self.handlers = Handlers(contract, self.package, check)
+        self.sent: list[Headers] = []
+        self.instead = instead
+        self.url = ""
+        self._app = self.package.module("server").create_app(self.handlers, _known_caller)
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Answer a request, as an ASGI application."""
+        headers = Headers(scope=scope)
+        self.sent.append(headers)
+        await (self.instead(headers) or self._app)(scope, receive, send)
+
+    @property
+    def keys(self) -> list[str]:
+        """The idempotency keys of the requests that were vectors."""
+        return [headers[KEY] for headers in self.sent if KEY in headers]
+
+
+async def _known_caller(credential: str) -> str | None:
+    return credential if credential == TOKEN else None
+
+
+class Torn(PlainTextResponse):
+    """An answer that ends before it is whole, because the connection does."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send the head alone."""
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"9")]})
+
+
+@contextmanager
+def running(server: Server) -> Iterator[Server]:
+    """Serve over HTTP for as long as the block lasts."""
+    config = uvicorn.Config(server, log_config=None, lifespan="off", ws="none")
+    uvicorn_server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0), backlog=128) as listening:
+        server.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        thread = Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not uvicorn_server.started:
+            assert thread.is_alive(), "uvicorn ended"
+            time.sleep(0.01)
+        try:
+            yield server
+        finally:
+            uvicorn_server.should_exit = True
+            thread.join()
+
+
+def nowhere() -> str:
+    """Return an address of this machine where nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{probe.getsockname()[1]}"

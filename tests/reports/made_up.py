@@ -1,0 +1,63 @@
+"""Outcomes as cases state them: vectors, what engines answer to each, and engines that are missing.
+
+The engines are made up, the run is the real one. A vector gets its `refusals` from every engine but for those that
+`answers` or `fails` name.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from paycat.conformance.engine import Engine, MissingEngineError
+from paycat.conformance.outcome import Outcome
+from paycat.conformance.reading import Batch
+from paycat.conformance.run import run
+from paycat.contract.model import Contract, Loss, Refusal
+from paycat.vectors.model import Vector
+
+STATED = {"about", "service", "losses", "engines", "missing", "vectors"}
+SECRET = "the-payload-of-a-vector"
+
+
+class MadeUpEngine(Engine):
+    """Gives a vector the refusals that the case states for it."""
+
+    def __init__(self, name: str, artefact: str, stages: list[Any], stated: Mapping[str, Mapping[str, Any]]) -> None:
+        self.name, self.artefact, self.stages = name, artefact, tuple(stages)
+        self._stated = stated
+
+    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+        """Return the answer of the case; raises ValueError where the case says that the engine fails."""
+        stated = self._stated[vector.id]
+        if self.name in stated.get("fails", {}):
+            raise ValueError(stated["fails"][self.name])
+        if self.name in stated.get("answers", {}):
+            return refusals(stated["answers"][self.name])
+        return () if self.artefact in vector.losses else vector.refusals
+
+
+def outcome(stated: dict[str, Any], contract: Contract) -> Outcome:
+    """Return the outcome of a run of what a case states; the contract gives what reports do not show."""
+    assert set(stated) <= STATED
+    every = {one["id"]: one for vectors in stated["vectors"].values() for one in vectors}
+    engines = [MadeUpEngine(**engine, stated=every) for engine in stated["engines"]]
+    batches = [Batch(subject, tuple(map(vector, vectors))) for subject, vectors in stated["vectors"].items()]
+    service = contract.service.model_copy(update=stated["service"])
+    losses = tuple(Loss(**loss) for loss in stated["losses"])
+    return Outcome(
+        contract.model_copy(update={"service": service, "losses": losses}),
+        tuple(run(batches, engines)),
+        tuple(MissingEngineError(**missing) for missing in stated.get("missing", [])),
+    )
+
+
+def vector(stated: dict[str, Any]) -> Vector:
+    """Return the vector that a case states."""
+    kept = {key: value for key, value in stated.items() if key not in {"answers", "fails"}}
+    expected = refusals(kept.pop("refusals", {}))
+    document = {"direction": "payout", "stage": "fields", "valid": not expected, "origin": "derived", **kept}
+    return Vector.model_validate({**document, "payload": {"account": SECRET}, "refusals": expected})
+
+
+def refusals(stated: dict[str, str]) -> tuple[Refusal, ...]:
+    """Return refusals that a case states as code by pointer."""
+    return tuple(Refusal(code=code, pointer=pointer) for pointer, code in stated.items())

@@ -1,0 +1,197 @@
+"""Reports of outcomes: `outcome.yaml` in, `expected.json`, `.xml` and `.html` out, and what must hold of each format.
+
+`pytest --update-cases` rewrites what is expected. The style sheet of the page is left out of it.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import junitparser
+import projects
+import pytest
+from jsonschema import Draft202012Validator
+from made_up import SECRET, outcome
+from page import Page
+
+from paycat import __version__
+from paycat.conformance.outcome import Outcome
+from paycat.contract.model import Contract
+from paycat.reporting.conformance.as_html import as_html
+from paycat.reporting.conformance.files import FORMATS, write_report
+from paycat.reporting.conformance.from_outcome import report_of
+from paycat.reporting.conformance.report import MutantCounts, Report
+
+OUTCOMES = sorted((Path(__file__).parent / "outcomes").iterdir())
+COUNTS = {"name", "tests", "failures", "errors", "skipped", "time"}
+
+#: What JUnit readers know, by element: its attributes, and the elements in it.
+JUNIT: dict[str, tuple[set[str], set[str]]] = {
+    "testsuites": ({"name"}, {"testsuite"}),
+    "testsuite": (COUNTS, {"properties", "testcase"}),
+    "properties": (set(), {"property"}),
+    "property": ({"name", "value"}, set()),
+    "testcase": ({"name", "classname"}, {"failure", "skipped"}),
+    "failure": ({"message", "type"}, set()),
+    "skipped": ({"message"}, set()),
+}
+
+Write = Callable[[Outcome, str], str]
+
+
+@pytest.fixture(params=OUTCOMES, ids=lambda case: case.name)
+def case(request: pytest.FixtureRequest) -> Path:
+    assert isinstance(request.param, Path)
+    return request.param
+
+
+@pytest.fixture
+def made(case: Path, contract: Contract) -> Outcome:
+    return outcome(projects.read_yaml(case / "outcome.yaml"), contract)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """The text of a report file that is written, by outcome and suffix."""
+
+    def written(made: Outcome, suffix: str) -> str:
+        write_report(tmp_path / f"report{suffix}", made)
+        return (tmp_path / f"report{suffix}").read_bytes().decode()
+
+    return written
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_report_is_as_expected(case: Path, made: Outcome, write: Write, suffix: str, update_cases: bool) -> None:
+    text = write(made, suffix).replace(__version__, "$VERSION")
+    text = re.sub(r"(?s)(?<=<style>\n).*(?=</style>)", "", text)
+    expected = case / f"expected{suffix}"
+    if update_cases:
+        expected.write_text(text, encoding="utf-8")
+    assert text == expected.read_text(encoding="utf-8")
+
+
+def test_outcomes_are_whole() -> None:
+    expected = {f"expected{suffix}" for suffix in FORMATS}
+    assert {case.name: {path.name for path in case.iterdir()} for case in OUTCOMES} == {
+        case.name: {"outcome.yaml", *expected} for case in OUTCOMES
+    }
+    verdicts = {json.loads((case / "expected.json").read_text())["verdict"] for case in OUTCOMES}
+    assert verdicts == {"agreement", "disagreement", "incomplete"}
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_same_outcome_gives_the_same_text_without_a_payload(made: Outcome, write: Write, suffix: str) -> None:
+    text = write(made, suffix)
+    assert text == write(made, suffix)
+    assert SECRET not in text
+    assert [sign for sign in text if not sign.isprintable() and sign not in "\n\t"] == []
+
+
+def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Write) -> None:
+    report = json.loads(write(made, ".json"))
+    schema = Report.model_json_schema(mode="serialization")
+    Draft202012Validator.check_schema(schema)
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(report)] == []
+    assert report["report_version"] == 1
+    assert [engine["name"] for engine in report["engines"]] == [result.engine for result in made.results]
+    for engine, result in zip(report["engines"], made.results, strict=True):
+        told = {one["subject"]: (one["vectors"], one["declared_losses"]) for one in engine["subjects"]}
+        assert told == {subject: (tally.run, tally.losses) for subject, tally in result.tallies.items()}
+        assert (engine["vectors"], engine["declared_losses"]) == (result.run, result.losses)
+    found = Counter((one["engine"], one["subject"]) for one in report["disagreements"])
+    counted = {
+        (each["name"], one["subject"]): one["disagreements"] for each in report["engines"] for one in each["subjects"]
+    }
+    assert found == Counter(counted)
+    assert [one["vector"] for one in report["disagreements"]] == [one.vector.id for one in made.disagreements]
+
+
+def test_another_shape_is_refused_by_the_schema(made: Outcome, write: Write) -> None:
+    report = json.loads(write(made, ".json"))
+    validator = Draft202012Validator(Report.model_json_schema(mode="serialization"))
+    for wrong in ({"report_version": 2}, {"verdict": "fine"}, {"payloads": []}, {"engines": [{"name": "a"}]}):
+        assert not validator.is_valid(report | wrong)
+
+
+def test_junit_adds_up(made: Outcome, write: Write) -> None:
+    """Read by the standard library; a suite's numbers are those of the cases in it."""
+    root = ElementTree.fromstring(write(made, ".xml"))
+    assert root.tag == "testsuites"
+    for element in root.iter():
+        attributes, children = JUNIT[element.tag]
+        assert set(element.attrib) <= attributes, element.tag
+        assert {child.tag for child in element} <= children, element.tag
+    for suite in root:
+        cases = suite.findall("testcase")
+        told = {name: int(suite.attrib[name]) for name in ("tests", "failures", "errors", "skipped")}
+        failed, skipped = (sum(case.find(tag) is not None for case in cases) for tag in ("failure", "skipped"))
+        assert told == {"tests": len(cases), "failures": failed, "errors": 0, "skipped": skipped}
+        assert len({case.attrib["name"] for case in cases}) == len(cases) > 0
+    for suite, result in zip(root, made.results, strict=False):
+        assert [one.attrib["name"] for one in suite.iter("testcase")] == list(result.tallies)
+        wrong = {subject for subject, tally in result.tallies.items() if tally.disagreements}
+        assert {one.attrib["name"] for one in suite.findall("testcase[failure]")} == wrong
+        told_apart = {one.attrib["name"]: one.attrib["value"] for one in suite.iter("property")}
+        assert told_apart["vectors"] == str(result.run)
+        assert told_apart["disagreements"] == str(len(result.disagreements))
+
+
+def test_junit_names_every_broken_rule_and_missing_engine(made: Outcome, write: Write) -> None:
+    suites = list(junitparser.JUnitXml.fromstring(write(made, ".xml").encode()))
+    assert [suite.name for suite in suites] == [one.engine for one in made.results] + [one.name for one in made.missing]
+    lines = [
+        line for suite in suites for case in suite for one in case.result for line in (one.text or "").splitlines()
+    ]
+    assert [line.split(" rule ")[0] for line in lines] == [f"{one.vector.id}:" for one in made.disagreements]
+    for line, found in zip(lines, made.disagreements, strict=True):
+        assert f": rule {found.vector.rule}" in line
+        assert ": expected " in line
+        assert ", got " in line
+    reasons = [one.message for suite in suites for case in suite for one in case.result if case.is_skipped]
+    assert reasons == [f"{one.why}; {one.remedy}" for one in made.missing]
+
+
+def test_page_stands_alone(made: Outcome, write: Write) -> None:
+    """Nothing is fetched and nothing runs, whatever stands in the names."""
+    page = Page(write(made, ".html"))
+    assert page.named("script", "link", "img", "iframe", "object", "base", "form") == []
+    assert [name for _, attributes in page.elements for name in attributes if name.startswith("on")] == []
+    assert page.values("src") == []
+    assert all(link.startswith("#") for link in page.values("href"))
+    assert not re.search(r"url\(|@import|//", page.style)
+    assert {"default-src 'none'; style-src 'unsafe-inline'"} <= set(page.values("content"))
+    assert made.contract.service.title in page.text
+
+
+def test_links_lead_somewhere(made: Outcome, write: Write) -> None:
+    page = Page(write(made, ".html"))
+    ids = page.values("id")
+    assert [name for name, count in Counter(ids).items() if count > 1 or re.search(r"\s", name)] == []
+    targets = {link.removeprefix("#") for link in page.values("href")} | set(page.values("aria-labelledby"))
+    assert targets <= set(ids)
+    groups = sum(bool(tally.disagreements) for result in made.results for tally in result.tallies.values())
+    assert sum("group" in classes.split() for classes in page.values("class")) == groups
+
+
+def test_page_tells_everything(made: Outcome, write: Write) -> None:
+    page = Page(write(made, ".html"))
+    assert all(header.get("scope") in {"col", "row", "rowgroup"} for header in page.named("th"))
+    told = [*(loss.why for loss in made.contract.losses), *(f"{one.why}; {one.remedy}" for one in made.missing)]
+    told += [text for one in made.disagreements for text in (one.vector.id, one.vector.rule, *one.vector.decisions)]
+    told += [one.engine for one in made.results] + [name.rpartition("/")[2] for name in made.subjects]
+    assert [text for text in told if text not in page.text] == []
+
+
+def test_surviving_mutants_are_told(contract: Contract) -> None:
+    stated = projects.read_yaml(OUTCOMES[0] / "outcome.yaml")
+    report = report_of(outcome(stated, contract))
+    assert Page(as_html(report)).text.count("Mutants") == 0
+    counts = {"artefact": "schema", "subject": "payout/ONE", "number": 12, "killed": 9, "equivalent": 1}
+    mutants = (MutantCounts(**counts, survivors=("<sum>: raised by one", "sum: dropped")),)
+    page = Page(as_html(report.model_copy(update={"mutants": mutants})))
+    assert "mutants" in page.values("id")
+    assert all(text in page.text for text in ("✗ 2", "<sum>: raised by one", "sum: dropped"))
