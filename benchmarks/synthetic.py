@@ -27,10 +27,13 @@ _METHOD_CODE = "method_code"
 def synthetic(methods: int, folder: Path, source: Path = SOURCE) -> Path:
     """Make a project with so many methods of another project's catalogue, and return its folder.
 
-    Raises FindingsError when that catalogue has errors, and FileExistsError when the folder has one already.
+    Raises FindingsError when that catalogue has errors, FileExistsError when the folder has one already, and ValueError
+    when so few methods would leave out some that the rest of the catalogue speaks of.
     """
     workspace = find_workspace(source)
     contract, _ = contract_of(workspace)
+    if methods < len(contract.methods):
+        raise ValueError(f"the catalogue itself has {len(contract.methods)} methods")
     made = folder / workspace.schemas.name
     own = shutil.ignore_patterns("methods", "samples")
     shutil.copytree(workspace.schemas, made, ignore=lambda path, names: own(path, names) if _is_top(path) else ())
@@ -70,6 +73,8 @@ def main(methods: int, folder: Path) -> None:
         synthetic(methods, folder)
     except FileExistsError as error:
         raise click.UsageError(f"there is something in {folder} already") from error
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
     except FindingsError as error:
         raise click.ClickException("the catalogue has errors; see `paycat check`") from error
     click.echo(f"{folder}: {methods} methods")

@@ -10,6 +10,8 @@ from paycat.cli.live import Live, live_options
 from paycat.cli.options import ExitCode, project_option
 from paycat.conformance.engines import ENGINES, engine_names, open_engines
 from paycat.conformance.live.run import published, run_live
+from paycat.conformance.mutants import mutant_tallies
+from paycat.conformance.mutants.mutant import MutantTally
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.reading import read_vectors, refuse_stale
 from paycat.conformance.run import run
@@ -48,9 +50,22 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
     metavar="FILE",
     help="Write the outcome to this .json, .xml (JUnit) or .html file too; may be repeated.",
 )
+@click.option(
+    "--mutants",
+    "with_mutants",
+    is_flag=True,
+    help="Also change each rule of schemas, models and stub, one at a time; list the changes that no vector notices.",
+)
 @live_options
 @project_option
-def command(wanted: tuple[str, ...], shown: int, reports: tuple[Path, ...], live: Live | None, project: Path) -> None:
+def command(
+    wanted: tuple[str, ...],
+    shown: int,
+    reports: tuple[Path, ...],
+    with_mutants: bool,
+    live: Live | None,
+    project: Path,
+) -> None:
     """Run every vector in generated/conformance against every engine, and compare what each refuses.
 
     The engines are JSON Schema validators, the OpenAPI document, the generated models, and the server stub.
@@ -58,15 +73,15 @@ def command(wanted: tuple[str, ...], shown: int, reports: tuple[Path, ...], live
     With --url the engine is a server that is running.
     """
     workspace = find_workspace(project.resolve())
-    outcome = _run_live(workspace, live) if live else _run(workspace, wanted)
+    outcome = _run_live(workspace, live) if live else _run(workspace, wanted, with_mutants)
     (print_by_subject if live else print_outcome)(outcome, shown)
     for path in reports:
         write_report(path, outcome)
-    if outcome.disagreements or (outcome.missing and wanted):
+    if outcome.disagreements or outcome.survivors or (outcome.missing and wanted):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _run(workspace: Workspace, wanted: tuple[str, ...]) -> Outcome:
+def _run(workspace: Workspace, wanted: tuple[str, ...], with_mutants: bool) -> Outcome:
     with progress() as step:
         contract = _contract(workspace, step)
         names = [name for name in engine_names(contract) if not wanted or name in wanted or "all" in wanted]
@@ -77,7 +92,16 @@ def _run(workspace: Workspace, wanted: tuple[str, ...]) -> Outcome:
 
         with open_engines(contract, workspace.generated, names) as (engines, missing):
             results = run(read_vectors(workspace.generated, GENERATED), engines, told)
-    return Outcome(contract, tuple(results), tuple(missing))
+        mutants = _mutants(workspace, contract, step) if with_mutants else ()
+    return Outcome(contract, tuple(results), tuple(missing), mutants)
+
+
+def _mutants(workspace: Workspace, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:
+    def told(subject: str, done: int) -> None:
+        if done % _SHOWN_EVERY == 0:
+            step(f"{subject}: {counted(done, 'mutant')}")
+
+    return mutant_tallies(contract, workspace.generated, read_vectors(workspace.generated, GENERATED), told)
 
 
 def _run_live(workspace: Workspace, live: Live) -> Outcome:

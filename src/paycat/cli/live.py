@@ -31,9 +31,9 @@ def live_options(command: Callable[..., Any]) -> Callable[..., Any]:
         url: str | None, token: str | None, journal: Path | None, concurrency: int, insecure_http: bool, **others: Any
     ) -> Any:
         if url is None:
-            _refuse_given("token", "journal", "concurrency", "insecure_http")
+            _refuse_given("goes with --url alone", "token", "journal", "concurrency", "insecure_http")
             return command(live=None, **others)
-        _refuse_given("wanted")
+        _refuse_given("does not go with --url", "wanted", "with_mutants")
         if token and not insecure_http and not _is_private(httpx.URL(url)):
             raise click.UsageError("the token would be sent unencrypted; use https, or allow it with --insecure-http.")
         return command(live=Live(Target(url, token, concurrency), journal), **others)
@@ -43,11 +43,10 @@ def live_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered
 
 
-def _refuse_given(*names: str) -> None:
+def _refuse_given(why: str, *names: str) -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         if parameter.name in names and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
-            why = "goes with --url alone" if parameter.name != "wanted" else "does not go with --url"
             raise click.UsageError(f"{parameter.opts[0]} {why}.")
 
 

@@ -1,6 +1,5 @@
-"""Small edits of JSON bodies: always on a copy, by path."""
+"""Small edits of JSON bodies, by path: a new body that shares what is left as it was, since no body is ever changed."""
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,19 +25,15 @@ def holds_path(body: Any, path: Sequence[str]) -> bool:
 
 
 def with_value(body: Any, path: Path, value: Any) -> Any:
-    """Return a copy in which the path holds the value; containers on the way exist. An empty path is the body."""
-    if not path:
-        return copy.deepcopy(value)
-    result = copy.deepcopy(body)
-    value_at(result, path[:-1])[path[-1]] = copy.deepcopy(value)
-    return result
+    """Return a body in which the path holds the value; containers on the way exist. An empty path is the body."""
+    return {**body, path[0]: with_value(body.get(path[0]), path[1:], value)} if path else value
 
 
 def without(body: Any, path: Path) -> Any:
-    """Return a copy in which the member at the path is left out."""
-    result = copy.deepcopy(body)
-    del value_at(result, path[:-1])[path[-1]]
-    return result
+    """Return a body in which the member at the path is left out."""
+    if len(path) > 1:
+        return {**body, path[0]: without(body[path[0]], path[1:])}
+    return {name: value for name, value in body.items() if name != path[0]}
 
 
 def fits(body: Any, most_bytes: int, most_levels: int) -> bool:

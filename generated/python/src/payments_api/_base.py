@@ -184,7 +184,7 @@ def _combination_errors(
 
 
 def _errors_without_values(
-    error: ValidationError, data: object = None
+    error: ValidationError, data: object
 ) -> Iterator[InitErrorDetails]:
     for details in error.errors(include_url=False, include_input=False):
         # The message is final: braces in it are no placeholders.
@@ -204,7 +204,7 @@ def _errors_without_values(
 def _is_null(data: object, path: tuple[int | str, ...]) -> bool:
     for step in path:
         data = members_of(data).get(str(step), "")
-    return bool(path) and data is None
+    return data is None
 
 
 class RequestModel(BaseModel):
@@ -282,7 +282,7 @@ def _without_values(value: object, handler: ValidatorFunctionWrapHandler) -> Any
     try:
         return handler(value)
     except ValidationError as error:
-        title, found = error.title, list(_errors_without_values(error))
+        title, found = error.title, list(_errors_without_values(error, value))
     raise ValidationError.from_exception_data(title, found, hide_input=True)
 
 

@@ -122,8 +122,6 @@ def _refusal(
     code: str = _CODES.get(kind, "type")
     if kind == "literal_error" and not isinstance(_value(body, path), str):
         code = "type"
-    if code == "type" and not path and body is None:
-        code = "null_not_allowed"
     code = _own_codes(model, path).get(code, code)
     accepted = details.get("ctx", {}).get("accepted", [])
     return Refusal(

@@ -1,7 +1,7 @@
-"""The source of a module that decides; edits that change one of its decisions out.
+"""The source of a module that decides in; edits that change one of its decisions out.
 
-Changed are what leads to a refusal: tests before a `raise`, comparisons and joined conditions in functions that raise or
-answer yes or no, refusals themselves, limits, and the entries of tables.
+Changed is what leads to a refusal: tests before a `raise`, comparisons and joined conditions in functions that raise or
+answer yes or no, limits, and the entries of tables. A TypeError refuses no body: it tells a programmer of a mistake.
 """
 
 import ast
@@ -52,16 +52,41 @@ def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
     """Return every edit of a module."""
     for statement in tree.body:
         yield from _constants(statement)
-    for function in (node for node in ast.walk(tree) if isinstance(node, Functions)):
-        if _decides(function):
-            for node in _own_nodes(function):
-                for change, owner, field, new in _changes(node):
-                    yield CodeEdit(function.name, node.lineno, change, owner, field, new)
+    for function in _deciding(tree):
+        for node in _own_nodes(function):
+            for change, owner, field, new in _changes(node):
+                yield CodeEdit(function.name, node.lineno, change, owner, field, new)
 
 
-def _decides(function: Functions) -> bool:
-    answers = isinstance(function.returns, ast.Name) and function.returns.id == "bool"
-    return answers or any(isinstance(node, ast.Raise) for node in _own_nodes(function))
+def _deciding(tree: ast.Module) -> list[Functions]:
+    # What raises a refusal, what that calls, and so on; of what is called only what answers yes or no.
+    functions = [node for node in ast.walk(tree) if isinstance(node, Functions)]
+    refusing = [one for one in functions if any(map(_refuses, _own_nodes(one)))]
+    called = _called(functions, refusing)
+    return [one for one in functions if one in refusing or (one in called and _answers(one))]
+
+
+def _called(functions: list[Functions], callers: list[Functions]) -> list[Functions]:
+    found = list(callers)
+    for caller in found:  # grows while it is gone through
+        names = {
+            node.func.id for node in ast.walk(caller) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        found += [one for one in functions if one.name in names and one not in found]
+    return found
+
+
+def _answers(function: Functions) -> bool:
+    return isinstance(function.returns, ast.Name) and function.returns.id == "bool"
+
+
+def _refuses(node: ast.AST) -> bool:
+    match node:
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="TypeError"))):
+            return False
+        case ast.Raise():
+            return True
+    return False
 
 
 def _own_nodes(function: Functions) -> Iterator[Any]:
@@ -80,9 +105,9 @@ def _nodes(node: ast.AST) -> Iterator[Any]:
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Any, str, Any]]:
     match node:
-        case ast.If() if any(isinstance(inner, ast.Raise) for inner in node.body):
-            yield "the test never holds", node, "test", ast.Constant(False)
-            yield "the test always holds", node, "test", ast.Constant(True)
+        case ast.If() if any(map(_refuses, node.body)):
+            yield f"never: {ast.unparse(node.test)}", node, "test", ast.Constant(False)
+            yield f"always: {ast.unparse(node.test)}", node, "test", ast.Constant(True)
         case ast.Compare(ops=[operator]):
             opposite = _OPPOSITE[type(operator)]()
             yield f"{ast.unparse(node)} with {type(opposite).__name__}", node, "ops", [opposite]

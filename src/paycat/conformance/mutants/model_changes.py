@@ -108,9 +108,8 @@ def _rule_changes(call: ast.expr) -> Iterator[tuple[str, ast.expr]]:
                 case ast.Constant(value=int(bound)):
                     for other, words in ((bound + 1, "one more"), (bound - 1, "one less")):
                         yield f"{keyword.arg} {words}", _with_keyword(call, keyword, ast.Constant(other))
-        elif keyword.arg == "json_schema_extra" and isinstance(keyword.value, ast.Dict):
-            if _index(keyword.value, _OWN_CODES) is not None:
-                yield "own codes removed", _with_keyword(call, keyword, _without_key(keyword.value, _OWN_CODES))
+        elif isinstance(keyword.value, ast.Dict) and _index(keyword.value, _OWN_CODES) is not None:
+            yield "own codes removed", _with_keyword(call, keyword, _without_key(keyword.value, _OWN_CODES))
 
 
 def _config_changes(call: ast.Call) -> Iterator[tuple[str, ast.expr]]:

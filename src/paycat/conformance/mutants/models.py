@@ -40,6 +40,9 @@ def model_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Seq
     seen: set[tuple[str, str]] = set()
     for request in contract.requests():
         cases = [one for one in vectors[f"{request.direction}/{request.method}"] if one.stage in engine.stages]
+        with models.mutated(request, None, None):
+            if noticed := _killer(engine, cases, ""):
+                raise RuntimeError(f"models without a change are noticed by {noticed}: nothing can be said of mutants")
         for source, model in models.of_request(request):
             if (source.name, model.name) in seen:
                 continue
@@ -73,10 +76,16 @@ class _Models:
         self._project = generated.parent
         self._requests = package.module("requests").REQUESTS
         self._sources: dict[str, Source] = {}
+        self._of_request: dict[str, list[tuple[Source, ast.ClassDef]]] = {}
+        # Docstrings of members are looked up in files, which takes longer than making the model.
+        package.module("_base").RequestModel.model_config["use_attribute_docstrings"] = False
 
     def of_request(self, request: Request) -> list[tuple[Source, ast.ClassDef]]:
         """Return the request's models, innermost first, each with its module."""
-        return list(self._needed(self._source(request.module), request.root.component))
+        name = request.root.component
+        if name not in self._of_request:
+            self._of_request[name] = list(self._needed(self._source(request.module), name))
+        return self._of_request[name]
 
     def _needed(self, source: Source, name: str) -> Iterator[tuple[Source, ast.ClassDef]]:
         model = source.model(name)
@@ -98,8 +107,8 @@ class _Models:
         return self._sources[name]
 
     @contextmanager
-    def mutated(self, request: Request, source: Source, edit: Edit) -> Iterator[None]:
-        """Put a request's models in place with one edit; a model that cannot be made refuses everything."""
+    def mutated(self, request: Request, source: Source | None, edit: Edit | None) -> Iterator[None]:
+        """Put a request's models in place, with an edit of a module; models that cannot be made refuse everything."""
         registered = self._requests[request.direction]
         original = registered[request.method]
         wanted = sorted({one.name for one, _ in self.of_request(request)}, key=lambda name: name == request.module)
@@ -107,7 +116,7 @@ class _Models:
             try:
                 for name in wanted:
                     needed = {model.name for one, model in self.of_request(request) if one.name == name}
-                    module = self._run(self._source(name), needed, edit if name == source.name else None)
+                    module = self._run(self._source(name), needed, edit if source and name == source.name else None)
                 registered[request.method] = getattr(module, request.root.component)
             except Exception:
                 if edit is None:
@@ -124,10 +133,10 @@ class _Models:
                     body.append(edit.statement if edit and edit.model == statement.name else statement)
             else:
                 body.append(statement)
-        full_name = f"{self._package}.{source.name}"
-        module = ModuleType(full_name)
+        qualified = f"{self._package}.{source.name}"
+        module = ModuleType(qualified)
         module.__package__ = self._package
-        sys.modules[full_name] = module
+        sys.modules[qualified] = module
         setattr(sys.modules[self._package], source.name, module)
         exec(compile(ast.Module(body, []), source.shown, "exec"), module.__dict__)
         return module

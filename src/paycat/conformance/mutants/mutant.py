@@ -26,3 +26,16 @@ class Mutant:
     change: str
     fate: Fate
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MutantTally:
+    """The mutants of one artefact on one subject."""
+
+    artefact: str
+    subject: str
+    mutants: tuple[Mutant, ...]
+
+    def of(self, fate: Fate) -> list[Mutant]:
+        """Return the mutants with one fate."""
+        return [mutant for mutant in self.mutants if mutant.fate is fate]

@@ -7,6 +7,7 @@ from pathlib import Path
 from paycat.conformance.engine import Engine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.stub import StubEngine
+from paycat.conformance.mutants.argued import argument
 from paycat.conformance.mutants.code_changes import code_edits
 from paycat.conformance.mutants.mutant import Fate, Mutant
 from paycat.conformance.mutants.overlay import Overlay
@@ -34,14 +35,18 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
         path = folder / Path(*module.split(".")).with_suffix(".py")
         tree = ast.parse(path.read_text(encoding="utf-8"))
         cases = _cases(kind, vectors)
+        with overlay.replacing(module, compile(tree, str(path), "exec")):
+            if noticed := _killer(contract, generated, kind, cases):
+                raise RuntimeError(f"{module} unchanged is noticed by {noticed}: nothing can be said of its mutants")
         for edit in code_edits(tree):
             with edit.applied():
                 code = compile(tree, str(path), "exec")
             with overlay.replacing(module, code):
                 killer = _killer(contract, generated, kind, cases)
             place = f"{path.relative_to(generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
-            fate = Fate.KILLED if killer else Fate.SURVIVED
-            yield Mutant(kind.artefact, module, place, edit.change, fate, killer)
+            argued = "" if killer else argument(module, edit.function, edit.change)
+            fate = Fate.KILLED if killer else Fate.EQUIVALENT if argued else Fate.SURVIVED
+            yield Mutant(kind.artefact, module, place, edit.change, fate, killer or argued)
 
 
 def _cases(kind: type[Engine], vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]:

@@ -1,7 +1,7 @@
 """The generated schemas, changed one keyword at a time: JSON Schemas, unions of a direction, OpenAPI components."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +53,16 @@ def schema_mutants(contract: Contract, generated: Path, vectors: Subjects) -> It
 
 def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Target]:
     document = read_document(generated) if "openapi" not in contract.service.packs_off else None
+    seen: set[SchemaPath] = set()
     for request in contract.requests():
         subject = f"{request.direction}/{request.method}"
         if "json-schema" not in contract.service.packs_off:
             root = schema_of(generated, request.direction, request.method)
             yield _target(JSON_SCHEMA, subject, root, vectors[subject])
         if document:
-            yield _target(OPENAPI, subject, _component(document, request.root.component), vectors[subject])
+            target = _target(OPENAPI, subject, _component(document, request.root.component), vectors[subject])
+            yield replace(target, places=tuple(place for place in target.places if place not in seen))
+            seen |= {place for place in target.places if place}  # Shared components are changed once.
     for direction in DIRECTIONS:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
@@ -87,13 +90,16 @@ def _union(contract: Contract, generated: Path, direction: Direction, vectors: S
     # What stands in $defs are the schemas of the request types again; a test holds them equal.
     root = union_of(generated, direction)
     places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",))
-    cases = []
-    for vector in (vector for of_subject in vectors.values() for vector in of_subject if vector.direction == direction):
-        if vector.stage in ("dispatch", "fields") or (
-            vector.stage == "schema" and not isinstance(vector.payload, dict)
-        ):
-            cases.append((vector, () if JSON_SCHEMA in vector.losses else vector.refusals))
-    return Target(JSON_SCHEMA, direction, root, places, tuple(cases), lambda *found: union_refusals(contract, *found))
+    stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)
+    cases = tuple(
+        (vector, () if JSON_SCHEMA in vector.losses else vector.refusals) for vector in stated if _is_for_union(vector)
+    )
+    return Target(JSON_SCHEMA, direction, root, places, cases, lambda *found: union_refusals(contract, *found))
+
+
+def _is_for_union(vector: Vector) -> bool:
+    is_no_object = vector.stage == "schema" and not isinstance(vector.payload, dict)
+    return is_no_object or vector.stage in ("dispatch", "fields")
 
 
 def _mutants(target: Target, place: SchemaPath) -> Iterator[Mutant]:

@@ -1,4 +1,4 @@
-"""A report as JUnit XML, which CI systems show: a suite for each engine, a test case for each subject.
+"""A report as JUnit XML, which CI systems show: a suite for each engine and for mutants, a test case for each subject.
 
 The cases are the same in every run of a catalogue, so that a CI system can tell since when one fails. A failure's
 message names the first broken rule, its text all of them.
@@ -11,6 +11,7 @@ from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 from paycat.reporting.conformance.report import (
     EngineCounts,
     MissingEngine,
+    MutantCounts,
     Refused,
     Report,
     ReportedDisagreement,
@@ -27,6 +28,8 @@ def as_junit(report: Report) -> str:
         suites.add_testsuite(_suite(engine, failed))
     for missing in report.missing:
         suites.add_testsuite(_skipped(missing))
+    for artefact in dict.fromkeys(one.artefact for one in report.mutants):
+        suites.add_testsuite(_mutants(artefact, [one for one in report.mutants if one.artefact == artefact]))
     written = BytesIO()
     suites.write(written, pretty=True)
     return written.getvalue().decode()
@@ -60,6 +63,20 @@ def _skipped(missing: MissingEngine) -> TestSuite:
     case = TestCase("engine", _class(missing.name))
     case.result = Skipped(f"{missing.why}; {missing.remedy}")
     suite.add_testcases([case])
+    return suite
+
+
+def _mutants(artefact: str, counts: list[MutantCounts]) -> TestSuite:
+    suite = TestSuite(f"mutants of {artefact}")
+    cases = []
+    for one in counts:
+        case = TestCase(one.subject, _class(f"mutants.{artefact}"))
+        if one.survivors:
+            failure = Failure(f"{len(one.survivors):,} of {counted(one.number, 'mutant')} survived", "mutant")
+            failure.text = "\n".join(one.survivors)
+            case.result = failure
+        cases.append(case)
+    suite.add_testcases(cases)
     return suite
 
 

@@ -3,33 +3,44 @@
 from collections.abc import Iterator
 
 from paycat import __version__
+from paycat.conformance.mutants.mutant import Fate, MutantTally
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.run import Disagreement, Result, Tally
 from paycat.reporting.conformance.report import (
     EngineCounts,
     MissingEngine,
+    MutantCounts,
     Refused,
     Report,
     ReportedDisagreement,
     ServiceName,
     SubjectCounts,
+    Verdict,
 )
 
 
 def report_of(outcome: Outcome) -> Report:
     """Return what the report files tell of a run."""
     found = [one for result in outcome.results for one in _disagreements(result)]
-    incomplete = outcome.missing or not outcome.results
     return Report(
         paycat_version=__version__,
         service=ServiceName(title=outcome.contract.service.title, version=outcome.contract.service.version),
-        verdict="disagreement" if found else "incomplete" if incomplete else "agreement",
+        verdict=_verdict(outcome),
         vectors=outcome.vectors,
         engines=tuple(map(_engine, outcome.results)),
         missing=tuple(MissingEngine(name=one.name, why=one.why, remedy=one.remedy) for one in outcome.missing),
         losses=outcome.contract.losses,
         disagreements=tuple(found),
+        mutants=tuple(map(_mutants, outcome.mutants)),
     )
+
+
+def _verdict(outcome: Outcome) -> Verdict:
+    if outcome.disagreements:
+        return "disagreement"
+    if outcome.survivors:
+        return "untested"
+    return "incomplete" if outcome.missing or not outcome.results else "agreement"
 
 
 def _engine(result: Result) -> EngineCounts:
@@ -39,6 +50,18 @@ def _engine(result: Result) -> EngineCounts:
 
 def _counts(done: Result | Tally) -> dict[str, int]:
     return {"vectors": done.run, "declared_losses": done.losses, "disagreements": len(done.disagreements)}
+
+
+def _mutants(tally: MutantTally) -> MutantCounts:
+    return MutantCounts(
+        artefact=tally.artefact,
+        subject=tally.subject,
+        number=len(tally.mutants),
+        killed=len(tally.of(Fate.KILLED)),
+        equivalent=len(tally.of(Fate.EQUIVALENT)),
+        reasons=tuple(dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))),
+        survivors=tuple(f"{mutant.place}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)),
+    )
 
 
 def _disagreements(result: Result) -> Iterator[ReportedDisagreement]:

@@ -99,7 +99,11 @@ class MutantCounts(Value):
     number: int = Field(description="Mutants made.")
     killed: int = Field(description="Mutants that a vector noticed.")
     equivalent: int = Field(description="Mutants that mean the same as the original.")
+    reasons: tuple[Text, ...] = Field(default=(), description="Why the equivalent ones mean the same, each once.")
     survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, in words.")
+
+
+Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
 
 
 class Report(Value):
@@ -108,8 +112,9 @@ class Report(Value):
     report_version: Literal[1] = Field(default=1, description="Version of this format.")
     paycat_version: Text = Field(description="The paycat that ran.")
     service: ServiceName = Field(description="What was tested.")
-    verdict: Literal["agreement", "disagreement", "incomplete"] = Field(
-        description="`incomplete`: nothing disagrees, but an engine could not run, or none did."
+    verdict: Verdict = Field(
+        description="`untested`: nothing disagrees, but a mutant survived; `incomplete`: nothing disagrees, but an "
+        "engine could not run, or none did."
     )
     vectors: int = Field(description="Number of vectors.")
     engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
@@ -126,6 +131,10 @@ class Report(Value):
             declared_losses=sum(engine.declared_losses for engine in self.engines),
             disagreements=len(self.disagreements),
         )
+
+    def mutants_of(self, artefact: str, subject: str) -> MutantCounts | None:
+        """Return the counts of an artefact's mutants on a subject, or None when there are none."""
+        return next((one for one in self.mutants if (one.artefact, one.subject) == (artefact, subject)), None)
 
     def groups(self) -> list[tuple[str, str, list[ReportedDisagreement]]]:
         """Return the disagreements by engine and subject, in their order."""

@@ -1,10 +1,12 @@
 """Conformance results as a table in the terminal."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
 
+from paycat.conformance.mutants.mutant import Fate, MutantTally
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Refusal
@@ -12,7 +14,7 @@ from paycat.reporting.text import counted
 
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
-    """Print one row per engine, the declared losses, and up to `shown` disagreements of each engine."""
+    """Print one row per engine, the declared losses, the mutants, and up to `shown` disagreements of each engine."""
     console = Console(highlight=False)
     console.print(_table(outcome))
     for loss in outcome.contract.losses:
@@ -20,7 +22,30 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     for missing in outcome.missing:
         text = f"engine {missing.name} was not run: {missing.why}; {missing.remedy}"
         console.print(text, soft_wrap=True, markup=False)
+    if outcome.mutants:
+        _print_mutants(console, outcome, shown)
     _print_disagreements(console, outcome, shown)
+
+
+def _print_mutants(console: Console, outcome: Outcome, shown: int) -> None:
+    console.print(_mutants(outcome.mutants))
+    same = [mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT)]
+    for why, number in Counter(same).most_common():
+        console.print(f"{counted(number, 'mutant')} the same: {why}", soft_wrap=True, markup=False)
+    for mutant in outcome.survivors[:shown]:
+        text = f"survived: {mutant.artefact}, {mutant.subject}, {mutant.place}: {mutant.change}"
+        console.print(text, soft_wrap=True, markup=False)
+    if len(outcome.survivors) > shown:
+        console.print(f"survived: {len(outcome.survivors) - shown:,} more", markup=False)
+
+
+def _mutants(tallies: Sequence[MutantTally]) -> Table:
+    table = _with_numbers("mutants of", "made", "noticed", "the same", "survived")
+    for artefact in dict.fromkeys(tally.artefact for tally in tallies):
+        made = [mutant.fate for tally in tallies if tally.artefact == artefact for mutant in tally.mutants]
+        numbers = (len(made), *(made.count(fate) for fate in Fate))
+        table.add_row(artefact, *(f"{number:,}" for number in numbers))
+    return table
 
 
 def print_by_subject(outcome: Outcome, shown: int) -> None:
@@ -37,8 +62,11 @@ def _print_disagreements(console: Console, outcome: Outcome, shown: int) -> None
             console.print(_told(disagreement), soft_wrap=True, markup=False)
         if len(result.disagreements) > shown:
             console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more", markup=False)
-    numbers = f"{counted(outcome.vectors, 'vector')}, {counted(len(outcome.disagreements), 'disagreement')}"
-    console.print(numbers, markup=False)
+    numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
+    if outcome.mutants:
+        made = sum(len(tally.mutants) for tally in outcome.mutants)
+        numbers += [counted(made, "mutant"), f"{len(outcome.survivors):,} survived"]
+    console.print(", ".join(numbers), markup=False)
 
 
 def _subjects(result: Result) -> Table:

@@ -111,9 +111,6 @@ def _path_value(request: Request, parameter: Parameter) -> int | str | None:
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    declared = request.headers.get("content-length", "0")
-    if declared.isdecimal() and int(declared[:20]) > LARGEST:
-        raise ProblemError(_TOO_LARGE)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
