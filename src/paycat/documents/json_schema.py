@@ -108,6 +108,8 @@ def field_schema(field: FieldNode, titles: Titles) -> Schema:
 def field_rules(field: FieldNode) -> Schema:
     """Return the keywords that refuse: the type and the field's rules."""
     schema: Schema = {"type": field.json_type}
+    if field.json_type == "object":
+        schema["additionalProperties"] = {}  # Says nothing, but generators that see nothing make a closed object of it.
     for rule in field.constraints:
         schema |= keywords_of(rule)
     return schema

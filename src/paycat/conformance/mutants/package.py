@@ -23,7 +23,7 @@ _DECIDING: Mapping[str, type[ModelsEngine] | type[StubEngine]] = {
     "body": StubEngine,
     "server.app": StubEngine,
 }
-_BATCHES: Mapping[type[Engine], int | None] = {ModelsEngine: None, StubEngine: 3}
+_OF_ALL_REQUESTS = ("_base", "requests")
 
 
 def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
@@ -34,7 +34,7 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
     for module, kind in _DECIDING.items():
         path = folder / Path(*module.split(".")).with_suffix(".py")
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        cases = _cases(kind, vectors)
+        cases = _cases(module, vectors)
         with overlay.replacing(module, compile(tree, str(path), "exec")):
             if noticed := _killer(contract, generated, kind, cases):
                 raise RuntimeError(f"{module} unchanged is noticed by {noticed}: nothing can be said of its mutants")
@@ -49,10 +49,25 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
             yield Mutant(kind.artefact, module, place, edit.change, fate, killer or argued)
 
 
-def _cases(kind: type[Engine], vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]:
-    # These modules decide alike for every request type: text, dispatch and the shortest batch of fields show it.
-    batches = sorted(vectors.values(), key=lambda batch: ("fields" in {vector.stage for vector in batch}, len(batch)))
-    return [vector for batch in batches[: _BATCHES[kind]] for vector in batch if vector.stage in kind.stages]
+def _cases(module: str, vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]:
+    # Most modules decide alike for every request type: the shortest batches that show every kind of rule and refusal
+    # are enough. Some hold what all request types need, such as the table of methods and the types of amounts.
+    stages = _DECIDING[module].stages
+    chosen: list[Vector] = []
+    shown: set[tuple[str, str]] = set()
+    for batch in sorted(vectors.values(), key=len):
+        covered = [vector for vector in batch if vector.stage in stages]
+        kinds = {kind for vector in covered for kind in _kinds(vector)}
+        if module in _OF_ALL_REQUESTS or not kinds <= shown:
+            chosen += covered
+            shown |= kinds
+    return chosen
+
+
+def _kinds(vector: Vector) -> set[tuple[str, str]]:
+    _, is_rule, keyword = vector.rule.rpartition(":")
+    codes = [refusal.code for refusal in vector.refusals] or ["accepted"]
+    return {(keyword, code) for code in codes} if is_rule else set()
 
 
 def _killer(

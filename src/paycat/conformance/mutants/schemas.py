@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import jsonschema_rs
 from jsonschema import Draft202012Validator
@@ -29,9 +29,24 @@ Subjects = Mapping[str, Sequence[Vector]]
 _HOLDERS = ("properties", "schemas", "$defs")
 
 
+class Case(NamedTuple):
+    """A vector, what it must get, and the name of the member that it is about."""
+
+    vector: Vector
+    payload: Any
+    expected: Refused
+    member: str
+
+    @classmethod
+    def of(cls, vector: Vector, artefact: str) -> Self:
+        """Return the case of a vector for an artefact."""
+        member = vector.rule.rpartition(":")[0].rpartition(".")[2]
+        return cls(vector, vector.payload, () if artefact in vector.losses else vector.refusals, member)
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A schema, the part of it that is changed, and the vectors that judge it, each with what it must get.
+    """A schema, the places in it that are changed, and the cases that judge it.
 
     `verdict` turns a validator's errors into what is compared.
     """
@@ -40,7 +55,7 @@ class Target:
     subject: str
     root: Schema
     places: tuple[SchemaPath, ...]
-    cases: tuple[tuple[Vector, Any], ...]
+    cases: tuple[Case, ...]
     verdict: Judge
 
 
@@ -69,7 +84,7 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
 
 
 def _target(artefact: str, subject: str, root: Schema, vectors: Sequence[Vector]) -> Target:
-    cases = tuple((vector, () if artefact in vector.losses else vector.refusals) for vector in vectors)
+    cases = tuple(Case.of(vector, artefact) for vector in vectors)
     places = tuple(path for path, schema in subschemas(root) if path or "components" not in schema)
     return Target(artefact, subject, root, places, cases, lambda _, errors: in_order(refusals(errors)))
 
@@ -91,9 +106,7 @@ def _union(contract: Contract, generated: Path, direction: Direction, vectors: S
     root = union_of(generated, direction)
     places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",))
     stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)
-    cases = tuple(
-        (vector, () if JSON_SCHEMA in vector.losses else vector.refusals) for vector in stated if _is_for_union(vector)
-    )
+    cases = tuple(Case.of(vector, JSON_SCHEMA) for vector in stated if _is_for_union(vector))
     return Target(JSON_SCHEMA, direction, root, places, cases, lambda *found: union_refusals(contract, *found))
 
 
@@ -122,41 +135,33 @@ def _at(root: Any, place: SchemaPath) -> Any:
     return root
 
 
-def _nearest_first(target: Target, place: SchemaPath, change: str) -> Sequence[tuple[Vector, Any]]:
+def _nearest_first(target: Target, place: SchemaPath, change: str) -> list[Case]:
     # The vectors that are about this place, or about the member that the change names, tell soonest.
     names = [str(step) for step, above in zip(place[1:], place, strict=False) if above in _HOLDERS]
-    here = "." + ".".join(names)
-    named = {f".{word}" for word in change.split()}
-
-    def distance(case: tuple[Vector, Any]) -> int:
-        about = case[0].rule.rpartition(":")[0]
-        return 0 if about.endswith(here) or about[about.rfind(".") :] in named else 1
-
-    return sorted(target.cases, key=distance)
+    near = {*names[-1:], *change.split()}
+    return sorted(target.cases, key=lambda case: case.member not in near)
 
 
-def _rust_killer(target: Target, mutated: Schema, cases: Sequence[tuple[Vector, Any]]) -> str:
+def _rust_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
     validator = jsonschema_rs.Draft202012Validator(mutated)
-    for vector, expected in cases:  # most mutants already accept or refuse what they must not, which is quick to see
-        if validator.is_valid(vector.payload) is bool(expected):
-            return vector.id
+    for case in cases:  # most mutants already accept or refuse what they must not, which is quick to see
+        if validator.is_valid(case.payload) is bool(case.expected):
+            return case.vector.id
     return _killer(target, cases, lambda vector: rust_errors(validator, mutated, vector.payload))
 
 
-def _python_killer(target: Target, mutated: Schema, cases: Sequence[tuple[Vector, Any]]) -> str:
+def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
     # A mutant may mean the same to one regular expression engine, and not to another.
     validator = Draft202012Validator(mutated)
     return _killer(target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
 
 
-def _killer(
-    target: Target, cases: Sequence[tuple[Vector, Any]], errors: Callable[[Vector], Iterable[SchemaError]]
-) -> str:
-    for vector, expected in cases:
+def _killer(target: Target, cases: Sequence[Case], errors: Callable[[Vector], Iterable[SchemaError]]) -> str:
+    for case in cases:
         try:
-            got = target.verdict(vector, errors(vector))
+            got = target.verdict(case.vector, errors(case.vector))
         except Exception:  # noqa: BLE001 - a validator that fails has noticed
-            return vector.id
-        if got != expected:
-            return vector.id
+            return case.vector.id
+        if got != case.expected:
+            return case.vector.id
     return ""
