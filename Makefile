@@ -12,8 +12,8 @@ test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from measuring import Repeat
+from pydantic import RootModel
 from starlette.applications import Starlette
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
@@ -32,15 +33,16 @@ def _examples(contract: Contract) -> dict[str, Any]:
     return {record.name: record.example for record in contract.interface.records}
 
 
+def _records(contract: Contract, package: Package) -> dict[str, Any]:
+    examples, records = _examples(contract), package.module("records")
+    names = [operation.success.record for operation in _creating(contract)]
+    return {name: getattr(records, name).model_validate(examples[name]) for name in names}
+
+
 def stub_app(contract: Contract, package: Package) -> App:
     """Return the generated stub; its handlers answer with the records' examples."""
-    examples, records = _examples(contract), package.module("records")
-    answers = {
-        snake(operation.id): getattr(records, operation.success.record).model_validate(
-            examples[operation.success.record]
-        )
-        for operation in _creating(contract)
-    }
+    records = _records(contract, package)
+    answers = {snake(operation.id): records[operation.success.record] for operation in _creating(contract)}
 
     class Handlers:
         def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
@@ -71,17 +73,20 @@ def bare_app(contract: Contract) -> App:
 
 
 def fastapi_app(contract: Contract, package: Package) -> App:
-    """Return FastAPI with the generated union of each direction as body, answering with the record's example."""
-    app = importlib.import_module("fastapi").FastAPI()  # It need not be installed.
-    examples = _examples(contract)
+    """Return FastAPI with the generated models as bodies and answers; it asks for no credential."""
+    app: Any = importlib.import_module("fastapi").FastAPI()  # It need not be installed.
+    records = _records(contract, package)
 
     def add(operation: Operation) -> None:
         async def endpoint(request: Any) -> Any:
-            return JSONResponse(examples[operation.success.record], operation.success.status)
+            return records[operation.success.record]
 
         union = getattr(package.module("requests"), f"{pascal(operation.request or '')}Request")
-        endpoint.__annotations__["request"] = union
-        app.add_api_route(operation.path, endpoint, methods=[operation.http_method], response_model=None)
+        # FastAPI takes an annotated union apart, and then tries every model; a root model keeps it whole.
+        endpoint.__annotations__["request"] = RootModel[union]  # type: ignore[valid-type]  # a union of classes
+        app.add_api_route(
+            *(operation.path, endpoint), methods=[operation.http_method], status_code=operation.success.status
+        )
 
     for operation in _creating(contract):
         add(operation)

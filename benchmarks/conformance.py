@@ -1,7 +1,7 @@
 """What the commands cost as the catalogue grows, and what one payload costs: ratios, as Markdown tables.
 
     python benchmarks/conformance.py            the catalogue, and ten times as many methods
-    python benchmarks/conformance.py --large    a hundred times as many too: half an hour and 5 GiB
+    python benchmarks/conformance.py --large    a hundred times as many too: half an hour, 5 GiB
 
 Everything is compared with something in the same run. A figure is no test: nothing here fails when one is large.
 """

@@ -19,12 +19,14 @@ from asgi import App, bare_app, fastapi_app, posting, stub_app
 from jsonschema import Draft202012Validator
 from measuring import Repeat, ratios, repeated
 
+from paycat.conformance.engines.json_schema_rs import JsonSchemaRsEngine
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.schemas import schema_path
 from paycat.contract.model import Contract, Request
+from paycat.vectors.model import Vector
 from paycat.workspace import contract_of, find_workspace
 
-PARSE, STUB = "the package: parse", "the stub"
+PARSE, STUB, ENGINE = "the package: parse", "the stub", "paycat's engine jsonschema-rs: refusals"
 REQUEST_TYPES = 24
 """How many request types are measured, spread over all of them: as many as the catalogue itself has."""
 
@@ -41,12 +43,28 @@ def validations(package: Package, generated: Path, request: Request) -> Mapping[
     schema = json.loads(schema_path(generated, request.direction, request.method).read_text(encoding="utf-8"))
     rust, python = jsonschema_rs.Draft202012Validator(schema), Draft202012Validator(schema)
     parse = package.module("parsing").parse
+    engine, vector = JsonSchemaRsEngine(generated), _vector(request)
     return {
         "jsonschema-rs: is_valid": repeated(lambda: rust.is_valid(payload)),
         "jsonschema-rs: validate": repeated(lambda: rust.validate(payload)),
+        ENGINE: repeated(lambda: engine.refusals(vector)),
         PARSE: repeated(lambda: parse(request.direction, payload)),
         "jsonschema (Python): is_valid": repeated(lambda: python.is_valid(payload)),
     }
+
+
+def _vector(request: Request) -> Vector:
+    name = f"{request.direction}.{request.method}"
+    return Vector(
+        id=f"{name}:sample/full",
+        rule=name,
+        direction=request.direction,
+        method=request.method,
+        stage="fields",
+        valid=True,
+        origin="sample full",
+        payload=request.sample("full").payload,
+    )
 
 
 def apps(contract: Contract, package: Package) -> Mapping[str, App]:

@@ -17,12 +17,43 @@ KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"delet
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
 UNWANTED = ("FORCE_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONPATH")
 
+OF_OTHER_METHODS: list[dict[str, Any]] = [
+    {"file": "requests/pay_in_eft.yaml", "delete": True},
+    {
+        "file": "errata.yaml",
+        "find": "\n    mend: { replace: { field: currency, with: method.currency } }",
+        "replace": "",
+    },
+    {
+        "file": "requests/payout.yaml",
+        "find": "{ meaning: The party that receives the money, decision: D-18 }",
+        "replace": "{ meaning: The party that receives the money, decision: [D-18, D-26] }",
+    },
+]
+"""What stands for methods that `of_two_methods` leaves out; every decision must be cited."""
+
 
 def copied(folder: Path, *, generated: bool = True) -> Path:
     """Make a project of the catalogue, and of what is generated, in a folder; return the folder."""
     shutil.copytree(SCHEMAS, folder / "schemas")
     if generated:
         shutil.copytree(GENERATED, folder / "generated", ignore=shutil.ignore_patterns(*CACHES))
+    return folder
+
+
+def of_two_methods(folder: Path) -> Path:
+    """Make a project of the methods UPI and BANK_TRANSFER_JPY alone, with what is generated, in a folder; return it.
+
+    They have a condition, a pattern with lengths, URLs, a currency without decimal places and a shared container.
+    """
+    copied(folder, generated=False)
+    for kind in ("methods", "samples/pay_in", "samples/payout"):
+        for file in (folder / "schemas" / kind).iterdir():
+            if file.stem not in ("UPI", "BANK_TRANSFER_JPY"):
+                file.unlink()
+    edit(folder / "schemas", OF_OTHER_METHODS)
+    ended = paycat("generate", cwd=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return folder
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from paycat.conformance.engine import Engine
 from paycat.conformance.engines import ENGINES, open_engines
-from paycat.conformance.reading import Batch
+from paycat.conformance.meaning import STAGES, meant
+from paycat.conformance.reading import Batch, refuse_stale
 from paycat.conformance.run import Result, run
 from paycat.contract.model import Contract, Refusal, Request, Sample
 from paycat.vectors.model import Vector
@@ -30,17 +31,24 @@ def test_every_engine_gives_every_vector_its_verdict(
     assert told(results) == []
     stages = Counter(vector.stage for vector in vectors)
     assert len(vectors) >= 2500
-    assert set(stages) == {"text", "dispatch", "fields"}
+    assert set(stages) == {"text", "dispatch", "fields", "schema"}
     assert {engine.name for engine in engines} == set(ENGINES)
     for engine, result in zip(engines, results, strict=True):
         assert (result.engine, result.run) == (engine.name, sum(stages[stage] for stage in engine.stages))
         assert result.losses == sum(engine.artefact in vector.losses for vector in vectors)
-    assert max(result.run for result in results) == len(vectors)
+    assert {stage for engine in engines for stage in engine.stages} == set(stages)
 
 
 def told(results: list[Result]) -> list[str]:
     """Return disagreements in words, so that a failure says what it is about."""
-    return [f"{one.engine}: {one.vector.id}: {one.got} {one.failure}" for each in results for one in each.disagreements]
+    found = [one for result in results for one in result.disagreements]
+    return [f"{one.engine}: {one.vector.id} (rule {one.vector.rule}): {one.got} {one.failure}" for one in found]
+
+
+def test_vectors_are_what_the_catalogue_means(contract: Contract, artefacts: Path, vectors: list[Vector]) -> None:
+    refuse_stale(contract, artefacts, "generated")
+    judged = [vector for vector in vectors if vector.stage in STAGES]
+    assert [vector.rule for vector in judged if meant(contract, vector) != vector.refusals] == []
 
 
 def test_vectors_are_named_once_and_well_spread(contract: Contract, vectors: list[Vector]) -> None:

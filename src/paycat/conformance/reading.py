@@ -6,10 +6,15 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from paycat.conformance.meaning import STAGES, meant
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
+from paycat.rules.views.verdicts import in_words
 from paycat.vectors.model import Vector
+
+_MOST = 20
+_REMEDY = "run paycat generate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +52,43 @@ def _read(path: Path, name: str) -> tuple[Vector, ...]:
 
 
 def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
-    """Raise FindingsError when the output folder was made of another catalogue, or vectors of a request are missing."""
-    found = []
+    """Raise FindingsError when the output folder was made of another catalogue, or vectors of a request are missing.
+
+    The rules that the contract means otherwise are named, with the decisions that they came from.
+    """
+    folder = "conformance/vectors"
+    if not any((generated / folder).rglob("*.jsonl")):
+        raise FindingsError([_not_generated(f"{shown}/{folder}")])
+    names = (f"{folder}/{request.direction}/{request.method}.jsonl" for request in contract.requests())
+    found = [_not_generated(f"{shown}/{name}") for name in names if not (generated / name).is_file()]
     written = generated / "contract" / "contract.json"
     if written.is_file() and written.read_text(encoding="utf-8") != json_text(contract.model_dump(mode="json")):
-        place = Span(f"{shown}/contract/contract.json")
-        found.append(Diagnostic("stale-artefacts", place, "this was made of another catalogue", "run paycat generate"))
-    for request in contract.requests():
-        name = f"conformance/vectors/{request.direction}/{request.method}.jsonl"
-        if not (generated / name).is_file():
-            found.append(_not_generated(f"{shown}/{name}"))
+        changed = _changed_rules(contract, generated, shown)
+        message = "this was made of another catalogue"
+        if len(changed) > _MOST:
+            message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
+        found.append(Diagnostic("stale-artefacts", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
+        found += changed[:_MOST]
     if found:
         raise FindingsError(found)
 
 
+def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diagnostic]:
+    """Return a finding for each rule of which a vector was published with refusals that the contract does not mean."""
+    found: dict[str, Diagnostic] = {}
+    for batch in read_vectors(generated, shown):
+        for number, vector in enumerate(batch.vectors, start=1):
+            if vector.stage not in STAGES or (got := meant(contract, vector)) == vector.refusals:
+                continue
+            place = Span(f"{shown}/conformance/vectors/{batch.subject}.jsonl", number, 1)
+            reasons = f" ({', '.join(vector.decisions)})" if vector.decisions else ""
+            message = (
+                f"rule {vector.rule}{reasons}: the catalogue now means {in_words(got)}, "
+                f"where the vector has {in_words(vector.refusals)}"
+            )
+            found.setdefault(vector.rule, Diagnostic("stale-rule", place, message, _REMEDY))
+    return list(found.values())
+
+
 def _not_generated(name: str) -> Diagnostic:
-    return Diagnostic("not-generated", Span(name), "there are no vectors", "run paycat generate")
+    return Diagnostic("not-generated", Span(name), "there are no vectors", _REMEDY)

@@ -14,27 +14,30 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ITEM = re.compile(
-    r"(\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\])(?:-(\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]))?"
+    r"(\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\])(?:-(\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]))?",
+    re.DOTALL,
 )
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
-_SPECIAL = r"\^$.|?*+()[]{}-/"
 _LAST = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 Edit = tuple[str, str]
+Item = tuple[int, int]
+"""An item of a class: the codes of its first and last sign."""
 
 
 def pattern_mutants(pattern: str) -> Iterator[Edit]:
     """Return patterns that differ in one place, each with a name for the difference.
 
     Anchors, alternatives and items of classes are left out, ends of ranges and bounds of repeats moved by one, and
-    characters made optional.
+    characters without a repeat made optional.
     """
     tokens = [(str(token.lastgroup), token[0], token.start(), token.end()) for token in _TOKEN.finditer(pattern)]
+    followers = [kind for kind, *_ in tokens[1:]] + [""]
     counts: dict[str, int] = {}
-    for kind, text, start, end in tokens:
+    for (kind, text, start, end), follower in zip(tokens, followers, strict=True):
         counts[kind] = counts.get(kind, 0) + 1
-        for name, changed in _changes(kind, text):
+        for name, changed in _changes(kind, text, follower):
             yield f"{_KINDS[kind]}_{counts[kind]}_{name}", pattern[:start] + changed + pattern[end:]
     for number, (start, end) in enumerate(_alternatives(tokens), start=1):
         yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
@@ -51,7 +54,7 @@ _KINDS = {
 }
 
 
-def _changes(kind: str, text: str) -> Iterator[Edit]:
+def _changes(kind: str, text: str, follower: str) -> Iterator[Edit]:
     match kind:
         case "cls":
             yield from _class_changes(text)
@@ -59,22 +62,20 @@ def _changes(kind: str, text: str) -> Iterator[Edit]:
             yield from _repeat_changes(text)
         case "anchor":
             yield "dropped", ""
-        case "sign":
+        case "sign" if follower != "repeat":
             yield "optional", f"{text}?"
 
 
 def _class_changes(text: str) -> Iterator[Edit]:
-    head = "[^" if text.startswith("[^") else "["
-    items = list(_ITEM.finditer(text[len(head) : -1]))
-    for number, item in enumerate(items):
-        before = head + "".join(other[0] for other in items[:number])
-        after = "".join(other[0] for other in items[number + 1 :]) + "]"
+    head, items = _class_parts(text)
+    for number, (first, last) in enumerate(items):
+        before, after = items[:number], items[number + 1 :]
+        shown = _shown(first, last)
         if len(items) > 1:
-            yield f"without_{_shown(item[0])}", before + after
-        first, last = ord(_sign(item[1])), ord(_sign(item[2] or item[1]))
+            yield f"without_{shown}", _class(head, [*before, *after])
         for low, high in ((first - 1, last), (first + 1, last), (first, last - 1), (first, last + 1)):
-            if 0 <= low <= high <= _LAST and (item[2] or high > low):
-                yield f"{_shown(item[0])}_as_{low:02X}-{high:02X}", f"{before}{_escaped(low)}-{_escaped(high)}{after}"
+            if low <= high and _is_sign(low) and _is_sign(high):
+                yield f"{shown}_as_{low:02X}-{high:02X}", _class(head, [*before, (low, high), *after])
 
 
 def _repeat_changes(text: str) -> Iterator[Edit]:
@@ -109,22 +110,33 @@ def _alternatives(tokens: list[tuple[str, str, int, int]]) -> Iterator[tuple[int
                 yield (left[1], right[1]) if number == 0 else (left[0], right[0])
 
 
-def _sign(text: str) -> str:
-    if len(text) > 2:
-        return chr(int(text[2:], 16))
-    return _CONTROLS.get(text[1], text[1]) if text.startswith("\\") else text
+def _class_parts(text: str) -> tuple[str, list[Item]]:
+    head = "[^" if text.startswith("[^") else "["
+    found = (item.groups() for item in _ITEM.finditer(text[len(head) : -1]))
+    return head, [(_code(first), _code(last or first)) for first, last in found]
 
 
-def _escaped(code: int) -> str:
-    sign = chr(code)
-    if code < 0x20 or 0x7F <= code <= 0xFF:
-        return f"\\x{code:02x}"
-    return f"\\{sign}" if sign in _SPECIAL else sign
+def _class(head: str, items: list[Item]) -> str:
+    return head + "".join(_coded(first) + (f"-{_coded(last)}" if last > first else "") for first, last in items) + "]"
 
 
-def _shown(item: str) -> str:
-    parts = [part for found in _ITEM.finditer(item) for part in found.groups() if part]
-    return "-".join(part if part.isalnum() else f"{ord(_sign(part)):02X}" for part in parts)
+def _code(sign: str) -> int:
+    if len(sign) > 2:
+        return int(sign[2:], 16)
+    return ord(_CONTROLS.get(sign[1], sign[1]) if sign.startswith("\\") else sign)
+
+
+def _coded(code: int) -> str:
+    return f"\\x{code:02x}" if code <= 0xFF else chr(code)
+
+
+def _is_sign(code: int) -> bool:
+    return 0 <= code <= _LAST and code not in _SURROGATES
+
+
+def _shown(first: int, last: int) -> str:
+    codes = (first, last) if last > first else (first,)
+    return "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
 
 
 def anchors(pattern: str) -> tuple[bool, str, bool]:
@@ -142,18 +154,14 @@ def as_ranges(pattern: str) -> str:
 
 
 def _as_range(kind: str, text: str) -> str:
-    if kind == "cls":
-        head = "[^" if text.startswith("[^") else "["
-        items = (item.groups() for item in _ITEM.finditer(text[len(head) : -1]))
-        return head + "".join("-".join(_coded(part) for part in parts if part) for parts in items) + "]"
-    if kind == "open":
-        return "("
-    return _coded(text) if kind == "sign" else text
-
-
-def _coded(text: str) -> str:
-    code = ord(_sign(text))
-    return f"\\x{code:02x}" if code <= 0xFF else chr(code)
+    match kind:
+        case "cls":
+            return _class(*_class_parts(text))
+        case "open":
+            return "("
+        case "sign":
+            return _coded(_code(text))
+    return text
 
 
 @lru_cache
@@ -198,9 +206,8 @@ def _edge_signs(pattern: str) -> list[str]:
     codes: dict[int, None] = {}
     for token in _TOKEN.finditer(pattern):
         if token.lastgroup == "cls":
-            for item in _ITEM.finditer(token[0].removeprefix("[").removeprefix("^")[:-1]):
-                first, last = ord(_sign(item[1])), ord(_sign(item[2] or item[1]))
+            for first, last in _class_parts(token[0])[1]:
                 codes |= dict.fromkeys((first, last, first - 1, last + 1))
         elif token.lastgroup == "sign":
-            codes[ord(_sign(token[0]))] = None
-    return [chr(code) for code in codes if 0 <= code <= _LAST and code not in _SURROGATES]
+            codes[_code(token[0])] = None
+    return [chr(code) for code in codes if _is_sign(code)]

@@ -5,6 +5,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Context, Decimal
+from functools import cache
 from typing import Annotated, Any, cast
 
 from pydantic import (
@@ -266,16 +267,21 @@ class RecordModel(BaseModel):
     def _leave_absent_out(
         self, handler: SerializerFunctionWrapHandler
     ) -> dict[str, Any]:
-        optional = {
-            field.alias or name
-            for name, field in type(self).model_fields.items()
-            if not field.is_required()
-        }
+        optional = _optional_members(type(self))
         return {
             name: value
             for name, value in handler(self).items()
             if value is not None or name not in optional
         }
+
+
+@cache
+def _optional_members(model: type[BaseModel]) -> frozenset[str]:
+    return frozenset(
+        field.alias or name
+        for name, field in model.model_fields.items()
+        if not field.is_required()
+    )
 
 
 def _without_values(value: object, handler: ValidatorFunctionWrapHandler) -> Any:

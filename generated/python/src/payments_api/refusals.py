@@ -115,9 +115,7 @@ def refusals_of(
     return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
 
 
-def _refusal(
-    details: ErrorDetails, model: type[BaseModel], body: object
-) -> Refusal:
+def _refusal(details: ErrorDetails, model: type[BaseModel], body: object) -> Refusal:
     path, kind = details["loc"], details["type"]
     code: str = _CODES.get(kind, "type")
     if kind == "literal_error" and not isinstance(_value(body, path), str):

@@ -12,6 +12,8 @@ from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.vectors.model import Vector
 
+_DOCUMENT = "urn:openapi"
+
 
 class OpenApiEngine(Engine):
     """Validates bodies by the component that the union of the direction maps the method code to.
@@ -25,16 +27,18 @@ class OpenApiEngine(Engine):
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         self._document = read_document(generated)
+        # Validators share the document, and compile of it what they refer to.
+        self._registry = jsonschema_rs.Registry([(_DOCUMENT, {"components": self._document["components"]})])
         self._operations = {one.request: one for one in contract.interface.operations if one.request}
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the component refuses."""
         reference = self._component(vector)
-        schema = {"$ref": reference, "components": self._document["components"]}
         if reference not in self._validators:
-            self._validators[reference] = jsonschema_rs.Draft202012Validator(schema)
-        return in_order(refusals(rust_errors(self._validators[reference], schema, vector.payload)))
+            schema = {"$ref": f"{_DOCUMENT}{reference}"}
+            self._validators[reference] = jsonschema_rs.Draft202012Validator(schema, registry=self._registry)
+        return in_order(refusals(rust_errors(self._validators[reference], self._document, vector.payload)))
 
     def _component(self, vector: Vector) -> str:
         operation = self._operations[vector.direction]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from paycat.conformance.mutants.models import model_mutants
 from paycat.conformance.mutants.mutant import Mutant, MutantTally
+from paycat.conformance.mutants.overlay import imports_restored
 from paycat.conformance.mutants.package import package_mutants
 from paycat.conformance.mutants.schemas import schema_mutants
 from paycat.conformance.reading import Batch
@@ -21,14 +22,15 @@ def mutant_tallies(
 ) -> tuple[MutantTally, ...]:
     """Return the fate of every mutant of what the project's packs make: schemas, OpenAPI components, Python package.
 
-    `step` is told a subject and the number of mutants so far.
+    `step` is told a subject and the number of mutants so far. Raises FindingsError when the artefacts are wrong as they
+    are.
     """
     vectors = {batch.subject: batch.vectors for batch in batches}
     kinds = [schema_mutants]
     if "python" not in contract.service.packs_off:
         kinds += [model_mutants, package_mutants]
     found: list[Mutant] = []
-    with _without_logs():
+    with _without_logs(), imports_restored(contract.service.package):
         for mutants in kinds:
             for mutant in mutants(contract, generated, vectors):
                 found.append(mutant)

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 _NONE = ast.Constant(None)
-_ANY = ast.Name("Any", ast.Load())
+_ANY = ast.Name("object", ast.Load())  # To pydantic it is Any, and no module has to import it.
 _RULES = ("min_length", "max_length", "pattern")
 _COMBINATIONS = "x-any-of"
 _OWN_CODES = "x-refusal"
@@ -92,8 +92,9 @@ def _type_changes(kind: ast.expr) -> Iterator[tuple[str, ast.expr]]:
         case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Constant(value=str(text))):
             yield "any text", ast.Name("str", ast.Load())
             yield "another text", ast.Subscript(kind.value, ast.Constant(f"{text}X"), ast.Load())
-            also = ast.Tuple([kind.slice, ast.Constant(text.lower())], ast.Load())
-            yield "lower case too", ast.Subscript(kind.value, also, ast.Load())
+            if text.lower() != text:
+                also = ast.Tuple([kind.slice, ast.Constant(text.lower())], ast.Load())
+                yield "lower case too", ast.Subscript(kind.value, also, ast.Load())
         case ast.Name(id="str"):
             yield "also a number", ast.BinOp(kind, ast.BitOr(), ast.Name("int", ast.Load()))
 

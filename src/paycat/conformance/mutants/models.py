@@ -11,6 +11,7 @@ from typing import Any
 
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.package import Package
+from paycat.conformance.mutants.baseline import wrong_unchanged
 from paycat.conformance.mutants.model_changes import Edit, edits
 from paycat.conformance.mutants.mutant import Fate, Mutant
 from paycat.contract.model import Contract, Request
@@ -34,7 +35,10 @@ class Source:
 
 
 def model_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
-    """Return every mutant of every generated model, with its fate; `vectors` are all vectors by subject."""
+    """Return every mutant of every generated model, with its fate; `vectors` are all vectors by subject.
+
+    Raises FindingsError when a vector notices models without a change.
+    """
     engine = ModelsEngine(contract, generated)
     models = _Models(contract, generated, engine.package)
     seen: set[tuple[str, str]] = set()
@@ -42,7 +46,7 @@ def model_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Seq
         cases = [one for one in vectors[f"{request.direction}/{request.method}"] if one.stage in engine.stages]
         with models.mutated(request, None, None):
             if noticed := _killer(engine, cases, ""):
-                raise RuntimeError(f"models without a change are noticed by {noticed}: nothing can be said of mutants")
+                raise wrong_unchanged(generated, f"{_ARTEFACT} {request.direction}/{request.method}", noticed)
         for source, model in models.of_request(request):
             if (source.name, model.name) in seen:
                 continue
@@ -122,8 +126,10 @@ class _Models:
                 if edit is None:
                     raise
                 registered[request.method] = None
-            yield
-        registered[request.method] = original
+            try:
+                yield
+            finally:
+                registered[request.method] = original
 
     def _run(self, source: Source, needed: set[str], edit: Edit | None) -> ModuleType:
         body: list[ast.stmt] = []

@@ -16,7 +16,7 @@ class Overlay(MetaPathFinder):
 
     def __init__(self, package: str, folder: Path) -> None:
         self._package = package
-        self._clean = {name: one for name, one in sys.modules.items() if name.partition(".")[0] == package}
+        self._clean = _imported(package)
         self._needs = {_name(package, folder, path): _imports(package, folder, path) for path in folder.rglob("*.py")}
         self._replaced: tuple[str, CodeType] | None = None
         self._affected: set[str] = set()
@@ -66,6 +66,22 @@ class _Known(Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: the module has run."""
+
+
+@contextmanager
+def imports_restored(package: str) -> Iterator[None]:
+    """Let modules of a package be imported anew, and in the end put back those that were there before."""
+    before = _imported(package)
+    try:
+        yield
+    finally:
+        for name in _imported(package):
+            del sys.modules[name]
+        sys.modules.update(before)
+
+
+def _imported(package: str) -> dict[str, ModuleType]:
+    return {name: module for name, module in sys.modules.items() if name.partition(".")[0] == package}
 
 
 def _name(package: str, folder: Path, path: Path) -> str:

@@ -8,6 +8,7 @@ from paycat.conformance.engine import Engine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.stub import StubEngine
 from paycat.conformance.mutants.argued import argument
+from paycat.conformance.mutants.baseline import wrong_unchanged
 from paycat.conformance.mutants.code_changes import code_edits
 from paycat.conformance.mutants.mutant import Fate, Mutant
 from paycat.conformance.mutants.overlay import Overlay
@@ -27,7 +28,10 @@ _OF_ALL_REQUESTS = ("_base", "requests")
 
 
 def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
-    """Return every mutant of the modules that decide, with its fate; `vectors` are all vectors by subject."""
+    """Return every mutant of the modules that decide, with its fate; `vectors` are all vectors by subject.
+
+    Raises FindingsError when a vector notices a module without a change.
+    """
     folder = generated / "python" / "src" / contract.service.package
     StubEngine(contract, generated).close()  # Imports the whole package.
     overlay = Overlay(contract.service.package, folder)
@@ -37,7 +41,7 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
         cases = _cases(module, vectors)
         with overlay.replacing(module, compile(tree, str(path), "exec")):
             if noticed := _killer(contract, generated, kind, cases):
-                raise RuntimeError(f"{module} unchanged is noticed by {noticed}: nothing can be said of its mutants")
+                raise wrong_unchanged(generated, f"{kind.artefact} {module}", noticed)
         for edit in code_edits(tree):
             with edit.applied():
                 code = compile(tree, str(path), "exec")

@@ -1,4 +1,9 @@
-"""Proofs that a changed schema refuses exactly what the original refuses, in the same words."""
+"""Proofs that a changed schema refuses exactly the bodies that the original refuses.
+
+They get the same refusals, too, unless a body lacks what is required: it may be told of a second mistake or not.
+Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is refused for that,
+whatever its pattern says: see `paycat.conformance.normal_form`.
+"""
 
 from functools import lru_cache
 
@@ -8,24 +13,27 @@ from paycat.conformance.mutants.schema_changes import UTF_16, Schema
 from paycat.vectors.patterns import anchors, as_ranges
 
 _LONGEST_COUNTED = 64
-_NEWLINE = {"pattern": "\\n"}
+_BEYOND_BMP = ".*[\U00010000-\U0010ffff].*"
+_WITH_LINE_BREAK = ".*\n.*"
+_LINE_BREAK = {"pattern": "\\n"}
+_DEFINITIONS = "#/$defs/"
 
 
 def proof(before: Schema, keyword: str, change: str, after: Schema, around: Schema | None = None) -> str:
     """Return why a schema means the same after a change of one keyword, or nothing when that is not proven.
 
-    `around` is the schema whose `if` it is.
+    `around` is the schema whose `if` it is, itself or in a part of its `allOf`.
     """
-    pattern = before.get("pattern")
-    if keyword == "pattern" and "pattern" in after and _same_texts(pattern, after["pattern"], *_lengths(before)):
+    pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
+    if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
-    if change == UTF_16 and isinstance(pattern, str) and _is_within_bmp(pattern):
+    if change == UTF_16 and isinstance(pattern, str) and _match_nothing(pattern, _BEYOND_BMP):
         return "the pattern matches no text with a character beyond the BMP, so both ways of counting agree"
-    if keyword == "not" and isinstance(pattern, str) and before["not"] == _NEWLINE and _ends_firmly(before):
+    if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
     if keyword == "type" and _variants_refuse(before):
         return "a body that is no object holds for every `if`, and every variant refuses it"
-    if keyword == "required" and around and {*before["required"]} <= {*around.get("required", ())}:
+    if keyword == "required" and around and _are_required(around, before, after):
         return "a body without the members of this `if` is refused anyway, because they are required"
     if keyword == "additionalProperties" and before[keyword] == {} and keyword not in after:
         return "an object is open where nothing is said"
@@ -34,42 +42,54 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
     return ""
 
 
+def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
+    return "pattern" in after and _same_texts(before["pattern"], after["pattern"], *_lengths(before))
+
+
 def _lengths(schema: Schema) -> tuple[int, int | None]:
     return schema.get("minLength", 0), schema.get("maxLength")
 
 
 def _ends_firmly(schema: Schema) -> bool:
     # Python's $ matches before a final newline.
-    begins, inner, _ = anchors(schema["pattern"])
-    loose = ("^" if begins else "") + inner + "\\n?$"
-    return _same_texts(schema["pattern"], loose, *_lengths(schema))
+    begins, inner, ends = anchors(schema["pattern"])
+    loose = f"{'^' if begins else ''}({inner})\\n?{'$' if ends else ''}"
+    return _match_nothing(loose, _WITH_LINE_BREAK, *_lengths(schema))
 
 
 def _variants_refuse(schema: Schema) -> bool:
-    parts, variants = schema.get("allOf", []), schema.get("$defs", {})
-    conditional = bool(parts) and all({"if", "then"} == part.keys() for part in parts)
-    about_objects = all(part.get("if", {}).keys() <= {"properties", "required"} for part in parts)
-    return conditional and about_objects and all(variant.get("type") == "object" for variant in variants.values())
+    parts: list[Schema] = schema.get("allOf", [])
+    return bool(parts) and all(_is_about_objects(part, schema.get("$defs", {})) for part in parts)
+
+
+def _is_about_objects(part: Schema, variants: Schema) -> bool:
+    name = part.get("then", {}).get("$ref", "").removeprefix(_DEFINITIONS)
+    chosen_by_members = part.keys() == {"if", "then"} and part["if"].keys() <= {"properties", "required"}
+    return chosen_by_members and variants.get(name, {}).get("type") == "object"
+
+
+def _are_required(around: Schema, before: Schema, after: Schema) -> bool:
+    return {*before["required"], *after.get("required", ())} <= {*around.get("required", ())}
 
 
 def _are_anything(properties: Schema, after: Schema) -> bool:
-    return {*properties.values(), *after.get("properties", {}).values()} == {True}
+    return all(schema is True for schema in (*properties.values(), *after.get("properties", {}).values()))
 
 
 @lru_cache
 def _same_texts(before: str, after: str, shortest: int, longest: int | None) -> bool:
-    left, right = _machine(before), _machine(after)
-    if longest is not None and longest <= _LONGEST_COUNTED:
-        allowed = parse(f".{{{shortest},{longest}}}").to_fsm()
-        left, right = left & allowed, right & allowed
-    # Equal without regard to lengths is equal within them too.
-    return bool((left ^ right).empty())
+    return _is_empty(_machine(before) ^ _machine(after), shortest, longest)
 
 
 @lru_cache
-def _is_within_bmp(pattern: str) -> bool:
-    beyond = parse(".*[\U00010000-\U0010ffff].*").to_fsm()
-    return bool((_machine(pattern) & beyond).empty())
+def _match_nothing(pattern: str, texts: str, shortest: int = 0, longest: int | None = None) -> bool:
+    return _is_empty(_machine(pattern) & parse(texts).to_fsm(), shortest, longest)
+
+
+def _is_empty(machine: Fsm, shortest: int, longest: int | None) -> bool:
+    if longest is None or longest > _LONGEST_COUNTED:
+        return bool(machine.empty())  # Nothing without regard to lengths is nothing within them too.
+    return bool((machine & parse(f".{{{shortest},{longest}}}").to_fsm()).empty())
 
 
 @lru_cache

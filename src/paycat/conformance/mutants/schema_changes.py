@@ -59,7 +59,9 @@ def changes(schema: Schema) -> Iterator[Change]:
         if keyword not in _OPERATORS:
             raise ValueError(f"there is no change for the keyword {keyword}")
         for words, new in _OPERATORS[keyword](value, schema):
-            yield keyword, words, {**schema, **new}
+            after = {**schema, **new}
+            if after != schema:  # Where a text has no capitals, or a number no room for a step, nothing changes.
+                yield keyword, words, after
     if schema.get("type") == "object" and "additionalProperties" not in schema:
         yield "additionalProperties", "closed", {**schema, "additionalProperties": False}
     if schema.get("type") == "number" and "multipleOf" not in schema:
@@ -87,18 +89,18 @@ def _const(value: Any, _schema: Schema) -> Changes:
 
 
 def _enum(value: list[Any], _schema: Schema) -> Changes:
-    for index, one in enumerate(value):
-        yield f"without {one}", {"enum": value[:index] + value[index + 1 :]}
+    for index, rest in _shortened(value):
+        yield f"without {value[index]}", {"enum": rest}
 
 
 def _min_length(value: int, _schema: Schema) -> Changes:
     yield "one more", {"minLength": value + 1}
-    yield "one less", {"minLength": value - 1}
+    yield "one less", {"minLength": max(value - 1, 0)}
 
 
 def _max_length(value: int, schema: Schema) -> Changes:
     yield "one more", {"maxLength": value + 1}
-    yield "one less", {"maxLength": value - 1}
+    yield "one less", {"maxLength": max(value - 1, 0)}
     too_many = f"(?:[^\U00010000-\U0010ffff]*{_BEYOND_BMP}){{{value // 2 + 1}}}"
     yield UTF_16, {"allOf": [*schema.get("allOf", []), {"not": {"pattern": f"^{too_many}"}}]}
 
@@ -151,8 +153,9 @@ def _properties(value: Schema, _schema: Schema) -> Changes:
 
 def _any_of(value: list[Schema], _schema: Schema) -> Changes:
     names = dict.fromkeys(name for branch in value for name in branch.get("required", ()))
+    for index, rest in _shortened(value):
+        yield f"without branch {index + 1}", {"anyOf": rest}
     for index, branch in enumerate(value):
-        yield f"without branch {index + 1}", {"anyOf": value[:index] + value[index + 1 :]}
         for name in names:
             if name not in branch["required"]:
                 stricter = {**branch, "required": [*branch["required"], name]}
@@ -160,8 +163,14 @@ def _any_of(value: list[Schema], _schema: Schema) -> Changes:
 
 
 def _all_of(value: list[Schema], _schema: Schema) -> Changes:
-    for index in range(len(value)):
-        yield f"without part {index + 1}", {"allOf": value[:index] + value[index + 1 :]}
+    for index, rest in _shortened(value):
+        yield f"without part {index + 1}", {"allOf": rest}
+
+
+def _shortened(values: list[Any]) -> Iterator[tuple[int, list[Any]]]:
+    # These lists must not be empty; one of a single entry is tried without its keyword.
+    if len(values) > 1:
+        yield from ((index, values[:index] + values[index + 1 :]) for index in range(len(values)))
 
 
 def _if(_value: Schema, _schema: Schema) -> Changes:

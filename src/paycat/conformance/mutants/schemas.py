@@ -13,6 +13,7 @@ from paycat.conformance.engine import in_order
 from paycat.conformance.engines.openapi_document import read_document
 from paycat.conformance.engines.schemas import python_error, rust_errors, schema_of
 from paycat.conformance.engines.union import union_of, union_refusals
+from paycat.conformance.mutants.baseline import wrong_unchanged
 from paycat.conformance.mutants.mutant import Fate, Mutant
 from paycat.conformance.mutants.proofs import proof
 from paycat.conformance.mutants.schema_changes import Path as SchemaPath
@@ -60,8 +61,13 @@ class Target:
 
 
 def schema_mutants(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Mutant]:
-    """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject."""
+    """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject.
+
+    Raises FindingsError when a vector notices a schema without a change.
+    """
     for target in _targets(contract, generated, vectors):
+        if noticed := _rust_killer(target, target.root, target.cases):
+            raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
         for place in target.places:
             yield from _mutants(target, place)
 
@@ -102,9 +108,11 @@ def _component(document: Any, name: str) -> Schema:
 
 
 def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
-    # What stands in $defs are the schemas of the request types again; a test holds them equal.
     root = union_of(generated, direction)
-    places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",))
+    requests = contract.requests(direction)
+    own = {request.root.component: schema_of(generated, direction, request.method) for request in requests}
+    changed_already = {name for name, schema in root["$defs"].items() if schema.items() <= own.get(name, {}).items()}
+    places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",) or path[1] not in changed_already)
     stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)
     cases = tuple(Case.of(vector, JSON_SCHEMA) for vector in stated if _is_for_union(vector))
     return Target(JSON_SCHEMA, direction, root, places, cases, lambda *found: union_refusals(contract, *found))
@@ -117,7 +125,7 @@ def _is_for_union(vector: Vector) -> bool:
 
 def _mutants(target: Target, place: SchemaPath) -> Iterator[Mutant]:
     before = _at(target.root, place)
-    around = _at(target.root, place[:-1]) if place and place[-1] == "if" else None
+    around = _at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
     for keyword, change, after in changes(before):
         mutated = changed(target.root, place, after)
         cases = _nearest_first(target, place, change)
@@ -127,6 +135,13 @@ def _mutants(target: Target, place: SchemaPath) -> Iterator[Mutant]:
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         where = pointer((*map(str, place), keyword))
         yield Mutant(target.artefact, target.subject, where, change, fate, killer or proven)
+
+
+def _above_if(place: SchemaPath) -> SchemaPath:
+    above = place[:-1]
+    while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
+        above = above[:-2]
+    return above
 
 
 def _at(root: Any, place: SchemaPath) -> Any:

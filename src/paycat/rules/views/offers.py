@@ -52,6 +52,9 @@ def offers(catalogue: Catalogue) -> Iterator[Offer]:
 
 def offer_of(catalogue: Catalogue, request: Request) -> Offer:
     """Return the statement that a settled request comes from."""
+    named = catalogue.methods.get(request.method)
+    if named and named.value.method_code == request.method:
+        return Offer(request.method, named, request.direction)
     return next(
         offer
         for offer in offers(catalogue)

@@ -1,0 +1,60 @@
+"""Deliberate breaks of a template, a builder or a decision: what a developer runs then goes red, and names the rule.
+
+A case is `break.yaml`: what it is `about`, and `steps`. A step has `edits` of a copy of the checkout (or none), the
+command that is `run` there, with the copy's own paycat, the exit `code`, and what it `says`.
+"""
+
+import shutil
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import projects
+import pytest
+
+KINDS = ("templates", "builders", "decisions")
+EDITED = {"templates": "generators/", "builders": "src/paycat/", "decisions": "schemas/"}
+BREAKS = [case for kind in KINDS for case in sorted((Path(__file__).parent / kind).iterdir())]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the checkout: what is edited, what is generated, and the tool itself, as it was compiled."""
+    for name in ("src", "generators"):
+        shutil.copytree(projects.ROOT / name, tmp_path / name)
+    return projects.copied(tmp_path)
+
+
+def paycat(checkout: Path, arguments: str) -> CompletedProcess[str]:
+    """Run the checkout's own paycat, which finds its generators beside itself."""
+    return projects.paycat(*arguments.split(), cwd=checkout, PYTHONPATH=str(checkout / "src"))
+
+
+@pytest.mark.parametrize("case", BREAKS, ids=lambda case: f"{case.parent.name}/{case.name}")
+def test_break_is_named(case: Path, checkout: Path) -> None:
+    for step in projects.read_yaml(case / "break.yaml")["steps"]:
+        projects.edit(checkout, step.get("edits", []))
+        ended = paycat(checkout, step["run"])
+        assert (ended.returncode, ended.stderr) == (step["code"], ""), ended.stdout + ended.stderr
+        assert [words for words in step.get("says", []) if words not in ended.stdout] == [], ended.stdout
+
+
+def test_what_is_not_broken_is_green(checkout: Path) -> None:
+    """A copy that nobody edited makes what is committed, so cases are red for what they edit.
+
+    One engine is asked here; tests/conformance asks every one about the same files.
+    """
+    before = projects.files_in(checkout / "generated")
+    for run in ("generate", "conform --engine models"):
+        ended = paycat(checkout, run)
+        assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    assert ended.stdout.endswith(" 0 disagreements\n")
+    assert projects.files_in(checkout / "generated") == before
+
+
+def test_every_kind_has_breaks_of_its_own() -> None:
+    kinds = [case.parent.name for case in BREAKS]
+    assert {kind: kinds.count(kind) >= 4 for kind in KINDS} == dict.fromkeys(KINDS, True)
+    for case in BREAKS:
+        first, *later = projects.read_yaml(case / "break.yaml")["steps"]
+        assert all(edit["file"].startswith(EDITED[case.parent.name]) for edit in first["edits"]), case
+        assert any(step["code"] == 1 and step["says"] for step in (first, *later)), case
