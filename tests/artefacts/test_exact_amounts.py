@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.artefacts.published import DIRECTIONS
+from tests.artefacts.published import DIRECTIONS, modules, sample
 from tests.artefacts.serving import Stub, body, running, with_raw
 
 METHOD = "UPI"
@@ -189,3 +189,15 @@ def _is_problem(answer: httpx.Response, case: Hostile) -> None:
     errors = tuple((one["pointer"], one["code"]) for one in problem.get("errors", ()))
     assert errors == case.errors, case.name
     assert answer.headers["request-id"] == problem["request_id"]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), Decimal("NaN"), Decimal("-Infinity")])
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_a_number_that_is_not_finite_is_no_amount(direction: str, number: float | Decimal) -> None:
+    """Bodies cannot hold one; callers with objects of their own can."""
+    parsing, problems = modules()["parsing"], modules()["problems"]
+    body = {**sample(direction, "UPI", "minimal"), "amount": number}
+    with pytest.raises(problems.ProblemError) as refused:
+        parsing.parse(direction, body)
+    errors = refused.value.document()["errors"]
+    assert [(error["code"], error["pointer"]) for error in errors] == [("type", "#/amount")]

@@ -19,7 +19,7 @@ def classes(signs: str) -> st.SearchStrategy[str]:
     one = st.sampled_from(signs)
     ranges = st.tuples(one, one).map(lambda ends: "-".join(map(escaped, sorted(ends))))
     raw = one.filter(lambda sign: sign not in "[]-\\")
-    items = st.lists(raw | one.map(escaped) | ranges, min_size=1, max_size=3).map("".join)
+    items = st.lists(raw | one.map(escaped) | ranges, min_size=1, max_size=2).map("".join)
     return st.builds("[{}{}]".format, st.sampled_from(["", "^\\n"]), items)
 
 
@@ -28,9 +28,9 @@ def patterns(signs: str = SIGNS) -> st.SearchStrategy[str]:
     repeats = st.sampled_from(["", "", "?", "*", "+", "{2}", "{1,2}", "{0,3}", "{1,}"])
     atoms = st.sampled_from(signs).map(escaped) | classes(signs)
     parts = st.lists(st.builds(str.__add__, atoms, repeats), min_size=1, max_size=2).map("".join)
-    choices = st.lists(parts, min_size=1, max_size=2).map("|".join)
+    choices = st.lists(atoms, min_size=1, max_size=2).map("|".join)
     groups = st.builds("{}{}){}".format, st.sampled_from(["(", "(?:"]), choices, repeats)
-    inner = st.lists(parts | groups, min_size=1, max_size=3).map("".join)
+    inner = parts | groups | st.builds(str.__add__, parts, groups)
     return inner.map("^{}$".format).filter(lambda pattern: fault_of(pattern) is None)
 
 

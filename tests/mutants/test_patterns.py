@@ -13,10 +13,10 @@ from paycat.conformance.mutants.proofs import proof
 from paycat.vectors.patterns import pattern_mutants, witnesses
 from tests.mutants.portable import is_match, patterns
 
-QUICK = settings(deadline=None, max_examples=60)
+QUICK = settings(deadline=None, max_examples=60, derandomize=True, database=None)
 LONGEST = 4
-EVERY_TEXT = ["".join(signs) for size in range(LONGEST + 1) for signs in product("`abc\n", repeat=size)]
-"""Every short text of the signs a and b, the signs just outside, and a line break."""
+EVERY_TEXT = ["".join(signs) for size in range(LONGEST + 1) for signs in product("`abc\t\n\v", repeat=size)]
+"""Every short text of the signs a and b, the signs just outside, and those around a line break."""
 
 
 def is_proven(pattern: str, mutant: str, lengths: dict[str, int]) -> bool:
@@ -31,7 +31,6 @@ def test_every_mutant_is_a_pattern_that_every_engine_reads(pattern: str) -> None
         assert mutant != pattern, name
         re.compile(mutant)
         jsonschema_rs.Draft202012Validator({"pattern": mutant})
-        is_proven(pattern, mutant, {})
 
 
 @QUICK

@@ -1,4 +1,4 @@
-"""Outcomes as cases state them: vectors, what engines answer to each, and engines that are missing.
+"""Outcomes as cases state them: vectors, what engines answer to each, engines that are missing, and mutants.
 
 The engines are made up, the run is the real one. A vector gets its `refusals` from every engine but for those that
 `answers` or `fails` name.
@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from paycat.conformance.engine import Engine, MissingEngineError
+from paycat.conformance.mutants.mutant import Fate, Mutant, MutantTally
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.reading import Batch
 from paycat.conformance.run import run
 from paycat.contract.model import Contract, Loss, Refusal
 from paycat.vectors.model import Vector
 
-STATED = {"about", "service", "losses", "engines", "missing", "vectors"}
+STATED = {"about", "service", "losses", "engines", "missing", "vectors", "mutants"}
 SECRET = "the-payload-of-a-vector"
 
 
@@ -47,7 +48,14 @@ def outcome(stated: dict[str, Any], contract: Contract) -> Outcome:
         contract.model_copy(update={"service": service, "losses": losses}),
         tuple(run(batches, engines)),
         tuple(MissingEngineError(**missing) for missing in stated.get("missing", [])),
+        tuple(mutants(**tally) for tally in stated.get("mutants", [])),
     )
+
+
+def mutants(artefact: str, subject: str, made: list[dict[str, str]]) -> MutantTally:
+    """Return the mutants that a case states for an artefact and a subject."""
+    found = (Mutant(artefact, subject, **{**mutant, "fate": Fate(mutant["fate"])}) for mutant in made)
+    return MutantTally(artefact, subject, tuple(found))
 
 
 def vector(stated: dict[str, Any]) -> Vector:

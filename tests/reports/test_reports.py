@@ -20,10 +20,9 @@ from page import Page
 from paycat import __version__
 from paycat.conformance.outcome import Outcome
 from paycat.contract.model import Contract
-from paycat.reporting.conformance.as_html import as_html
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.from_outcome import report_of
-from paycat.reporting.conformance.report import MutantCounts, Report
+from paycat.reporting.conformance.report import Report
 
 OUTCOMES = sorted((Path(__file__).parent / "outcomes").iterdir())
 COUNTS = {"name", "tests", "failures", "errors", "skipped", "time"}
@@ -80,7 +79,7 @@ def test_outcomes_are_whole() -> None:
         case.name: {"outcome.yaml", *expected} for case in OUTCOMES
     }
     verdicts = {json.loads((case / "expected.json").read_text())["verdict"] for case in OUTCOMES}
-    assert verdicts == {"agreement", "disagreement", "incomplete"}
+    assert verdicts == {"agreement", "disagreement", "incomplete", "untested"}
 
 
 @pytest.mark.parametrize("suffix", FORMATS)
@@ -142,10 +141,11 @@ def test_junit_adds_up(made: Outcome, write: Write) -> None:
 
 def test_junit_names_every_broken_rule_and_missing_engine(made: Outcome, write: Write) -> None:
     suites = list(junitparser.JUnitXml.fromstring(write(made, ".xml").encode()))
-    assert [suite.name for suite in suites] == [one.engine for one in made.results] + [one.name for one in made.missing]
-    lines = [
-        line for suite in suites for case in suite for one in case.result for line in (one.text or "").splitlines()
-    ]
+    artefacts = dict.fromkeys(f"mutants of {tally.artefact}" for tally in made.mutants)
+    engines = [one.engine for one in made.results] + [one.name for one in made.missing]
+    assert [suite.name for suite in suites] == [*engines, *artefacts]
+    run = suites[: len(made.results)]
+    lines = [line for suite in run for case in suite for one in case.result for line in (one.text or "").splitlines()]
     assert [line.split(" rule ")[0] for line in lines] == [f"{one.vector.id}:" for one in made.disagreements]
     for line, found in zip(lines, made.disagreements, strict=True):
         assert f": rule {found.vector.rule}" in line
@@ -186,12 +186,14 @@ def test_page_tells_everything(made: Outcome, write: Write) -> None:
     assert [text for text in told if text not in page.text] == []
 
 
-def test_surviving_mutants_are_told(contract: Contract) -> None:
-    stated = projects.read_yaml(OUTCOMES[0] / "outcome.yaml")
-    report = report_of(outcome(stated, contract))
-    assert Page(as_html(report)).text.count("Mutants") == 0
-    counts = {"artefact": "schema", "subject": "payout/ONE", "number": 12, "killed": 9, "equivalent": 1}
-    mutants = (MutantCounts(**counts, survivors=("<sum>: raised by one", "sum: dropped")),)
-    page = Page(as_html(report.model_copy(update={"mutants": mutants})))
-    assert "mutants" in page.values("id")
-    assert all(text in page.text for text in ("✗ 2", "<sum>: raised by one", "sum: dropped"))
+def test_every_format_tells_the_survivors_and_why_others_mean_the_same(made: Outcome, write: Write) -> None:
+    survivors = [told for one in report_of(made).mutants for told in one.survivors]
+    reasons = {why for one in report_of(made).mutants for why in one.reasons}
+    assert len(survivors) == len(made.survivors)
+    page, report = Page(write(made, ".html")), json.loads(write(made, ".json"))
+    assert [told for one in report["mutants"] for told in one["survivors"]] == survivors
+    assert {why for one in report["mutants"] for why in one["reasons"]} == reasons
+    assert all(text in page.text for text in (*survivors, *reasons))
+    assert ("mutants" in page.values("id")) is bool(made.mutants)
+    failures = [failure.text or "" for failure in ElementTree.fromstring(write(made, ".xml")).iter("failure")]
+    assert [line for text in failures for line in text.splitlines() if line in survivors] == survivors

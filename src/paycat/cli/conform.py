@@ -20,7 +20,7 @@ from paycat.progress import bar, progress
 from paycat.reporting.conformance import print_by_subject, print_outcome
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.text import counted
-from paycat.workspace import GENERATED, Workspace, contract_of, find_workspace
+from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of, find_workspace
 
 _SHOWN_EVERY = 50
 
@@ -40,7 +40,14 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
     type=click.Choice([*ENGINES, "all"]),
     help="Run this engine; may be repeated. `all` runs every one, and fails when one cannot run here.",
 )
-@click.option("--show", "shown", default=20, show_default=True, help="How many disagreements of an engine to list.")
+@click.option(
+    "--show",
+    "shown",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="How many disagreements of an engine to list.",
+)
 @click.option(
     "--report",
     "reports",
@@ -77,14 +84,14 @@ def command(
     (print_by_subject if live else print_outcome)(outcome, shown)
     for path in reports:
         write_report(path, outcome)
-    if outcome.disagreements or outcome.survivors or (outcome.missing and wanted):
+    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and wanted):
         sys.exit(ExitCode.FINDINGS)
 
 
 def _run(workspace: Workspace, wanted: tuple[str, ...], with_mutants: bool) -> Outcome:
     with progress() as step:
         contract = _contract(workspace, step)
-        names = [name for name in engine_names(contract) if not wanted or name in wanted or "all" in wanted]
+        names = _engine_names(contract, wanted)
 
         def told(engine: str, subject: str, done: int) -> None:
             if done % _SHOWN_EVERY == 0:
@@ -94,6 +101,13 @@ def _run(workspace: Workspace, wanted: tuple[str, ...], with_mutants: bool) -> O
             results = run(read_vectors(workspace.generated, GENERATED), engines, told)
         mutants = _mutants(workspace, contract, step) if with_mutants else ()
     return Outcome(contract, tuple(results), tuple(missing), mutants)
+
+
+def _engine_names(contract: Contract, wanted: tuple[str, ...]) -> list[str]:
+    names = engine_names(contract)
+    for name in {*wanted} - {*names, "all"}:
+        raise click.UsageError(f"--engine {name}: packs_off in {SCHEMAS}/catalogue.yaml names the pack that it runs.")
+    return [name for name in names if not wanted or name in wanted or "all" in wanted]
 
 
 def _mutants(workspace: Workspace, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:

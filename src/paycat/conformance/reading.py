@@ -15,6 +15,7 @@ from paycat.vectors.model import Vector
 
 _MOST = 20
 _REMEDY = "run paycat generate"
+_CHECK = "run paycat generate --check"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,20 @@ def read_vectors(generated: Path, shown: str) -> Iterator[Batch]:
 def _read(path: Path, name: str) -> tuple[Vector, ...]:
     vectors: list[Vector] = []
     found: list[Diagnostic] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n")[:-1], start=1):
+    *lines, torn = path.read_bytes().split(b"\n")
+    known: set[str] = set()
+    for number, line in enumerate([*lines, torn] if torn else lines, start=1):
         try:
-            vectors.append(Vector.model_validate_json(line))
+            vector = Vector.model_validate_json(line)
         except ValidationError:
-            found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector"))
+            found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", _CHECK))
+            continue
+        if vector.id in known:
+            found.append(Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", _CHECK))
+        known.add(vector.id)
+        vectors.append(vector)
+    if torn and not found:
+        found.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", _CHECK))
     if not vectors and not found:
         found.append(_not_generated(name))
     if found:
@@ -59,10 +69,19 @@ def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
     folder = "conformance/vectors"
     if not any((generated / folder).rglob("*.jsonl")):
         raise FindingsError([_not_generated(f"{shown}/{folder}")])
-    names = (f"{folder}/{request.direction}/{request.method}.jsonl" for request in contract.requests())
-    found = [_not_generated(f"{shown}/{name}") for name in names if not (generated / name).is_file()]
+    subjects = [f"{request.direction}/{request.method}" for request in contract.requests()]
+    names = {f"{folder}/{subject}.jsonl" for subject in (*subjects, "dispatch", "text")}
+    there = {path.relative_to(generated).as_posix() for path in (generated / folder).rglob("*.jsonl")}
+    found = [_not_generated(f"{shown}/{name}") for name in names - there]
+    stray = (Span(f"{shown}/{name}") for name in there - names)
+    found += [Diagnostic("stray-vectors", place, "no request type has these vectors", _CHECK) for place in stray]
     written = generated / "contract" / "contract.json"
-    if written.is_file() and written.read_text(encoding="utf-8") != json_text(contract.model_dump(mode="json")):
+    if "contract" in contract.service.packs_off:
+        pass
+    elif not written.is_file():
+        message = "the contract is not there, so nothing tells what the rest was made of"
+        found.append(Diagnostic("not-generated", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
+    elif written.read_text(encoding="utf-8") != json_text(contract.model_dump(mode="json")):
         changed = _changed_rules(contract, generated, shown)
         message = "this was made of another catalogue"
         if len(changed) > _MOST:

@@ -8,6 +8,7 @@ from itertools import starmap
 from paycat.conformance.engine import Engine
 from paycat.conformance.reading import Batch
 from paycat.contract.model import Refusal
+from paycat.diagnostics import FindingsError
 from paycat.vectors.model import Vector
 
 
@@ -33,10 +34,11 @@ class Tally:
 
 @dataclass(slots=True)
 class Result:
-    """What one engine did, by the subject of the batches."""
+    """What one engine did, by the subject of the batches; `notes` say what else is worth knowing."""
 
     engine: str
     tallies: dict[str, Tally] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
     @property
     def run(self) -> int:
@@ -60,7 +62,7 @@ Step = Callable[[str, str, int], None]
 def run(
     batches: Iterable[Batch], engines: Sequence[Engine], step: Step = lambda engine, subject, done: None
 ) -> list[Result]:
-    """Return each engine's result on the vectors of the stages that it covers.
+    """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
 
     `step` is told an engine's name, a batch's subject and how many of its vectors are done.
     """
@@ -93,6 +95,8 @@ def _disagreement(engine: Engine, vector: Vector) -> Disagreement | None:
     expected = () if engine.artefact in vector.losses else vector.refusals
     try:
         got = engine.refusals(vector)
+    except FindingsError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever an engine raises is a verdict about the engine
         return Disagreement(vector, engine.name, expected, (), f"{type(error).__name__}: {error}"[:300])
     return None if got == expected else Disagreement(vector, engine.name, expected, got)

@@ -11,7 +11,7 @@ from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
-from paycat.vectors.values import Named, breaking, keeping, wrong_types
+from paycat.vectors.values import breaking, keeping, wrong_types
 
 _MOST_SUBSETS = 6
 
@@ -104,13 +104,15 @@ def _types(full: Any, path: Path, json_type: str, reason: Reason, null_reason: R
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
     known = sorted(member.name for member in group.members)
-    names: list[Named] = [("unlisted_member", "x"), (known[-1].upper(), "x"), (f"{known[-1]} ", "x"), ("", "x")]
-    names += [(name, value) for name, value in sorted(foreign.items()) if name not in known]
-    for name, value in names:
+    names = ("unlisted_member", known[-1].upper(), f"{known[-1]} ", "")
+    members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
+    members.append(("unlisted_null", "unlisted_member", None))
+    members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in known]
+    for variant, name, value in members:
         place = (*path, name)
         aim = Refusal(code="unknown_field", pointer=pointer(place)) if group.closed else None
         rule = _rule(path, "closed" if group.closed else "open")
-        yield Candidate(rule, name or "empty_name", with_value(full, place, value), group.closed_reason, aim)
+        yield Candidate(rule, variant, with_value(full, place, value), group.closed_reason, aim)
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:

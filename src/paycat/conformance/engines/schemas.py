@@ -11,6 +11,7 @@ from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.normal_form import SchemaError
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 
 def schema_path(generated: Path, direction: Direction, method: str) -> Path:
@@ -18,10 +19,23 @@ def schema_path(generated: Path, direction: Direction, method: str) -> Path:
     return generated / "json-schema" / direction / f"{method}.schema.json"
 
 
+def read_schema(path: Path, generated: Path) -> Any:
+    """Return a schema in the output folder. Raises FindingsError when it is not there or no JSON."""
+    place = Span(path.relative_to(generated.parent).as_posix())
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        found = Diagnostic("not-generated", place, "the schema is not there", "run paycat generate")
+        raise FindingsError([found]) from error
+    except ValueError as error:
+        found = Diagnostic("document-broken", place, f"the schema is not JSON: {error}", "run paycat generate --check")
+        raise FindingsError([found]) from error
+
+
 @cache
 def schema_of(generated: Path, direction: Direction, method: str) -> Any:
-    """Return the schema of a request type."""
-    return json.loads(schema_path(generated, direction, method).read_text(encoding="utf-8"))
+    """Return the schema of a request type. Raises FindingsError."""
+    return read_schema(schema_path(generated, direction, method), generated)
 
 
 def python_error(error: ValidationError) -> SchemaError:

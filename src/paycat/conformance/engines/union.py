@@ -1,6 +1,5 @@
 """The generated JSON Schema of a whole direction, under `jsonschema-rs`: dispatch and fields in one schema."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ import jsonschema_rs
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.schemas import rust_errors
+from paycat.conformance.engines.schemas import read_schema, rust_errors
 from paycat.conformance.normal_form import SchemaError, refusals
 from paycat.contract.judge import dispatch
 from paycat.contract.losses import JSON_SCHEMA
@@ -39,9 +38,8 @@ class UnionEngine(Engine):
 
 
 def union_of(generated: Path, direction: Direction) -> Any:
-    """Return the schema of a direction."""
-    path = generated / "json-schema" / f"{direction}.schema.json"
-    return json.loads(path.read_text(encoding="utf-8"))
+    """Return the schema of a direction. Raises FindingsError."""
+    return read_schema(generated / "json-schema" / f"{direction}.schema.json", generated)
 
 
 def union_refusals(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:

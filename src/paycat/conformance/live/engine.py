@@ -1,5 +1,7 @@
 """The engine that asks a running server."""
 
+from collections import Counter
+
 import httpx
 
 from paycat.catalogue.directions import DIRECTIONS
@@ -35,6 +37,8 @@ class LiveEngine(Engine):
         """Why the server is not asked any more."""
         self._contract, self._target, self._journal = contract, target, journal
         self._sender = Sender(contract, target)
+        self.behind: Counter[Refusal] = Counter()
+        """What the server refused behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Refusal(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
         self._beyond_fields = {code.code for code in contract.interface.refusal_codes} - given_codes(contract)
 
@@ -83,6 +87,8 @@ class LiveEngine(Engine):
             refuse_unknown_caller(answer, self._target)
         found = answered(self._contract, vector.direction, answer)
         by_fields = {refusal for refusal in found if not self._is_beyond_fields(refusal, body == vector.body())}
+        if vector.valid:
+            self.behind.update(found - by_fields)
         # Where something must be refused, what the server refused in its place is told.
         return in_order(by_fields if by_fields or vector.valid else found)
 

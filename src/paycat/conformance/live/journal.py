@@ -71,13 +71,16 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
         raise _unwritable(path.name, error) from error
     with file:
         *lines, torn = file.read().split(b"\n")
-        if lines or torn:
-            head = _head(path.name, lines[0] if lines else torn, head)
+        if lines:
+            head = _head(path.name, lines[0], head)
             entries = [_entry(path.name, number, line) for number, line in enumerate(lines[1:], start=2)]
             file.seek(-len(torn), SEEK_END)
             file.truncate()
         else:
             entries = []
+            head = _head(path.name, torn, head) if torn else head
+            file.seek(0)
+            file.truncate()
             _append(file, head)
         yield Journal(head, {entry.id: entry for entry in entries}, file)
 

@@ -56,4 +56,8 @@ def run_live(
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: step(subject))
         if engine.stopped:
             raise engine.stopped
+        result.notes += [
+            f"accepted by the fields, and refused behind them: {number:,} × {refusal.code} at {refusal.pointer}"
+            for refusal, number in engine.behind.most_common()
+        ]
         return result

@@ -1,13 +1,15 @@
 """The source of a module that decides in; edits that change one of its decisions out.
 
-Changed is what leads to a refusal: tests before a `raise`, comparisons and joined conditions in functions that raise or
-answer yes or no, limits, and the entries of tables. A TypeError refuses no body: it tells a programmer of a mistake.
+Changed is what leads to a refusal: tests before a `raise`, comparisons, joined conditions, `any` and `all` in functions
+that raise, and in those that they call which yield mistakes or answer yes or no; limits, and the entries of tables. A
+TypeError refuses no body: it tells a programmer of a mistake. A table of plain texts holds words.
 """
 
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -59,11 +61,11 @@ def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
 
 
 def _deciding(tree: ast.Module) -> list[Functions]:
-    # What raises a refusal, what that calls, and so on; of what is called only what answers yes or no.
+    # What raises a refusal, what that calls, and so on; of what is called only what yields, or answers yes or no.
     functions = [node for node in ast.walk(tree) if isinstance(node, Functions)]
     refusing = [one for one in functions if any(map(_refuses, _own_nodes(one)))]
     called = _called(functions, refusing)
-    return [one for one in functions if one in refusing or (one in called and _answers(one))]
+    return [one for one in functions if one in refusing or (one in called and (_answers(one) or _yields(one)))]
 
 
 def _called(functions: list[Functions], callers: list[Functions]) -> list[Functions]:
@@ -78,6 +80,10 @@ def _called(functions: list[Functions], callers: list[Functions]) -> list[Functi
 
 def _answers(function: Functions) -> bool:
     return isinstance(function.returns, ast.Name) and function.returns.id == "bool"
+
+
+def _yields(function: Functions) -> bool:
+    return any(isinstance(node, ast.Yield) for node in _own_nodes(function))
 
 
 def _refuses(node: ast.AST) -> bool:
@@ -116,16 +122,19 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Any, str, Any]]:
             for index, value in enumerate(values):
                 rest = [*values[:index], neutral, *values[index + 1 :]]
                 yield f"without the condition {ast.unparse(value)}", node, "values", rest
+        case ast.Call(func=ast.Name(id="any" | "all" as name)):
+            other = "all" if name == "any" else "any"
+            yield f"{ast.unparse(node)} with {other}", node, "func", ast.Name(other, ast.Load())
         case ast.Return(value=ast.Constant(value=bool(answer))):
             yield f"returns {not answer}", node, "value", ast.Constant(not answer)
 
 
 def _constants(statement: ast.stmt) -> Iterator[CodeEdit]:
     match statement:
-        case (
-            ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(target=ast.Name(id=name), value=value)
-        ):
-            yield from _values(name, statement, value)
+        case ast.AnnAssign(annotation=annotation) if ast.unparse(annotation) == "dict[str, str]":
+            return
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            yield from _values(name, statement, statement.value)
 
 
 def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeEdit]:
@@ -139,7 +148,34 @@ def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeE
                 words = f"{name} without {ast.unparse(key) if key else '**'}"
                 yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
         case ast.Subscript():
-            for call in (node for node in ast.walk(value) if isinstance(node, ast.Call) and len(node.args) > 1):
-                for index, argument in enumerate(call.args):
-                    words = f"{name} without {ast.unparse(argument)}"
-                    yield CodeEdit("", call.lineno, words, call, "args", call.args[:index] + call.args[index + 1 :])
+            calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+            for call in calls:
+                yield from _argument_changes(name, call, _step(calls))
+
+
+def _argument_changes(name: str, call: ast.Call, step: Decimal) -> Iterator[CodeEdit]:
+    for index, argument in enumerate(call.args):
+        others = [call.args[:index], call.args[index + 1 :]]
+        if isinstance(argument, ast.Call) and not _is_call_of(call, "Decimal"):
+            words = f"{name} without {ast.unparse(argument)}"
+            yield CodeEdit("", call.lineno, words, call, "args", [*others[0], *others[1]])
+        if isinstance(argument, ast.Constant):
+            for other in _next_numbers(argument.value, step if _is_call_of(call, "Decimal") else Decimal(1)):
+                words = f"{name}: {ast.unparse(argument)} as {ast.unparse(other)}"
+                yield CodeEdit("", call.lineno, words, call, "args", [*others[0], other, *others[1]])
+
+
+def _is_call_of(call: ast.Call, name: str) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id == name
+
+
+def _step(calls: list[ast.Call]) -> Decimal:
+    """Return the difference between neighbouring numbers of a type: its decimal places say it."""
+    places = [call.args[0] for call in calls if _is_call_of(call, "_places")]
+    return Decimal(1).scaleb(-int(ast.literal_eval(places[0]))) if places else Decimal(1)
+
+
+def _next_numbers(value: Any, step: Decimal) -> list[ast.Constant]:
+    if isinstance(value, int) and step == 1:
+        return [ast.Constant(value - 1), ast.Constant(value + 1)]
+    return [ast.Constant(str(Decimal(value) - step)), ast.Constant(str(Decimal(value) + step))]

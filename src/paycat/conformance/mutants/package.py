@@ -7,7 +7,7 @@ from pathlib import Path
 from paycat.conformance.engine import Engine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.stub import StubEngine
-from paycat.conformance.mutants.argued import argument
+from paycat.conformance.mutants.argued import ARGUED
 from paycat.conformance.mutants.baseline import wrong_unchanged
 from paycat.conformance.mutants.code_changes import code_edits
 from paycat.conformance.mutants.mutant import Fate, Mutant
@@ -48,7 +48,7 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
             with overlay.replacing(module, code):
                 killer = _killer(contract, generated, kind, cases)
             place = f"{path.relative_to(generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
-            argued = "" if killer else argument(module, edit.function, edit.change)
+            argued = "" if killer else ARGUED.get((module, edit.function, edit.change), "")
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if argued else Fate.SURVIVED
             yield Mutant(kind.artefact, module, place, edit.change, fate, killer or argued)
 

@@ -34,8 +34,8 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
     if keyword == "type" and _variants_refuse(before):
         return "a body that is no object holds for every `if`, and every variant refuses it"
     if keyword == "required" and around and _are_required(around, before, after):
-        return "a body without the members of this `if` is refused anyway, because they are required"
-    if keyword == "additionalProperties" and before[keyword] == {} and keyword not in after:
+        return "a body without the members of this `if` is refused anyway; a second mistake may go untold"
+    if keyword == "additionalProperties" and before.get(keyword) == {} and keyword not in after:
         return "an object is open where nothing is said"
     if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
         return "the properties are anything and the object is open: they stand there for strict validators alone"

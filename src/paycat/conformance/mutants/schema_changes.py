@@ -15,7 +15,17 @@ Change = tuple[str, str, Schema]
 """The keyword, what was done to it in words, and the changed schema."""
 
 _TYPES = ("string", "number", "boolean", "null", "array", "object")
-_ANNOTATIONS = {"$schema", "$id", "title", "description", "examples", "deprecated", "readOnly", "writeOnly"}
+_ANNOTATIONS = {
+    "$schema",
+    "$id",
+    "title",
+    "description",
+    "examples",
+    "deprecated",
+    "discriminator",
+    "readOnly",
+    "writeOnly",
+}
 _HOLDS_SCHEMAS = {"$defs", "components"}
 _BEYOND_BMP = "[\U00010000-\U0010ffff]"
 
@@ -162,6 +172,11 @@ def _any_of(value: list[Schema], _schema: Schema) -> Changes:
                 yield f"branch {index + 1} also {name}", {"anyOf": [*value[:index], stricter, *value[index + 1 :]]}
 
 
+def _one_of(value: list[Schema], _schema: Schema) -> Changes:
+    for index, rest in _shortened(value):
+        yield f"without variant {index + 1}", {"oneOf": rest}
+
+
 def _all_of(value: list[Schema], _schema: Schema) -> Changes:
     for index, rest in _shortened(value):
         yield f"without part {index + 1}", {"allOf": rest}
@@ -201,6 +216,7 @@ _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
     "properties": _properties,
     "anyOf": _any_of,
     "allOf": _all_of,
+    "oneOf": _one_of,
     "if": _if,
     "then": _nothing,
     "not": _nothing,

@@ -19,6 +19,7 @@ from paycat.conformance.mutants.proofs import proof
 from paycat.conformance.mutants.schema_changes import Path as SchemaPath
 from paycat.conformance.mutants.schema_changes import Schema, changed, changes, subschemas
 from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.contract.interface import Operation
 from paycat.contract.losses import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
@@ -35,7 +36,7 @@ class Case(NamedTuple):
 
     vector: Vector
     payload: Any
-    expected: Refused
+    expected: Any
     member: str
 
     @classmethod
@@ -84,6 +85,9 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
             target = _target(OPENAPI, subject, _component(document, request.root.component), vectors[subject])
             yield replace(target, places=tuple(place for place in target.places if place not in seen))
             seen |= {place for place in target.places if place}  # Shared components are changed once.
+    for operation in contract.interface.operations if document else ():
+        if operation.request:
+            yield _union_component(document, operation, vectors)
     for direction in DIRECTIONS:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
@@ -105,6 +109,27 @@ def _component(document: Any, name: str) -> Schema:
             references = (schema.get("$ref", "") for _, schema in subschemas(known[one]))
             wanted += [reference.rpartition("/")[2] for reference in references if reference]
     return {"$ref": f"#/components/schemas/{name}", "components": {"schemas": found}}
+
+
+def _union_component(document: Any, operation: Operation, vectors: Subjects) -> Target:
+    # Errors below oneOf speak of every variant, so verdicts alone are compared; the engines that follow the
+    # discriminator compare the rest.
+    served = document["paths"][operation.path][operation.http_method.lower()]["requestBody"]["content"]
+    name = served["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    stated = (vector for batch in vectors.values() for vector in batch if vector.direction == operation.request)
+    cases = tuple(
+        case._replace(expected=bool(case.expected))
+        for case in (Case.of(vector, OPENAPI) for vector in stated if vector.stage == "fields")
+    )
+    places = (("components", "schemas", name),)
+    return Target(
+        OPENAPI,
+        str(operation.request),
+        _component(document, name),
+        places,
+        cases,
+        lambda _, errors: any(True for _ in errors),
+    )
 
 
 def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:

@@ -53,6 +53,8 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
     console = Console(highlight=False)
     for result in outcome.results:
         console.print(_subjects(result))
+        for note in result.notes:
+            console.print(note, soft_wrap=True, markup=False)
     _print_disagreements(console, outcome, shown)
 
 

@@ -1,0 +1,33 @@
+"""A project of two methods, its contract, and what it publishes."""
+
+import compileall
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.checking import check_folder
+from paycat.conformance.reading import Batch, read_vectors
+from paycat.contract.model import Contract
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project of two methods, its Python compiled."""
+    project = projects.of_two_methods(tmp_path_factory.mktemp("small") / "project")
+    assert compileall.compile_dir(project / "generated", quiet=1)
+    return project
+
+
+@pytest.fixture(scope="session")
+def small_contract(small: Path) -> Contract:
+    """The contract of the project of two methods."""
+    contract, findings = check_folder(small / "schemas")
+    assert contract is not None, findings
+    return contract
+
+
+@pytest.fixture(scope="session")
+def batches(small: Path) -> list[Batch]:
+    """Every vector that the project of two methods publishes, by file."""
+    return list(read_vectors(small / "generated", "generated"))

@@ -1,0 +1,128 @@
+"""`paycat conform --mutants` as a person runs it: what it prints, reports and leaves behind."""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.conformance.mutants.package import package_mutants
+from paycat.conformance.reading import Batch
+from paycat.contract.model import Contract
+from paycat.diagnostics import FindingsError
+
+Cli = Callable[..., Any]
+QUICK = ("conform", "--mutants", "--engine", "models")
+ARTEFACTS = ["json-schema", "models", "openapi", "stub"]
+SAME = re.compile(r"([0-9,]+) mutants? the same: (.+)")
+
+
+def rows(out: str) -> dict[str, list[int]]:
+    """Return the numbers of the table of mutants, by artefact: made, noticed, the same, survived."""
+    _, _, table = out.partition("mutants of ")
+    lines = (line.split() for line in table.splitlines()[1:])
+    return {line[0]: [int(word.replace(",", "")) for word in line[1:]] for line in lines if line[0] in ARTEFACTS}
+
+
+def test_every_mutant_of_a_small_project_is_noticed_or_the_same(small: Path, cli: Cli, tmp_path: Path) -> None:
+    ended = cli(*QUICK, "--report", tmp_path / "report.json", cwd=small)
+    assert (ended.code, ended.err) == (0, "")
+    found = rows(ended.out)
+    assert list(found) == ARTEFACTS
+    assert all(made == noticed + same and survived == 0 for made, noticed, same, survived in found.values())
+    assert all(noticed > 0 for _, noticed, _, _ in found.values())
+    assert sum(int(number.replace(",", "")) for number, _ in SAME.findall(ended.out)) == sum(
+        same for _, _, same, _ in found.values()
+    )
+    made = sum(made for made, *_ in found.values())
+    assert ended.out.splitlines()[-1].endswith(f" vectors, 0 disagreements, {made:,} mutants, 0 survived")
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert report["verdict"] == "agreement"
+    assert all(bool(one["equivalent"]) is bool(one["reasons"]) and all(one["reasons"]) for one in report["mutants"])
+    assert_nothing_is_left(small, cli)
+
+
+def assert_nothing_is_left(small: Path, cli: Cli) -> None:
+    """The package that is imported is the one in the folder, and imported anew it does the same."""
+    source = (small / "generated" / "python" / "src").as_posix()
+    left = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "payments_api"}
+    assert left
+    assert [name for name, module in left.items() if not str(module.__file__).startswith(source)] == []
+    assert [type(finder) for finder in sys.meta_path if type(finder).__module__.startswith("paycat")] == []
+    again = cli("conform", "--engine", "models", "--engine", "stub", cwd=small)
+    assert (again.code, again.out.splitlines()[-1].partition(", ")[2]) == (0, "0 disagreements")
+
+
+def test_survivors_are_told_and_fail_the_run(small: Path, tmp_path: Path, cli: Cli) -> None:
+    """Printed, in every report, and by the exit code; a project without Python has no mutants of it."""
+    project = without_python(small, tmp_path / "project")
+    vectors = project / "generated" / "conformance" / "vectors" / "pay_in" / "UPI.jsonl"
+    lines = vectors.read_text(encoding="utf-8").splitlines(keepends=True)
+    vectors.write_text("".join(line for line in lines if '"pay_in.UPI.amount:type/string"' not in line), "utf-8")
+    told = "pay_in/UPI, #/properties/amount/type: also string"
+    reports = [tmp_path / name for name in ("report.json", "report.xml", "report.html")]
+    options = [part for report in reports for part in ("--report", report)]
+    ended = cli("conform", "--mutants", "--engine", "jsonschema-rs", "--show", "1", *options, cwd=project)
+    assert (ended.code, ended.err) == (1, "")
+    assert list(rows(ended.out)) == ["json-schema", "openapi"]
+    assert f"survived: json-schema, {told}\nsurvived: 1 more\n" in ended.out
+    assert ended.out.endswith(" mutants, 2 survived\n")
+    assert json.loads(reports[0].read_text())["verdict"] == "untested"
+    assert all("also string" in report.read_text(encoding="utf-8") for report in reports)
+
+
+def without_python(small: Path, folder: Path) -> Path:
+    """Make a copy of the small project in which the Python package is switched off."""
+    shutil.copytree(small, folder)
+    projects.switch_off(folder, ["python"])
+    ended = projects.paycat("generate", "--force", cwd=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return folder
+
+
+def test_mutants_of_a_server_are_wrong_usage(project: Path, cli: Cli) -> None:
+    ended = cli("conform", "--mutants", "--url", "http://127.0.0.1:1", cwd=project)
+    assert (ended.code, ended.out) == (2, "")
+    assert "--mutants" in ended.err
+    assert "--url" in ended.err
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "json-schema pay_in/UPI": {
+        "file": "json-schema/pay_in/UPI.schema.json",
+        "find": '"maxLength": 255,',
+        "replace": '"maxLength": 254,',
+    },
+    "models pay_in/UPI": {
+        "file": "python/src/payments_api/upi.py",
+        "find": "max_length=255",
+        "replace": "max_length=254",
+        "count": 2,
+    },
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_artefacts_that_are_wrong_as_they_are_have_no_mutants(what: str, small: Path, tmp_path: Path, cli: Cli) -> None:
+    """Every mutant would count as noticed."""
+    shutil.copytree(small, tmp_path / "project")
+    projects.edit(tmp_path / "project" / "generated", [WRONG[what]])
+    ended = cli("conform", "--mutants", "--engine", "openapi", cwd=tmp_path / "project")
+    assert (ended.code, ended.err) == (1, "")
+    assert re.search(rf"generated error wrong-unchanged: {what} gives \S+ another verdict than it must get", ended.out)
+
+
+def test_decisions_that_are_wrong_as_they_are_have_no_mutants(
+    small: Path, small_contract: Contract, batches: list[Batch], tmp_path: Path
+) -> None:
+    fault = {"file": "python/src/payments_api/parsing.py", "find": "code not in AVAILABILITY", "replace": "False"}
+    shutil.copytree(small / "generated", tmp_path / "generated")
+    projects.edit(tmp_path / "generated", [fault])
+    vectors = {batch.subject: batch.vectors for batch in batches}
+    with pytest.raises(FindingsError, match=r"models _base gives \S+ another verdict"):
+        next(package_mutants(small_contract, tmp_path / "generated", vectors))
