@@ -13,7 +13,7 @@ from paycat.conformance.mutants.proofs import proof
 from paycat.vectors.patterns import pattern_mutants, witnesses
 from tests.mutants.portable import is_match, patterns
 
-QUICK = settings(deadline=None, max_examples=60, derandomize=True, database=None)
+QUICK = settings(deadline=None, max_examples=30, derandomize=True, database=None)
 LONGEST = 4
 EVERY_TEXT = ["".join(signs) for size in range(LONGEST + 1) for signs in product("`abc\t\n\v", repeat=size)]
 """Every short text of the signs a and b, the signs just outside, and those around a line break."""

@@ -20,7 +20,7 @@ from paycat.conformance.reading import Batch
 from paycat.contract.model import Contract
 from paycat.vectors.model import Vector
 
-CASES = sorted((Path(__file__).parent / "cases").iterdir())
+CASES = sorted((Path(__file__).parent / "untested").iterdir())
 KINDS: Mapping[str, Callable[[Contract, Path, Mapping[str, Sequence[Vector]]], Iterator[Mutant]]] = {
     "schemas": schema_mutants,
     "models": model_mutants,
