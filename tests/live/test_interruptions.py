@@ -225,7 +225,7 @@ class Stuck(Response):
 
     async def __call__(self, scope: object, receive: Callable[[], object], send: object) -> None:
         """Wait until the connection ends."""
-        while (await receive())["type"] != "http.disconnect":  # type: ignore[misc,index]
+        while (await receive())["type"] != "http.disconnect":  # type: ignore[misc,index]  # ASGI as it is called
             pass
 
 

