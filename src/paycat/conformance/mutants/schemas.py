@@ -67,7 +67,7 @@ def schema_mutants(contract: Contract, generated: Path, vectors: Subjects) -> It
     Raises FindingsError when a vector notices a schema without a change.
     """
     for target in _targets(contract, generated, vectors):
-        if noticed := _rust_killer(target, target.root, target.cases):
+        if noticed := _rust_killer(target, target.root, target.cases, ()):
             raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
         for place in target.places:
             yield from _mutants(target, place)
@@ -153,10 +153,10 @@ def _mutants(target: Target, place: SchemaPath) -> Iterator[Mutant]:
     around = _at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
     for keyword, change, after in changes(before):
         mutated = changed(target.root, place, after)
-        cases = _nearest_first(target, place, change)
-        killer = _rust_killer(target, mutated, cases)
+        near, far = _by_distance(target, place, change)
+        killer = _rust_killer(target, mutated, near, far)
         proven = "" if killer else proof(before, keyword, change, after, around)
-        killer = killer or ("" if proven else _python_killer(target, mutated, cases))
+        killer = killer or ("" if proven else _python_killer(target, mutated, [*near, *far]))
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         where = pointer((*map(str, place), keyword))
         yield Mutant(target.artefact, target.subject, where, change, fate, killer or proven)
@@ -175,19 +175,26 @@ def _at(root: Any, place: SchemaPath) -> Any:
     return root
 
 
-def _nearest_first(target: Target, place: SchemaPath, change: str) -> list[Case]:
+def _by_distance(target: Target, place: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:
     # The vectors that are about this place, or about the member that the change names, tell soonest.
     names = [str(step) for step, above in zip(place[1:], place, strict=False) if above in _HOLDERS]
-    near = {*names[-1:], *change.split()}
-    return sorted(target.cases, key=lambda case: case.member not in near)
+    members = {*names[-1:], *change.split()}
+    near = [case for case in target.cases if case.member in members]
+    return near, [case for case in target.cases if case.member not in members]
 
 
-def _rust_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
+def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Sequence[Case]) -> str:
     validator = jsonschema_rs.Draft202012Validator(mutated)
-    for case in cases:  # most mutants already accept or refuse what they must not, which is quick to see
+
+    def errors(vector: Vector) -> Iterable[SchemaError]:
+        return rust_errors(validator, mutated, vector.payload)
+
+    if killer := _killer(target, near, errors):
+        return killer
+    for case in far:  # a wrong verdict is quicker to see than a wrong refusal
         if validator.is_valid(case.payload) is bool(case.expected):
             return case.vector.id
-    return _killer(target, cases, lambda vector: rust_errors(validator, mutated, vector.payload))
+    return _killer(target, far, errors)
 
 
 def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
