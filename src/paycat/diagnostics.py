@@ -27,13 +27,17 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: a stable code, where it stands, what is wrong and, if known, what to do."""
+    """One finding: a stable code, where it stands, what is wrong and, if known, what to do.
+
+    A finding in a generated file names as `cause` the line of the catalogue that it goes back to, where one is known.
+    """
 
     code: str
     span: Span
     message: str
     help: str = ""
     severity: Severity = Severity.ERROR
+    cause: Span | None = None
 
 
 class FindingsError(Exception):

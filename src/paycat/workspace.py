@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from paycat.checking import check_folder
+from paycat.checking import check_folder, read_baseline
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
@@ -16,6 +16,7 @@ from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.resources import bundled
 
+BASELINE = "baseline.json"
 SCHEMAS, GENERATORS, GENERATED = "schemas", "generators", "generated"
 TOOLS = "tools.json"
 _SHAPING = ("datamodel-code-generator", "jinja2", "pydantic", "pyyaml")
@@ -31,6 +32,11 @@ class Workspace:
     def schemas(self) -> Path:
         """The catalogue's folder."""
         return self.root / SCHEMAS
+
+    @property
+    def baseline(self) -> Path:
+        """The file of findings that are not told again."""
+        return self.root / BASELINE
 
     @property
     def generated(self) -> Path:
@@ -49,7 +55,7 @@ def find_workspace(start: Path) -> Workspace:
 
 def contract_of(workspace: Workspace) -> tuple[Contract, tuple[Diagnostic, ...]]:
     """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors."""
-    contract, found = check_folder(workspace.schemas, SCHEMAS)
+    contract, found = check_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline))
     if contract is None:
         raise FindingsError(found)
     return contract, found

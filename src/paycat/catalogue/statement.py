@@ -109,6 +109,11 @@ class Statement(BaseModel):
     short: ClassVar[str | None] = None
     _span: Span = PrivateAttr()
 
+    allow: TableOf[Text] = Field(
+        default_factory=dict,
+        description="Findings that are right here, by code, each with its reason; they are not told.",
+    )
+
     @property
     def span(self) -> Span:
         """Where the statement begins."""
@@ -122,7 +127,7 @@ class Statement(BaseModel):
         elif isinstance(node, Mapping):
             made = handler(_known_entries(cls, node, info.context))
         else:
-            raise refused("wrong-type", f"expected a mapping with the keys {', '.join(_keys(cls))}", node)
+            raise refused("wrong-type", f"expected a mapping with the keys {', '.join(keys(cls)[:-1])}", node)
         made._span = node.span
         return made
 
@@ -138,12 +143,14 @@ class Statement(BaseModel):
         return schema
 
 
-def _keys(model: type[BaseModel]) -> list[str]:
-    return [described.alias or name for name, described in model.model_fields.items()]
+def keys(model: type[Statement]) -> list[str]:
+    """Return the keys that a statement may have; `allow` is the last."""
+    own = [described.alias or name for name, described in model.model_fields.items() if name != "allow"]
+    return [*own, "allow"]
 
 
-def _known_entries(model: type[BaseModel], node: Mapping, findings: Findings) -> dict[str, Node]:
-    known = _keys(model)
+def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Node]:
+    known = keys(model)
     for entry in node.entries:
         if entry.key.text not in known:
             message = f"unknown key {entry.key.text!r}"

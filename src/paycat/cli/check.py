@@ -4,19 +4,29 @@ from pathlib import Path
 
 import click
 
+from paycat.checking import baseline_text, findings_for_baseline
 from paycat.cli.options import print_findings, project_option
+from paycat.output import replace_file
 from paycat.progress import progress
 from paycat.reporting.text import counted
-from paycat.workspace import contract_of, find_workspace
+from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
 
 @click.command()
+@click.option(
+    "--write-baseline", is_flag=True, help="Write the findings that may stay to baseline.json; they are not told again."
+)
 @project_option
-def command(project: Path) -> None:
+def command(write_baseline: bool, project: Path) -> None:
     """Check the catalogue in schemas/: every finding, with file, line and column."""
+    workspace = find_workspace(project.resolve())
+    if write_baseline:
+        found, line_of = findings_for_baseline(workspace.schemas, SCHEMAS)
+        replace_file(workspace.baseline, baseline_text(found, line_of), BASELINE)
+        click.echo(f"{BASELINE} names {counted(len(found), 'finding')}")
     with progress() as step:
         step("reading the catalogue")
-        contract, warnings = contract_of(find_workspace(project.resolve()))
+        contract, warnings = contract_of(workspace)
     print_findings(warnings)
     states = {state: sum(gap.state == state for gap in contract.gaps) for state in ("decided", "settled", "open")}
     gaps = ", ".join(f"{number} {state}" for state, number in states.items())

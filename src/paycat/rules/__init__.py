@@ -1,8 +1,12 @@
 """A catalogue and its contract in, everything in them that does not fit together out: one module per rule.
 
 `SETTLING` are the rules that resolving relies on: a request is not settled while one of them finds a fault in what it
-rests on. A new rule is a module with `NEEDS`, `check` and its codes, and a line here.
+rests on. A new rule is a module with `ID`, `NEEDS`, `check`, its codes and its page, and a line here.
 """
+
+from dataclasses import replace
+from types import ModuleType
+from typing import cast
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
@@ -37,6 +41,7 @@ from paycat.rules import (
     unused,
     value_rules,
 )
+from paycat.rules.page import Page, page_of
 from paycat.rules.rule import Rule
 
 SETTLING: tuple[Rule, ...] = (file_names, currencies, countries, patterns, value_rules)
@@ -69,12 +74,15 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+PAGES: tuple[Page, ...] = tuple(page_of(cast(ModuleType, rule)) for rule in RULES)
+
+
 def check_catalogue(catalogue: Catalogue, contract: Contract, rules: tuple[Rule, ...] = RULES) -> list[Diagnostic]:
     """Return what the rules find; a rule is passed over when a file that it needs could not be wholly understood."""
     return [
-        found
-        for rule in rules
-        if not any(_within(file, need) for need in rule.NEEDS for file in catalogue.unread)
+        replace(found, severity=page.severity(found.code))
+        for page, rule in zip(PAGES, RULES, strict=True)
+        if rule in rules and not any(_within(file, need) for need in rule.NEEDS for file in catalogue.unread)
         for found in rule.check(catalogue, contract)
     ]
 

@@ -2,7 +2,7 @@
 
 Why: requests and the containers inside them get their names from method code, direction and path, and records give
 theirs; two of the same name would overwrite each other in documents and in generated classes.
-Mend: rename the record or the container, or share the container in its table.
+Fix: rename the record or the container, or share the container in its table.
 """
 
 import re
@@ -15,6 +15,7 @@ from paycat.contract.model import Contract, Group, Request
 from paycat.diagnostics import Diagnostic, Span
 from paycat.rules.views.offers import offer_of, place_of
 
+ID = "R-31"
 COLLISION = "name-collision"
 BAD_NAME = "bad-component-name"
 UNEQUAL = "unequal-shared-container"

@@ -1,7 +1,7 @@
 """Countries are written as two capital letters, and a method that fixes the country has exactly one.
 
 Why: `method.country` stands for that one country in payloads, and lists of countries are published as codes.
-Mend: correct the code; or say `country_mode: derived` when the service finds the country out by itself.
+Fix: correct the code; or say `country_mode: derived` when the service finds the country out by itself.
 """
 
 import re
@@ -11,6 +11,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-22"
 BAD_CODE = "bad-country-code"
 SEVERAL = "several-countries"
 NEEDS: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """The currency of each method is listed in currencies.yaml, under a code of three capital letters.
 
 Why: the number of decimal places of an amount comes from there, and generated types list the codes.
-Mend: correct the code, or add the currency to currencies.yaml.
+Fix: correct the code, or add the currency to currencies.yaml.
 """
 
 import re
@@ -11,6 +11,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 
+ID = "R-21"
 UNKNOWN = "unknown-currency"
 BAD_CODE = "bad-currency-code"
 NEEDS: tuple[str, ...] = ("currencies.yaml",)

@@ -1,7 +1,7 @@
 """Each erratum is mended in one way, and each mend is shown by a sample.
 
 Why: a mend is a promise that a payload with the specification's mistake can be put right; a sample proves it.
-Mend: keep one key under `mend`, or add a sample with the mistake and `erratum:`.
+Fix: keep one key under `mend`, or add a sample with the mistake and `erratum:`.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,10 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-36"
 UNSHOWN = "erratum-without-sample"
 MANIFOLD = "manifold-mend"
+ALLOWABLE = (UNSHOWN,)
 NEEDS: tuple[str, ...] = ("errata.yaml",)
 
 
@@ -24,7 +26,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for name, erratum in errata.items():
         if erratum.mend is None:
             continue
-        if len(erratum.mend.model_dump(exclude_none=True)) != 1:
+        if len(erratum.mend.model_fields_set - {"allow"}) != 1:
             message = "a mend is exactly one of as_number, rename and replace"
             yield Diagnostic(MANIFOLD, source.at("errata", name, "mend"), message)
         if complete and name not in shown:

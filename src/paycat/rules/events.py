@@ -1,7 +1,7 @@
 """Each state that a transaction can enter has exactly one event, and no event stands for anything else.
 
 Why: receivers of notifications learn of a state by its event only. The first state is in the answer to the creation.
-Mend: add the event type, or correct the state that it names.
+Fix: add the event type, or correct the state that it names.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.states import is_sound
 
+ID = "R-43"
 UNKNOWN = "unknown-event-state"
 MISSING = "missing-event"
 REPEATED = "repeated-event"

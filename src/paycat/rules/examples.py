@@ -1,7 +1,7 @@
 """The example of each record and parameter follows its own schema.
 
 Why: examples are what readers copy and what mock servers answer.
-Mend: correct the example, or the schema.
+Fix: correct the example, or the schema.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from paycat.rules import fragment_schemas, patterns
 from paycat.rules.fragment_references import circular_records
 from paycat.rules.views.fragments import Fragment, fragments, referred
 
+ID = "R-47"
 WRONG = "wrong-example"
 NEEDS: tuple[str, ...] = ("interface/records.yaml", "interface/operations.yaml")
 

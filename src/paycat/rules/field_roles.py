@@ -2,7 +2,7 @@
 
 Why: the machinery finds the amount, the reference or the address for notifications by role and never by name; a reader
 who sees two fields of one name takes them for the same thing.
-Mend: keep the role at one field, or rename one of the two fields.
+Fix: keep the role at one field, or rename one of the two fields.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from paycat.contract.model import Contract, FieldNode
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import place_of
 
+ID = "R-30"
 REPEATED = "repeated-role"
 DIFFERENT = "name-with-two-roles"
 NEEDS: tuple[str, ...] = ()

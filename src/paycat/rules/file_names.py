@@ -1,7 +1,7 @@
 """A file is called like the method that it holds.
 
 Why: the method code is the one name by which samples, documents and people find a method.
-Mend: rename the file, or correct the `method_code` in it.
+Fix: rename the file, or correct the `method_code` in it.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-20"
 MISNAMED = "misnamed-file"
 NEEDS: tuple[str, ...] = ()
 

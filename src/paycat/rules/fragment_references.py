@@ -1,8 +1,8 @@
 """References inside JSON Schema fragments lead somewhere: to field types that exist, and never back in a circle.
 
-(That `$ref` and discriminator mappings name records that exist is checked with all other names of the interface.)
-Why: a record that is made of itself has no end, and `x-field-type` decides how clients read a number.
-Mend: correct the name, or let the record hold the other one as a member.
+Why: a record that is made of itself has no end, and `x-field-type` decides how clients read a number. That `$ref` and
+discriminator mappings name records that exist is checked with all other names of the interface.
+Fix: correct the name, or let the record hold the other one as a member.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.fragments import Path, fragments, schemas
 
+ID = "R-46"
 UNKNOWN_TYPE = "unknown-type"
 CIRCULAR = "circular-reference"
 NEEDS: tuple[str, ...] = ("types.yaml",)

@@ -2,7 +2,7 @@
 
 Why: a validator ignores a keyword that it does not know, so a misspelt `maxLength` would limit nothing; and a fragment
 that is not valid breaks every document that holds it.
-Mend: correct the keyword or its value; keys of our own begin with x-.
+Fix: correct the keyword or its value; keys of our own begin with x-.
 """
 
 import json
@@ -18,6 +18,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.fragments import HOLDS_LIST, HOLDS_NAMED, HOLDS_ONE, Fragment, Path, fragments, schemas
 
+ID = "R-45"
 BROKEN = "broken-schema"
 UNKNOWN_KEYWORD = "unknown-keyword"
 BAD_DISCRIMINATOR = "bad-discriminator"

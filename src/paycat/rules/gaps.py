@@ -2,7 +2,7 @@
 
 Why: a decision is ours, so a reader must see which question of the specification it answers; a gap that is called
 decided without a decision tells nobody what holds.
-Mend: name the decision in the gap's `decisions`, or call the gap open.
+Fix: name the decision in the gap's `decisions`, or call the gap open.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,10 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-27"
 UNDECIDED = "undecided-gap"
 UNASKED = "decision-without-gap"
+ALLOWABLE = (UNASKED,)
 NEEDS: tuple[str, ...] = ("decisions.yaml",)
 
 

@@ -1,7 +1,7 @@
 """Gaps, decisions and errata have ids of one form: G-01, D-01 and E-01.
 
 Why: ids are quoted in every generated artefact and in talks with the owner of the service; each must be known on sight.
-Mend: give the entry the next free number; an id that was used once is never given to anything else.
+Fix: give the entry the next free number; an id that was used once is never given to anything else.
 """
 
 import re
@@ -11,6 +11,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-25"
 BAD_ID = "bad-id"
 NEEDS: tuple[str, ...] = ()
 

@@ -1,19 +1,20 @@
 """Every part of the interface that another part names exists, and is used.
 
-It holds for parameters, response headers, records (also by `$ref` and discriminator mappings), problems, tags,
-notifications and state machines. Why: documents link these parts by name, and a broken link is a broken document.
-Mend: correct the name, or add the part; remove parts that nothing uses.
+Why: documents link parameters, response headers, records (also by `$ref` and discriminator mappings), problems, tags,
+notifications and state machines by name, and a broken link is a broken document.
+Fix: correct the name, or add the part; remove parts that nothing uses.
 """
 
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.rules import fragment_schemas
 from paycat.rules.views.fragments import fragments
 from paycat.rules.views.references import Kind, Reference, known_names, references
 
+ID = "R-40"
 UNKNOWN_PARAMETER = "unknown-parameter"
 UNKNOWN_HEADER = "unknown-header"
 UNKNOWN_RECORD = "unknown-record"
@@ -25,6 +26,7 @@ UNUSED_PARAMETER = "unused-parameter"
 UNUSED_HEADER = "unused-header"
 UNUSED_RECORD = "unused-record"
 UNUSED_TAG = "unused-tag"
+WARNINGS = ALLOWABLE = (UNUSED_PARAMETER, UNUSED_HEADER, UNUSED_RECORD, UNUSED_TAG)
 NEEDS: tuple[str, ...] = ("interface",)
 
 _UNKNOWN: Mapping[Kind, tuple[str, str]] = {
@@ -70,4 +72,4 @@ def _unused(kind: Kind, known: Mapping[str, Span], named: list[Reference]) -> It
     for name, place in known.items():
         if name not in used:
             message = f"nothing uses the {kind} {name!r}"
-            yield Diagnostic(_UNUSED[kind], place, message, "remove it, or use it", Severity.WARNING)
+            yield Diagnostic(_UNUSED[kind], place, message, "remove it, or use it")

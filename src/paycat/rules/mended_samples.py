@@ -1,7 +1,7 @@
 """A sample that follows an erratum is refused as it stands, and valid once the erratum is mended.
 
 Why: this is how the catalogue shows that it keeps to what governs and still knows the specification's own mistake.
-Mend: correct the payload, so that the erratum is its only mistake, or the erratum's `mend`.
+Fix: correct the payload, so that the erratum is its only mistake, or the erratum's `mend`.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.verdicts import in_words, judged, verdicts
 
+ID = "R-37"
 NOT_REFUSED = "erratum-without-refusals"
 NOT_MENDED = "erratum-not-mended"
 NEEDS: tuple[str, ...] = ("errata.yaml",)

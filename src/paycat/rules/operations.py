@@ -1,7 +1,7 @@
 """Operations can be told apart, take the parameters that their paths have, and serve every direction in use.
 
 Why: an operation id becomes a function name in clients, and no two operations may answer the same call.
-Mend: rename the operation, list the parameter under `parameters`, add the operation with `request:`, or
+Fix: rename the operation, list the parameter under `parameters`, add the operation with `request:`, or
 remove the one whose requests no method has.
 """
 
@@ -15,6 +15,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 
+ID = "R-38"
 BAD_ID = "bad-operation-id"
 REPEATED = "repeated-operation"
 PATH_PARAMETER = "path-parameter"

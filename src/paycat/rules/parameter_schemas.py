@@ -1,7 +1,7 @@
 """Parameters of operations have schemas that the server stub can keep: text or whole numbers with plain bounds.
 
 Why: the document would promise what the stub does not check.
-Mend: use `type: string` with lengths and a pattern, or `type: integer` with bounds, or list values in the description.
+Fix: use `type: string` with lengths and a pattern, or `type: integer` with bounds, or list values in the description.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-39"
 UNKEPT = "unkept-parameter-schema"
 NEEDS: tuple[str, ...] = ("interface/operations.yaml",)
 

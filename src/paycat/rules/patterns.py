@@ -2,7 +2,7 @@
 
 Why: one pattern is checked in many languages, where \\d, a dot or a look-ahead differ or fail. The rule holds for
 patterns of field types, fields, hints and JSON Schema fragments, and for `characters`.
-Mend: as each finding says; a plain class such as [0-9] with a length is nearly always enough.
+Fix: as each finding says; a plain class such as [0-9] with a length is nearly always enough.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from paycat.rules.views.fragments import Fragment, fragments, schemas
 from paycat.rules.views.portable import Fault, fault_of
 from paycat.rules.views.rulings import Ruling, rulings
 
+ID = "R-23"
 BAD_PATTERN = "bad-pattern"
 BAD_CHARACTERS = "bad-characters"
 NEEDS: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """Each situation in which a server answers a problem has exactly one problem.
 
 Why: the server looks its answer up by the cause; none or two would leave it without one answer.
-Mend: give each problem a cause of its own, and add a problem for a cause that has none.
+Fix: give each problem a cause of its own, and add a problem for a cause that has none.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 
+ID = "R-41"
 MISSING = "missing-cause"
 REPEATED = "repeated-cause"
 NEEDS: tuple[str, ...] = ("interface/problems.yaml",)

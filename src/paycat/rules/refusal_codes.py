@@ -1,7 +1,7 @@
 """Refusal codes that samples and rules state, and those that the machinery gives, are listed in problems.yaml.
 
 Why: clients act on codes, and the list is what the documents tell them.
-Mend: correct the code, or add it to `refusal_codes` with its meaning.
+Fix: correct the code, or add it to `refusal_codes` with its meaning.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.codes import given_codes
 from paycat.rules.views.rulings import Ruling, rulings
 
+ID = "R-32"
 UNKNOWN = "unknown-refusal-code"
 UNLISTED = "unlisted-refusal-code"
 NEEDS: tuple[str, ...] = ("interface/problems.yaml",)

@@ -9,7 +9,10 @@ from paycat.diagnostics import Diagnostic
 
 
 class Rule(Protocol):
-    """A module of this folder; its constants in capitals are the codes that it reports."""
+    """A module of this folder; its constants in capitals are the codes that it reports, its docstring is its page."""
+
+    ID: str
+    """R- and a number that no other rule ever has."""
 
     NEEDS: tuple[str, ...]
     """Files and folders that must be wholly understood, or the rule would only repeat what was reported of them."""

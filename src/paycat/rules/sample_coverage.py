@@ -1,7 +1,7 @@
 """`minimal` holds only what must be sent, `full` every field, and both are valid.
 
 Why: they stand in the documents as the smallest and the largest payload, and tests add and remove fields from there.
-Mend: remove the optional field from `minimal`, or add the missing ones to `full`.
+Fix: remove the optional field from `minimal`, or add the missing ones to `full`.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from paycat.contract.samples import FIRST
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.verdicts import verdicts
 
+ID = "R-35"
 REFUSED = "refused-example"
 NOT_MINIMAL = "sample-not-minimal"
 NOT_FULL = "sample-not-full"

@@ -1,7 +1,7 @@
 """Each direction that a method supports has a samples file with `minimal` and `full`, and no other direction has one.
 
 Why: `minimal` and `full` stand in the documents as examples and are what every test starts from.
-Mend: add the file or the sample; a file that belongs to no request is removed.
+Fix: add the file or the sample; a file that belongs to no request is removed.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from paycat.contract.samples import FIRST
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.offers import offers
 
+ID = "R-33"
 NO_FILE = "missing-samples"
 NO_SAMPLE = "missing-sample"
 NO_REQUEST = "samples-without-request"

@@ -1,7 +1,7 @@
 """Each sample gets exactly the refusals that it states, and none when it states none.
 
 Why: samples are the part of the catalogue that a person wrote by thinking of payloads; they guard the rules.
-Mend: correct the payload, the rule, or what the sample states. When many samples differ in the same way, one of them
+Fix: correct the payload, the rule, or what the sample states. When many samples differ in the same way, one of them
 is told with their number: the cause is most likely a field table or a field type.
 """
 
@@ -12,6 +12,7 @@ from paycat.contract.model import Contract, Refusal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.rules.views.verdicts import Verdict, in_words, verdicts
 
+ID = "R-34"
 VERDICT = "sample-verdict"
 NEEDS: tuple[str, ...] = ()
 

@@ -1,7 +1,7 @@
 """The record of a state machine has the member that holds the state, and lists the machine's states in order.
 
 Why: the list in the record is what clients see; the machine is what the service does.
-Mend: make the `enum` of the member the same as the states of the machine.
+Fix: make the `enum` of the member the same as the states of the machine.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.states import is_sound
 
+ID = "R-44"
 NO_MEMBER = "unknown-member"
 DIFFERENT = "state-list"
 NEEDS: tuple[str, ...] = ("interface/states.yaml", "interface/records.yaml")

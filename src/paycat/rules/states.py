@@ -1,7 +1,7 @@
 """A state machine names only states that it has, and all of them can be reached and are left as they say.
 
 Why: receivers book money by states; a state that is final and left, or never reached, is read wrongly by somebody.
-Mend: correct the name, add the move, or change `final`.
+Fix: correct the name, add the move, or change `final`.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 
+ID = "R-42"
 UNKNOWN = "unknown-state"
 FINAL_LEFT = "final-state-left"
 DEAD_END = "state-without-move"

@@ -1,7 +1,7 @@
 """A decision that shapes payloads or the interface is marked where it does.
 
 Why: the mark is what tells a reader of a generated artefact that a rule is ours and not the specification's.
-Mend: write `decision:` (inside a JSON Schema fragment `x-decision:`) at the statement that the decision causes; or say
+Fix: write `decision:` (inside a JSON Schema fragment `x-decision:`) at the statement that the decision causes; or say
 `shapes: nothing` when it causes none.
 """
 
@@ -12,7 +12,9 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.citations import citations
 
+ID = "R-28"
 UNCITED = "uncited-decision"
+ALLOWABLE = (UNCITED,)
 NEEDS: tuple[str, ...] = ("",)
 
 

@@ -1,7 +1,7 @@
 """Every decision that anything rests on exists, and so do the gap of each erratum and the erratum of each sample.
 
 Why: the marks travel into every artefact, where a reader follows them to the register.
-Mend: correct the id, or add the decision or gap to decisions.yaml, or the erratum to errata.yaml.
+Fix: correct the id, or add the decision or gap to decisions.yaml, or the erratum to errata.yaml.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,6 +12,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.citations import citations
 
+ID = "R-26"
 UNKNOWN_DECISION = "unknown-decision"
 UNKNOWN_GAP = "unknown-gap"
 UNKNOWN_ERRATUM = "unknown-erratum"

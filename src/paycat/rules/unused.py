@@ -1,20 +1,22 @@
 """Every currency, field type and request table is used by some method.
 
 Why: what nothing uses is either left over or was meant to be used, and a list of currencies should be the true one.
-Mend: remove the entry, or use it.
+Fix: remove the entry, or use it.
 """
 
 from collections.abc import Iterable, Iterator
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.diagnostics import Diagnostic, Span
 from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.offers import offers
 
+ID = "R-29"
 UNUSED_CURRENCY = "unused-currency"
 UNUSED_TYPE = "unused-type"
 UNUSED_REQUEST = "unused-request"
+WARNINGS = ALLOWABLE = (UNUSED_CURRENCY, UNUSED_TYPE, UNUSED_REQUEST)
 NEEDS: tuple[str, ...] = ("methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml")
 
 
@@ -55,4 +57,4 @@ def _types_in_use(catalogue: Catalogue) -> Iterator[str]:
 
 
 def _warning(code: str, place: Span, message: str) -> Diagnostic:
-    return Diagnostic(code, place, message, "remove it, or use it", Severity.WARNING)
+    return Diagnostic(code, place, message, "remove it, or use it")

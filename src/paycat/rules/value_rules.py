@@ -2,7 +2,7 @@
 
 Why: a length says nothing of a number and a maximum nothing of a text, the machinery reads and compares what has a
 role, and no text is longer than the largest body.
-Mend: remove the rule or the role, or give the field another type.
+Fix: remove the rule or the role, or give the field another type.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,6 +14,7 @@ from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 from paycat.rules.views.rulings import Ruling, rulings
 
+ID = "R-24"
 MISPLACED = "misplaced-rule"
 MISPLACED_ROLE = "misplaced-role"
 TOO_LONG = "length-beyond-body"

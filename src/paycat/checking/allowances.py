@@ -1,0 +1,108 @@
+"""A finding that is right where it stands is allowed there, with a reason; an allowance that allows nothing is told.
+
+Why: whoever reads the catalogue next must see that the finding was weighed, and by what reason; an allowance that has
+outlived its finding would hide the next one.
+
+Fix: correct the code, give the reason in words, or remove what nothing needs any more. What artefacts rely on cannot be
+allowed: mend it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.statement import Statement
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.loading import Mapping as MappingNode
+from paycat.loading import Node, Sequence
+
+ID = "R-15"
+UNKNOWN = "unknown-allowance"
+FORBIDDEN = "forbidden-allowance"
+UNREASONED = "allowance-without-reason"
+UNUSED = "unused-allowance"
+WARNINGS = (UNUSED,)
+
+_FEWEST_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """A finding code that a statement allows, where that is said, and the first and last place of the statement."""
+
+    code: str
+    reason: str
+    span: Span
+    first: Span
+    last: Span
+
+    def covers(self, finding: Diagnostic) -> bool:
+        """Tell whether the finding has this code and stands in the statement."""
+        return finding.code == self.code and self.first <= finding.span <= self.last
+
+
+def allowances(catalogue: Catalogue) -> tuple[Allowance, ...]:
+    """Return every allowance of the catalogue."""
+    return tuple(found for source in catalogue.files for found in _allowances(source))
+
+
+def faulty(stated: Iterable[Allowance], allowable: Mapping[str, bool]) -> Iterator[Diagnostic]:
+    """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason in words."""
+    for one in stated:
+        if one.code not in allowable:
+            hint = did_you_mean(one.code, [code for code, may in allowable.items() if may])
+            yield Diagnostic(UNKNOWN, one.span, f"there is no finding {one.code!r}", hint)
+        elif not allowable[one.code]:
+            message = f"the finding {one.code!r} cannot be allowed: what is generated relies on it"
+            yield Diagnostic(FORBIDDEN, one.span, message, "mend the finding itself")
+        elif len(one.reason.split()) < _FEWEST_WORDS:
+            message = f"why {one.code!r} is right here is not said"
+            yield Diagnostic(UNREASONED, one.span, message, "give the reason, in a sentence")
+
+
+def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Report the allowances that cover none of the findings."""
+    findings = list(found)
+    for one in stated:
+        if not any(one.covers(finding) for finding in findings):
+            yield Diagnostic(UNUSED, one.span, f"nothing here is found as {one.code!r}", "remove the allowance")
+
+
+def _allowances(source: Source[Statement]) -> Iterator[Allowance]:
+    allowing = {statement.span: statement.allow for statement in _statements(source.value) if statement.allow}
+    if not allowing:
+        return
+    whole = Span(source.name)
+    for first, node in _mappings(whole, source.node):
+        entry = node.entry("allow") if node.span in allowing else None
+        for allowed in entry.value.entries if entry and isinstance(entry.value, MappingNode) else ():
+            code = allowed.key.text
+            yield Allowance(code, allowing[node.span][code], allowed.key.span, first, _last(node))
+
+
+def _statements(value: Any) -> Iterator[Statement]:
+    if isinstance(value, Statement):
+        yield value
+        value = [getattr(value, name) for name in type(value).model_fields]
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from _statements(inner)
+
+
+def _mappings(first: Span, node: Node) -> Iterator[tuple[Span, MappingNode]]:
+    """Every mapping, each with the place where what is said of it begins: its key's, as findings stand there too."""
+    if isinstance(node, MappingNode):
+        yield first, node
+        for entry in node.entries:
+            yield from _mappings(entry.key.span, entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _mappings(item.span, item)
+
+
+def _last(node: Node) -> Span:
+    if isinstance(node, MappingNode) and node.entries:
+        return max(node.span, _last(node.entries[-1].value))
+    if isinstance(node, Sequence) and node.items:
+        return max(node.span, _last(node.items[-1]))
+    return node.span

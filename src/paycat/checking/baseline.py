@@ -1,0 +1,84 @@
+"""The baseline names findings that were there before a rule was; one that matches nothing any more is told.
+
+Why: a new rule may find a hundred old places; the baseline keeps them from hiding the next one, and gets shorter only.
+
+Fix: remove the entry, or write the baseline again: paycat check --write-baseline.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.encoding import json_text
+
+ID = "R-16"
+STALE = "stale-baseline"
+BAD = "bad-baseline"
+WARNINGS = (STALE,)
+
+FILE = "baseline.json"
+LineOf = Callable[[Span], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """How often each fingerprint is waved through; `told` says of each what it was, for people."""
+
+    counts: Counter[str]
+    told: dict[str, tuple[str, str, str]]
+
+    def split(self, findings: Iterable[Diagnostic], line_of: LineOf) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """Return the findings that the baseline does not name, and a finding for each entry that matches nothing."""
+        left, new = Counter(self.counts), []
+        for finding in findings:
+            mark = fingerprint(finding, line_of(finding.span))
+            if left[mark] > 0:
+                left[mark] -= 1
+            else:
+                new.append(finding)
+        return new, list(self._stale(+left))
+
+    def _stale(self, left: Counter[str]) -> Iterator[Diagnostic]:
+        for mark in left:
+            code, path, message = self.told[mark]
+            text = f"nothing is found any more as {code!r} in {path}: {message}"
+            yield Diagnostic(STALE, Span(FILE), text, "write it again: paycat check --write-baseline")
+
+
+def fingerprint(finding: Diagnostic, line: str) -> str:
+    """Return what a finding is known by wherever its line moves: code, file, message and the text of the line."""
+    words = "\0".join((finding.code, finding.span.path, finding.message, line.strip()))
+    return hashlib.sha256(words.encode()).hexdigest()[:32]
+
+
+def read_baseline(path: Path) -> Baseline:
+    """Return the baseline in a file; one without entries when there is no file. Raises FindingsError."""
+    if not path.exists():
+        return Baseline(Counter(), {})
+    try:
+        entries = json.loads(path.read_text(encoding="utf-8"))["findings"]
+        told = {one["fingerprint"]: (one["code"], one["path"], one["message"]) for one in entries}
+        return Baseline(Counter({one["fingerprint"]: int(one["count"]) for one in entries}), told)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        message = "this is no baseline that paycat has written"
+        hint = "remove it, or write it again: paycat check --write-baseline"
+        raise FindingsError([Diagnostic(BAD, Span(FILE), message, hint)]) from error
+
+
+def baseline_text(findings: Iterable[Diagnostic], line_of: LineOf) -> str:
+    """Return the baseline that names these findings, as the text of its file."""
+    counts: Counter[str] = Counter()
+    told: dict[str, Diagnostic] = {}
+    for finding in findings:
+        mark = fingerprint(finding, line_of(finding.span))
+        counts[mark] += 1
+        told[mark] = finding
+    entries = [
+        {"code": one.code, "path": one.span.path, "message": one.message, "count": counts[mark], "fingerprint": mark}
+        for mark, one in sorted(told.items(), key=lambda item: (item[1].span, item[1].code, item[0]))
+    ]
+    return json_text({"findings": entries})
