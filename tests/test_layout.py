@@ -18,7 +18,7 @@ TESTS = projects.ROOT / "tests"
 LONGEST = 400
 GRAB_BAGS = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc", "base", "core"}
 NO_RULES = {"__init__", "page", "rule"}
-PARTS = {"edit.yaml", "fault.yaml", "command.txt", "files", "generators"}
+PARTS = {"edit.yaml", "failing.yaml", "fault.yaml", "command.txt", "files", "generators"}
 """What a case may be made of; at least one of them, beside `expected.txt`."""
 
 

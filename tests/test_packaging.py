@@ -10,7 +10,7 @@ from pathlib import Path
 import projects
 import pytest
 
-DATA = ("generators", "schemas")
+DATA = ("generators", "schemas", "starters")
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +57,19 @@ def test_sdist_holds_what_the_wheel_is_made_of(built: Path) -> None:
     assert not [name for name in names if name.startswith(("generated/", ".venv/", "dist/"))]
 
 
-def test_installed_wheel_generates_the_same(wheel: Path, tmp_path: Path) -> None:
-    """Installed outside the checkout, beside the libraries of this environment, from a folder that is no project."""
-    library, elsewhere = tmp_path / "library", tmp_path / "elsewhere"
+@pytest.fixture(scope="module")
+def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, installed outside the checkout, beside the libraries of this environment."""
+    library = tmp_path_factory.mktemp("library")
     install = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", "--target", str(library)]
     options = ["--no-compile", "--disable-pip-version-check"]
     subprocess.run([*install, *options, str(wheel)], check=True, capture_output=True)
+    return library
+
+
+def test_installed_wheel_generates_the_same(library: Path, tmp_path: Path) -> None:
+    """From a folder that is no project."""
+    elsewhere = tmp_path / "elsewhere"
     project = projects.copied(tmp_path / "project", generated=False)
     elsewhere.mkdir()
     path = {"PYTHONPATH": str(library)}
@@ -76,6 +83,19 @@ def test_installed_wheel_generates_the_same(wheel: Path, tmp_path: Path) -> None
     package = library / "paycat"
     places = [package / "__init__.py", package / "_bundled" / "generators", package / "_bundled" / "schemas"]
     assert answer.stdout.split() == [str(place) for place in places]
+
+
+def test_installed_wheel_starts_a_project_that_conforms(library: Path, tmp_path: Path) -> None:
+    """Commands that a reader of the README types one after the other, in an empty folder."""
+    path = {"PYTHONPATH": str(library)}
+    started = projects.paycat("init", "x", cwd=tmp_path, **path)
+    assert (started.returncode, started.stderr) == (0, "")
+    starter = projects.files_in(projects.ROOT / "starters" / "bank-collections")
+    assert projects.files_in(tmp_path / "x") == starter
+    for command in (["check"], ["generate"], ["conform"], ["generate", "--check"]):
+        ended = projects.paycat(*command, cwd=tmp_path / "x", **path)
+        assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+        assert command != ["conform"] or " vectors, 0 disagreements" in ended.stdout
 
 
 def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> None:

@@ -7,7 +7,10 @@ _CHECKOUT = Path(__file__).parents[2]
 
 
 def bundled(name: str) -> Path:
-    """Return the data folder called `name`, "generators" or "schemas". Raises FileNotFoundError when it is missing."""
+    """Return the data folder called `name`: "generators", "schemas" or "starters".
+
+    Raises FileNotFoundError when it is missing.
+    """
     with as_file(files("paycat") / "_bundled" / name) as installed:
         for folder in (installed, _CHECKOUT / name):
             if folder.is_dir():

@@ -10,6 +10,7 @@ from paycat.checking import check_folder, read_baseline
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
+from paycat.memo import Memo
 from paycat.output import Drift, DriftKind, compare, diagnostics_of
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
@@ -53,18 +54,18 @@ def find_workspace(start: Path) -> Workspace:
     raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
 
 
-def contract_of(workspace: Workspace) -> tuple[Contract, tuple[Diagnostic, ...]]:
+def contract_of(workspace: Workspace, memo: Memo | None = None) -> tuple[Contract, tuple[Diagnostic, ...]]:
     """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors."""
-    contract, found = check_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline))
+    contract, found = check_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline), memo)
     if contract is None:
         raise FindingsError(found)
     return contract, found
 
 
-def packs_of(workspace: Workspace, contract: Contract) -> list[ReadPack]:
+def packs_of(workspace: Workspace, contract: Contract, memo: Memo | None = None) -> list[ReadPack]:
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
     shipped_folder, own_folder = bundled(GENERATORS), workspace.root / GENERATORS
-    shipped, found = read_packs(shipped_folder, GENERATORS)
+    shipped, found = read_packs(shipped_folder, GENERATORS, memo=memo)
     names = [pack.name for pack in shipped]
     for name in contract.service.packs_off:
         if name not in names:
@@ -73,16 +74,24 @@ def packs_of(workspace: Workspace, contract: Contract) -> list[ReadPack]:
             found.append(Diagnostic("unknown-pack", place, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
     if own_folder.is_dir() and own_folder.resolve() != shipped_folder.resolve():
-        own, more = read_packs(own_folder, GENERATORS, frozenset(pack.name for pack in shipped))
+        own, more = read_packs(own_folder, GENERATORS, frozenset(pack.name for pack in shipped), memo)
         found += more
     if has_errors(found):
         raise FindingsError(found)
     return [*(pack for pack in shipped if pack.name not in contract.service.packs_off), *own]
 
 
-def build(workspace: Workspace, contract: Contract, step: Callable[[str], None] = lambda _: None) -> FileSet:
-    """Return everything that the project's packs make, in memory. Raises FindingsError."""
-    files = render(contract, packs_of(workspace, contract), step)
+def build(
+    workspace: Workspace,
+    contract: Contract,
+    step: Callable[[str], None] = lambda _: None,
+    memo: Memo | None = None,
+) -> FileSet:
+    """Return everything that the project's packs make, in memory. Raises FindingsError.
+
+    What the memo of an earlier build knows is not made anew; the files are the same with any memo.
+    """
+    files = render(contract, packs_of(workspace, contract, memo), step, memo)
     files.add(TOOLS, json_text(installed_tools()), "paycat")
     return files
 

@@ -5,7 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.directions import DIRECTION_WORDS, Direction
+from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.statement import (
     Choice,
     ListOf,
@@ -24,7 +26,48 @@ Role = Literal["method", "amount", "currency", "reference", "metadata", "notify"
 Sensitivity = Literal["pan", "account", "personal"]
 JsonType = Literal["string", "number", "object"]
 
-_BOUNDS = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^([0-9]+|[0-9]+\.\.[0-9]*|\.\.[0-9]+)$"}]}
+_REQUIREMENTS = Words(
+    {
+        "required": "Every request must have the field.",
+        "optional": "A request may leave the field out.",
+        "conditional": "A condition says in which combinations the field is needed.",
+        "absent": "The method takes away a field of the request table.",
+    }
+)
+_ROLES = Words(
+    {
+        "method": "The code that names the payment method.",
+        "amount": "The amount of money.",
+        "currency": "The currency of the amount.",
+        "reference": "The merchant's own reference.",
+        "metadata": "What the merchant gets back as it was sent.",
+        "notify": "The address that notifications go to.",
+        "return": "The address that the customer is sent back to.",
+        "country": "The country of the transaction.",
+    }
+)
+_SENSITIVITIES = Words(
+    {
+        "pan": "A card number, or what belongs to it.",
+        "account": "The number of an account or a wallet.",
+        "personal": "What tells who or where a person is.",
+    }
+)
+_JSON_TYPES = Words(
+    {
+        "string": "Text, also for numbers whose leading zeros count.",
+        "number": "A number that is calculated with.",
+        "object": "An object with members of the sender's own.",
+    }
+)
+_OF_METHOD = ["method.method_code", "method.currency", "method.country"]
+_PLACES = {"enum": [*range(10), "currency"]}
+_BOUNDS = {
+    "type": ["string", "integer"],
+    "pattern": r"^([0-9]+|[0-9]+\.\.[0-9]*|\.\.[0-9]+)$",
+    "patternErrorMessage": "a length is written 11, 1..20, ..255 or 1..",
+    "minimum": 0,
+}
 _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
 
 
@@ -33,7 +76,7 @@ class Ruled(Reasoned):
 
     short = "value"
     value: Any
-    code: Text | None = Field(
+    code: Annotated[Text, Refers("refusal code")] | None = Field(
         default=None, pattern="^[a-z][a-z0-9_]*$", description="Refusal code, when the rule's usual code does not fit."
     )
 
@@ -59,7 +102,7 @@ def _places(node: Node) -> Any:
 class RuledPlaces(Ruled):
     """How many decimal places a number may have."""
 
-    value: Annotated[int | Literal["currency"], BeforeValidator(_places)] = Field(
+    value: Annotated[int | Literal["currency"], BeforeValidator(_places), WithJsonSchema(_PLACES)] = Field(
         description="A digit, or `currency` for the exponent of the method's currency."
     )
 
@@ -78,7 +121,8 @@ class RuledLength(Ruled):
     """A rule on the number of characters."""
 
     value: Annotated[tuple[int | None, int | None], BeforeValidator(_bounds), WithJsonSchema(_BOUNDS)] = Field(
-        description="11 (exactly), 1..20 (from, to), ..255 (at most) or 1.. (at least)."
+        description="11 (exactly), 1..20 (from, to), ..255 (at most) or 1.. (at least).",
+        examples=["1..20", "..255", 11],
     )
 
 
@@ -94,17 +138,25 @@ class Rules(Reasoned):
     """The rules that a field type or a field may state; each may carry its own reason."""
 
     fixed: RuledText | None = Field(
-        default=None, description="The only value: text, or method.method_code, method.currency, method.country."
+        default=None,
+        description="The only value: text, or method.method_code, method.currency, method.country.",
+        examples=_OF_METHOD,
     )
     characters: RuledText | None = Field(
-        default=None, description="The characters allowed, as the inside of a regular expression class, such as 0-9."
+        default=None,
+        description="The characters allowed, as the inside of a regular expression class, such as 0-9.",
+        examples=["0-9", "A-Z0-9"],
     )
     length: RuledLength | None = Field(default=None, description="Number of characters.")
-    pattern: RuledText | None = Field(default=None, description="Portable regular expression, anchored with ^ and $.")
+    pattern: RuledText | None = Field(
+        default=None,
+        description="Portable regular expression, anchored with ^ and $.",
+        examples=["^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"],
+    )
     exclusive_minimum: RuledNumber | None = Field(default=None, description="The number must be larger.")
     maximum: RuledNumber | None = Field(default=None, description="The number may be as large.")
     decimal_places: RuledPlaces | None = Field(default=None, description="Decimal places at most.")
-    sensitive: Annotated[Sensitivity, Choice] | None = Field(
+    sensitive: Annotated[Sensitivity, Choice, _SENSITIVITIES] | None = Field(
         default=None, description="pan, account or personal: masked in repr, never in logs and errors."
     )
     hints: OneOrMore[Hint] = Field(default=(), description="Facts that never refuse a payload.")
@@ -113,21 +165,22 @@ class Rules(Reasoned):
 class FieldType(Rules):
     """A named kind of field: its JSON type and the rules that hold wherever it is used."""
 
-    json_type: Annotated[JsonType, Choice] = Field(alias="json", description="string, number or object.")
+    json_type: Annotated[JsonType, Choice, _JSON_TYPES] = Field(alias="json", description="string, number or object.")
     meaning: Text = Field(description="What a value of the type is.")
 
 
 class FieldStatement(Rules):
     """What a request table or a method says of one field; a method states only what it adds or changes."""
 
-    requirement: Annotated[Requirement, Choice] | None = Field(
+    requirement: Annotated[Requirement, Choice, _REQUIREMENTS] | None = Field(
         default=None, description="required, optional, conditional or absent."
     )
-    type: Text | None = Field(default=None, description="A field type of types.yaml.")
+    type: Annotated[Text, Refers("field type")] | None = Field(default=None, description="A field type of types.yaml.")
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
-    role: Annotated[Role, Choice] | None = Field(
+    role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None, description="What the machinery must know the field as, such as amount or reference."
     )
+    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to send the field.")
 
 
 class Container(Reasoned):
@@ -144,13 +197,15 @@ class Container(Reasoned):
 class Condition(Reasoned):
     """Which combinations of conditional fields satisfy a request; all in one container."""
 
-    any_of: ListOf[ListOf[Text]] = Field(description="Combinations; at least one must be there completely.")
+    any_of: ListOf[ListOf[Annotated[Text, Refers("conditional field", free=True)]]] = Field(
+        description="Combinations; at least one must be there completely."
+    )
 
 
 class RequestTable(Statement):
     """A field table of the specification, which methods name and may add to."""
 
-    direction: Annotated[Direction, Choice] = Field(description="pay_in or payout.")
+    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
     title: Text = Field(description="What the table is called.")
     source: Text = Field(description="Section of the specification; holds for each field without one of its own.")
     containers: TableOf[Container] = Field(default_factory=dict, description="Objects around nested fields, by path.")

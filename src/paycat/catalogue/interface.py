@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Reasoned, Statement, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -33,11 +34,58 @@ Cause = Literal[
     "service_unavailable",
 ]
 
+_HTTP_METHODS = Words(
+    {
+        "GET": "Reads.",
+        "POST": "Creates, or starts something.",
+        "PUT": "Puts a whole in the place of another.",
+        "PATCH": "Changes a part.",
+        "DELETE": "Removes.",
+    }
+)
+_STABILITIES = Words(
+    {
+        "stable": "Changes only with the major version.",
+        "provisional": "Rests on decisions alone, and may change in a minor version.",
+    }
+)
+_CAUSES = Words(
+    {
+        "malformed_body": "The body cannot be read as a JSON object.",
+        "payload_too_large": "The body is larger or deeper than the limits.",
+        "unsupported_media_type": "The body is not of the type application/json.",
+        "unauthenticated": "No valid key came with the request.",
+        "forbidden": "The key does not permit the operation.",
+        "not_found": "There is no such path or record.",
+        "http_method": "The path does not take the HTTP method.",
+        "invalid_fields": "Fields of the body are refused; each is named.",
+        "unknown_method": "There is no payment method with the code.",
+        "unavailable_direction": "The payment method does not offer the direction.",
+        "duplicate_reference": "The reference was used before.",
+        "idempotency_key_invalid": "The idempotency key is malformed.",
+        "idempotency_key_reused": "The idempotency key came before with another body.",
+        "idempotency_in_progress": "The first request with the idempotency key is still running.",
+        "rate_limited": "Too many requests came.",
+        "internal_error": "The service failed.",
+        "service_unavailable": "The service cannot answer for now.",
+    }
+)
+_PLACES = Words(
+    {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
+)
+_SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
+
+_Record = Annotated[Text, Refers("record")]
+_ResponseHeader = Annotated[Text, Refers("response header")]
+_HeaderParameter = Annotated[Text, Refers("header parameter")]
+
 
 class Parameter(Reasoned):
     """A path, query or header parameter that operations name."""
 
-    place: Annotated[Literal["path", "query", "header"], Choice] = Field(alias="in", description="path, query, header.")
+    place: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
+        alias="in", description="path, query or header."
+    )
     name: Text = Field(description="Name on the wire.")
     required: Flag = Field(default=False, description="Whether it must be sent.")
     description: Text = Field(description="What it does.")
@@ -58,24 +106,34 @@ class Success(Statement):
 
     status: Whole = Field(ge=200, le=299, description="HTTP status.")
     description: Text = Field(description="What the answer holds.")
-    record: Text = Field(description="Fragment of records.yaml that the body follows.")
-    headers: ListOf[Text] = Field(default=(), description="Response headers, by their name in operations.yaml.")
+    record: _Record = Field(description="Fragment of records.yaml that the body follows.")
+    headers: ListOf[_ResponseHeader] = Field(
+        default=(), description="Response headers, by their name in operations.yaml."
+    )
 
 
 class Operation(Reasoned):
     """One operation of the interface."""
 
-    http_method: Annotated[HttpMethod, Choice] = Field(description="GET, POST ...")
+    http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Text = Field(pattern="^/[^?#]*[^/?#]$", description="Path with {parameters}.")
-    tag: Text = Field(description="Group in the documents.")
+    tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     summary: Text = Field(description="One line.")
     description: Text = Field(description="What it does; Markdown.")
-    stability: Annotated[Stability, Choice] = Field(default="stable", description="stable or provisional.")
-    request: Annotated[Direction, Choice] | None = Field(default=None, description="Direction whose requests it takes.")
-    parameters: ListOf[Text] = Field(default=(), description="Parameters, by their name in this file.")
+    stability: Annotated[Stability, Choice, _STABILITIES] = Field(
+        default="stable", description="stable or provisional."
+    )
+    request: Annotated[Direction, Choice, DIRECTION_WORDS] | None = Field(
+        default=None, description="Direction whose requests it takes."
+    )
+    parameters: ListOf[Annotated[Text, Refers("parameter")]] = Field(
+        default=(), description="Parameters, by their name in this file."
+    )
     success: Success = Field(description="The answer when it succeeds.")
-    problems: ListOf[Text] = Field(description="Problems that it may answer, by slug.")
-    notification: Text | None = Field(default=None, description="Notification of events.yaml that it leads to.")
+    problems: ListOf[Annotated[Text, Refers("problem")]] = Field(description="Problems that it may answer, by slug.")
+    notification: Annotated[Text, Refers("notification")] | None = Field(
+        default=None, description="Notification of events.yaml that it leads to."
+    )
 
 
 class Operations(Statement):
@@ -110,18 +168,18 @@ class State(Statement):
 class Transition(Statement):
     """A move between two states."""
 
-    start: Text = Field(alias="from", description="State before.")
-    end: Text = Field(alias="to", description="State after.")
+    start: Annotated[Text, Refers("state")] = Field(alias="from", description="State before.")
+    end: Annotated[Text, Refers("state")] = Field(alias="to", description="State after.")
     meaning: Text = Field(description="What happened.")
 
 
 class Machine(Reasoned):
     """The states of one direction's transactions and the moves between them."""
 
-    direction: Annotated[Direction, Choice] = Field(description="pay_in or payout.")
-    record: Text = Field(description="Record that carries the state.")
+    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
+    record: _Record = Field(description="Record that carries the state.")
     member: Text = Field(description="Member of the record that holds the state.")
-    initial: Text = Field(description="First state.")
+    initial: Annotated[Text, Refers("state")] = Field(description="First state.")
     states: TableOf[State] = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
 
@@ -135,8 +193,8 @@ class States(Statement):
 class EventType(Statement):
     """An event: a state was entered."""
 
-    machine: Text = Field(description="State machine.")
-    state: Text = Field(description="The state that was entered.")
+    machine: Annotated[Text, Refers("machine")] = Field(description="State machine.")
+    state: Annotated[Text, Refers("state")] = Field(description="The state that was entered.")
     meaning: Text = Field(description="What it tells the merchant.")
 
 
@@ -145,10 +203,12 @@ class Notification(Reasoned):
 
     summary: Text = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
-    tag: Text = Field(description="Group in the documents.")
-    record: Text = Field(description="Fragment that the body follows.")
-    machine: Text = Field(description="State machine whose events it carries.")
-    headers: ListOf[Text] = Field(default=(), description="Header parameters, by their name in operations.yaml.")
+    tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
+    record: _Record = Field(description="Fragment that the body follows.")
+    machine: Annotated[Text, Refers("machine")] = Field(description="State machine whose events it carries.")
+    headers: ListOf[_HeaderParameter] = Field(
+        default=(), description="Header parameters, by their name in operations.yaml."
+    )
 
 
 class Delivery(Reasoned):
@@ -179,11 +239,13 @@ class Events(Statement):
 class Problem(Reasoned):
     """A kind of refusal or failure, answered as a problem document (RFC 9457)."""
 
-    cause: Annotated[Cause, Choice] = Field(description="The situation in which the server answers it.")
+    cause: Annotated[Cause, Choice, _CAUSES] = Field(description="The situation in which the server answers it.")
     status: Whole = Field(ge=400, le=599, description="HTTP status.")
     title: Text = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
-    headers: ListOf[Text] = Field(default=(), description="Response headers, by their name in operations.yaml.")
+    headers: ListOf[_ResponseHeader] = Field(
+        default=(), description="Response headers, by their name in operations.yaml."
+    )
 
 
 class CodeMeaning(Reasoned):
@@ -197,7 +259,7 @@ class Problems(Reasoned):
     """`problems.yaml`."""
 
     base: Text = Field(description="Address that a problem's slug is appended to.")
-    record: Text = Field(description="Fragment that problem bodies follow.")
+    record: _Record = Field(description="Fragment that problem bodies follow.")
     media_type: Text = Field(description="Media type of problem bodies.")
     problems: TableOf[Problem] = Field(description="Problems by slug.")
     refusal_codes: TableOf[CodeMeaning] = Field(description="Codes of refused fields.")
@@ -208,15 +270,17 @@ class Auth(Reasoned):
     """How requests are authenticated."""
 
     name: Text = Field(description="Name of the security scheme in the documents.")
-    scheme: Annotated[Literal["bearer"], Choice] = Field(description="HTTP authentication scheme.")
+    scheme: Annotated[Literal["bearer"], Choice, _SCHEMES] = Field(description="HTTP authentication scheme.")
     description: Text = Field(description="What a caller sends; Markdown.")
 
 
 class Idempotency(Reasoned):
     """How a request is repeated safely."""
 
-    parameter: Text = Field(description="Header parameter, by its name in operations.yaml.")
-    replayed: Text = Field(description="Response header that marks a replay, by its name in operations.yaml.")
+    parameter: _HeaderParameter = Field(description="Header parameter, by its name in operations.yaml.")
+    replayed: _ResponseHeader = Field(
+        description="Response header that marks a replay, by its name in operations.yaml."
+    )
     retention_hours: Whole = Field(description="How long an answer is kept.")
     description: Text = Field(description="The rules, for a reader; Markdown.")
 

@@ -4,17 +4,34 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import Condition, Container, FieldStatement
+from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.statement import Choice, Flag, ListOf, Reasoned, Statement, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
+
+_AVAILABILITIES = Words(
+    {
+        "supported": "The method offers the direction.",
+        "not_supported": "The specification says that it does not.",
+        "not_supported_yet": "The specification says that it does not yet.",
+        "not_listed": "The specification lists nothing for the direction.",
+    }
+)
+_COUNTRY_MODES = Words(
+    {
+        "fixed": "The method has one country.",
+        "derived": "The service finds the country out.",
+    }
+)
 
 
 class DirectionStatement(Reasoned):
     """Whether a method offers a direction, and what it adds to the request table it uses."""
 
     short = "availability"
-    availability: Annotated[Availability, Choice] = Field(
+    availability: Annotated[Availability, Choice, _AVAILABILITIES] = Field(
         description="supported, not_supported, not_supported_yet or not_listed: the specification's own difference."
     )
     request: Text | None = Field(default=None, description="Request table in requests/; default: the direction's name.")
@@ -23,6 +40,22 @@ class DirectionStatement(Reasoned):
         default_factory=dict, description="Fields that this method adds or changes, by dotted path."
     )
     conditions: ListOf[Condition] = Field(default=(), description="Combinations of the conditional fields.")
+
+
+class PayInStatement(DirectionStatement):
+    """Whether a method collects money, and what it adds to the request table of pay-ins that it uses."""
+
+    request: Annotated[Text, Refers("pay-in table")] | None = Field(
+        default=None, description="Request table in requests/ for pay-ins.", json_schema_extra={"default": "pay_in"}
+    )
+
+
+class PayoutStatement(DirectionStatement):
+    """Whether a method sends money, and what it adds to the request table of payouts that it uses."""
+
+    request: Annotated[Text, Refers("payout table")] | None = Field(
+        default=None, description="Request table in requests/ for payouts.", json_schema_extra={"default": "payout"}
+    )
 
 
 class CountriesComplete(Reasoned):
@@ -36,7 +69,7 @@ class CountryMode(Reasoned):
     """How the country of a transaction is known."""
 
     short = "value"
-    value: Annotated[Literal["fixed", "derived"], Choice] = Field(
+    value: Annotated[Literal["fixed", "derived"], Choice, _COUNTRY_MODES] = Field(
         description="fixed: the method has one country; derived: the service finds it out."
     )
 
@@ -47,13 +80,24 @@ class Method(Statement):
     method_code: Text = Field(pattern="^[A-Z][A-Z0-9_]*$", description="Code that requests carry; the file's name.")
     title: Text = Field(description="Name for people.")
     note: Text = Field(description="What the method is, in one sentence.")
-    currency: Text = Field(description="ISO 4217 code; listed in currencies.yaml.")
-    countries: ListOf[Text] = Field(min_length=1, description="ISO 3166 alpha-2 codes.")
-    countries_complete: CountriesComplete | None = Field(default=None, description="Default: true.")
-    country_mode: CountryMode | None = Field(default=None, description="Default: fixed.")
+    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to use the method.")
+    currency: Annotated[Text, Refers("currency")] = Field(description="ISO 4217 code; listed in currencies.yaml.")
+    countries: ListOf[Annotated[Text, Refers("country", free=True)]] = Field(
+        min_length=1, description="ISO 3166 alpha-2 codes."
+    )
+    countries_complete: CountriesComplete | None = Field(
+        default=None,
+        description="Whether `countries` names every country that the method reaches.",
+        json_schema_extra={"default": True},
+    )
+    country_mode: CountryMode | None = Field(
+        default=None,
+        description="How the country of a transaction is known.",
+        json_schema_extra={"default": "fixed"},
+    )
     source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
-    pay_in: DirectionStatement = Field(description="Collecting money by this method.")
-    payout: DirectionStatement = Field(description="Sending money by this method.")
+    pay_in: PayInStatement = Field(description="Collecting money by this method.")
+    payout: PayoutStatement = Field(description="Sending money by this method.")
 
 
 class Currency(Reasoned):

@@ -1,7 +1,7 @@
 """A folder of YAML in, a typed catalogue and findings out."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -17,7 +17,8 @@ from paycat.catalogue.samples import Samples
 from paycat.catalogue.service import Service
 from paycat.catalogue.statement import Findings, Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Node, load_file, locate
+from paycat.loading import Node, bytes_of, load, locate
+from paycat.memo import Memo
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": Service,
@@ -58,7 +59,10 @@ class Source(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Everything that `schemas/` says, file by file; `unread` names the files that could not be understood."""
+    """Everything that `schemas/` says, file by file; `unread` names the files that could not be understood.
+
+    `specification` is the text of the document that sources refer to, where it stands in the project; else empty.
+    """
 
     service: Source[Service]
     types: Source[FieldTypes]
@@ -75,6 +79,7 @@ class Catalogue:
     methods: dict[str, Source[Method]]
     samples: dict[tuple[Direction, str], Source[Samples]]
     unread: frozenset[str]
+    specification: str = ""
 
     @property
     def files(self) -> Iterator[Source[Statement]]:
@@ -89,18 +94,21 @@ class Catalogue:
         yield from self.samples.values()
 
 
-def read_catalogue(folder: Path, shown: str = "schemas") -> tuple[Catalogue | None, list[Diagnostic]]:
+def read_catalogue(
+    folder: Path, shown: str = "schemas", memo: Memo | None = None
+) -> tuple[Catalogue | None, list[Diagnostic]]:
     """Return the catalogue in `folder` and all findings; None when one of its single files cannot be understood.
 
-    `shown` stands for the folder in the findings' paths.
+    `shown` stands for the folder in the findings' paths. Files whose bytes the memo knows are not read anew.
     """
+    memo = memo or Memo()
     if not folder.is_dir():
         return None, [Diagnostic("no-catalogue", Span(shown), "there is no catalogue folder here")]
     found = _unknown_files(folder, shown)
     read: dict[str, Source[Any]] = {}
     unread: set[str] = set()
     for file, model in _expected(folder):
-        source, more = read_file(folder / file, f"{shown}/{file}", model)
+        source, more = read_file(folder / file, f"{shown}/{file}", model, memo)
         found += more
         if source is None:
             unread.add(file)
@@ -108,7 +116,16 @@ def read_catalogue(folder: Path, shown: str = "schemas") -> tuple[Catalogue | No
             read[file] = source
     if any(single in unread for single in SINGLE):
         return None, found
-    return _catalogue(read, frozenset(unread)), found
+    catalogue = _catalogue(read, frozenset(unread))
+    text = _specification(folder.parent, catalogue.service.value.source.file)
+    return replace(catalogue, specification=text), found
+
+
+def _specification(project: Path, file: str) -> str:
+    path = PurePosixPath(file)
+    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
+    data, _ = bytes_of(project / path, file) if inside and path.suffix == ".md" else (None, [])
+    return (data or b"").decode("utf-8", errors="replace")
 
 
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
@@ -127,14 +144,27 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
             continue
         hint = "files of the catalogue end in .yaml"
         if path.suffix == ".yaml":
-            hint = did_you_mean(name, SINGLE) or f"known folders: {', '.join(FOLDERS)}"
+            hint = _place_meant(name)
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
 
 
-def read_file(path: Path, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
+def _place_meant(name: str) -> str:
+    folder = PurePosixPath(name).parent.as_posix()
+    beside = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder]
+    return did_you_mean(name, beside) if beside else did_you_mean(folder, FOLDERS)
+
+
+def read_file(
+    path: Path, name: str, model: type[S], memo: Memo | None = None
+) -> tuple[Source[S] | None, list[Diagnostic]]:
     """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
-    node, found = load_file(path, name)
+    data, found = bytes_of(path, name)
+    return (None, found) if data is None else (memo or Memo()).of(_read, data, name, model)
+
+
+def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
+    node, found = load(data, name)
     if node is None:
         return None, found
     findings = Findings(found)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
@@ -11,18 +12,49 @@ GapState = Literal["decided", "settled", "open"]
 DecisionStatus = Literal["default", "confirmed", "overridden"]
 Reach = Literal["payload", "interface", "nothing"]
 
+_GAP_KINDS = Words(
+    {
+        "missing": "The specification says nothing.",
+        "ambiguous": "What it says can be read in several ways.",
+        "erratum": "It contradicts itself.",
+    }
+)
+_GAP_STATES = Words(
+    {
+        "decided": "A decision of ours closes the gap.",
+        "settled": "The specification itself answers it elsewhere.",
+        "open": "Nothing closes it yet.",
+    }
+)
+_STATUSES = Words(
+    {
+        "default": "Ours, until the owner of the service answers.",
+        "confirmed": "The owner of the service said so.",
+        "overridden": "The owner of the service said otherwise; `chosen` is what they said.",
+    }
+)
+_REACHES = Words(
+    {
+        "payload": "Which request bodies are accepted.",
+        "interface": "Something of the interface around the bodies.",
+        "nothing": "Nothing that is generated; it is recorded.",
+    }
+)
+
 
 class Gap(Statement):
     """A question that the specification leaves open."""
 
     section: Text = Field(description="Where in the specification.")
-    kind: Annotated[GapKind, Choice] = Field(description="missing, ambiguous or erratum.")
-    state: Annotated[GapState, Choice] = Field(
+    kind: Annotated[GapKind, Choice, _GAP_KINDS] = Field(description="missing, ambiguous or erratum.")
+    state: Annotated[GapState, Choice, _GAP_STATES] = Field(
         description="decided by us, settled by the specification itself, or open."
     )
     quote: Text | None = Field(default=None, description="The specification's words, if it says anything.")
     question: Text = Field(description="What is left open, in one sentence.")
-    decisions: ListOf[Text] = Field(default=(), description="Decisions that close the gap, or record that it is open.")
+    decisions: ListOf[Annotated[Text, Refers("decision")]] = Field(
+        default=(), description="Decisions that close the gap, or record that it is open."
+    )
 
 
 class Decision(Statement):
@@ -33,8 +65,8 @@ class Decision(Statement):
     because: Text = Field(description="Why.")
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
     risk: Text = Field(description="What happens if the owner of the service means something else.")
-    status: Annotated[DecisionStatus, Choice] = Field(description="default, confirmed or overridden.")
-    shapes: Annotated[Reach, Choice] = Field(
+    status: Annotated[DecisionStatus, Choice, _STATUSES] = Field(description="default, confirmed or overridden.")
+    shapes: Annotated[Reach, Choice, _REACHES] = Field(
         description="payload, interface or nothing; a decision that shapes something is cited where it does."
     )
     semantic: Flag = Field(default=False, description="true when another choice changes meaning without shape.")
@@ -52,20 +84,26 @@ class Rename(Statement):
     """A field sent under a wrong name."""
 
     wrong: Text = Field(alias="from", description="Dotted path as sent.")
-    right: Text = Field(alias="to", description="Dotted path that governs.")
+    right: Annotated[Text, Refers("field")] = Field(alias="to", description="Dotted path that governs.")
 
 
 class Replace(Statement):
     """A field sent with a wrong value."""
 
-    field: Text = Field(description="Dotted path.")
-    right: Text = Field(alias="with", description="The value that governs: text, or method.currency and the like.")
+    field: Annotated[Text, Refers("field")] = Field(description="Dotted path.")
+    right: Text = Field(
+        alias="with",
+        description="The value that governs: text, or method.currency and the like.",
+        examples=["method.method_code", "method.currency", "method.country"],
+    )
 
 
 class Mend(Statement):
     """How a payload that follows the erroneous words is put right; exactly one key."""
 
-    as_number: Text | None = Field(default=None, description="Dotted path of a number that was sent as text.")
+    as_number: Annotated[Text, Refers("field")] | None = Field(
+        default=None, description="Dotted path of a number that was sent as text."
+    )
     rename: Rename | None = Field(default=None, description="A field sent under a wrong name.")
     replace: Replace | None = Field(default=None, description="A field sent with a wrong value.")
 
@@ -73,11 +111,13 @@ class Mend(Statement):
 class Erratum(Statement):
     """A place where the specification contradicts itself, and what governs."""
 
-    gap: Text = Field(description="The gap that records it.")
+    gap: Annotated[Text, Refers("gap")] = Field(description="The gap that records it.")
     section: Text = Field(description="Where in the specification.")
     says: Text = Field(description="What the specification says or shows.")
     governs: Text = Field(description="What governs.")
-    decision: Text | None = Field(default=None, description="The decision that records it.")
+    decision: Annotated[Text, Refers("decision")] | None = Field(
+        default=None, description="The decision that records it."
+    )
     mend: Mend | None = Field(default=None, description="How a payload that follows the erroneous words is put right.")
 
 

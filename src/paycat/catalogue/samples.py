@@ -1,14 +1,17 @@
 """`samples/<direction>/<METHOD>.yaml`: payloads written by a person, with the verdict that each must get."""
 
+from typing import Annotated
+
 from pydantic import Field
 
+from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Json, ListOf, Statement, TableOf, Text
 
 
 class RefusalStatement(Statement):
     """A refusal that a sample must get."""
 
-    code: Text = Field(description="Refusal code, such as required.")
+    code: Annotated[Text, Refers("refusal code or problem")] = Field(description="Refusal code, such as required.")
     pointer: Text = Field(description="JSON Pointer as a fragment, such as #/recipient/wallet.")
 
 
@@ -18,7 +21,9 @@ class Sample(Statement):
     meaning: Text | None = Field(default=None, description="What the payload shows.")
     payload: Json = Field(description="The request body.")
     refusals: ListOf[RefusalStatement] = Field(default=(), description="Exactly the refusals that it must get.")
-    erratum: Text | None = Field(default=None, description="The erratum that the payload follows and that mends it.")
+    erratum: Annotated[Text, Refers("erratum")] | None = Field(
+        default=None, description="The erratum that the payload follows and that mends it."
+    )
 
 
 class Samples(Statement):

@@ -6,17 +6,25 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.lifecycle import VERSION, Retired
 from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, Text, refused
 from paycat.loading import Node, Scalar
 
+_UNKNOWN_FIELDS = Words({"refuse": "The request is refused.", "ignore": "The field is passed over."})
+_NULLS = Words({"refuse": "A null is refused; leave the field out instead."})
+_REQUIRED_TEXTS = Words({"not_empty": "It needs at least one character.", "any": "It may be empty."})
+_CONTAINERS = Words(
+    {"required_by_children": "When a field inside is required, or a condition holds inside."},
+)
 _NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_extensions"}
 
 
-def _package(node: Node) -> str:
+def _package(node: Node) -> Node:
     name = node.text if isinstance(node, Scalar) else ""
     if iskeyword(name) or name in sys.stdlib_module_names or name in _NEEDED:
         raise refused("taken-package", f"{name!r} is a name that Python or a library needs", node)
-    return name
+    return node
 
 
 class Contact(Statement):
@@ -56,28 +64,28 @@ class UnknownFields(Reasoned):
     """What happens to a field that the request does not list."""
 
     short = "value"
-    value: Annotated[Literal["refuse", "ignore"], Choice] = Field(description="refuse or ignore.")
+    value: Annotated[Literal["refuse", "ignore"], Choice, _UNKNOWN_FIELDS] = Field(description="refuse or ignore.")
 
 
 class NullValues(Reasoned):
     """What an explicit null means."""
 
     short = "value"
-    value: Annotated[Literal["refuse"], Choice] = Field(description="refuse: leave the field out instead.")
+    value: Annotated[Literal["refuse"], Choice, _NULLS] = Field(description="refuse: leave the field out instead.")
 
 
 class RequiredText(Reasoned):
     """Whether a required or conditional text may be empty."""
 
     short = "value"
-    value: Annotated[Literal["not_empty", "any"], Choice] = Field(description="not_empty or any.")
+    value: Annotated[Literal["not_empty", "any"], Choice, _REQUIRED_TEXTS] = Field(description="not_empty or any.")
 
 
 class Containers(Reasoned):
     """When the object around nested fields must be sent."""
 
     short = "value"
-    value: Annotated[Literal["required_by_children"], Choice] = Field(
+    value: Annotated[Literal["required_by_children"], Choice, _CONTAINERS] = Field(
         description="required_by_children: when a field inside is required, or a condition holds inside."
     )
 
@@ -95,12 +103,10 @@ class Service(Statement):
     """The catalogue's head."""
 
     title: Text = Field(description="Title of the interface.")
-    version: Text = Field(
-        pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$", description="Version of the catalogue, major.minor.patch."
-    )
+    version: Text = Field(pattern=VERSION, description="Version of the catalogue, major.minor.patch.")
     summary: Text = Field(description="One sentence: what the service does.")
     description: Text = Field(description="What a reader must know first; Markdown.")
-    package: Annotated[str, BeforeValidator(_package)] = Field(
+    package: Annotated[Text, BeforeValidator(_package)] = Field(
         pattern="^[a-z][a-z0-9_]*$", description="Import name of the generated Python package."
     )
     contact: Contact = Field(description="Whom to ask.")
@@ -108,4 +114,9 @@ class Service(Statement):
     server: Server = Field(description="Where the service answers.")
     source: SourceDocument = Field(description="The specification that `source` marks refer to.")
     conventions: Conventions = Field(description="Rules that hold for every request body.")
-    packs_off: ListOf[Text] = Field(default=(), description="Packs shipped with paycat that are not wanted.")
+    packs_off: ListOf[Annotated[Text, Refers("pack")]] = Field(
+        default=(), description="Packs shipped with paycat that are not wanted."
+    )
+    retired: Retired | None = Field(
+        default=None, description="Method codes and field names that were in use once, and never are again."
+    )

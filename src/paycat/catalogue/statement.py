@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
 
@@ -109,7 +110,7 @@ class Statement(BaseModel):
     short: ClassVar[str | None] = None
     _span: Span = PrivateAttr()
 
-    allow: TableOf[Text] = Field(
+    allow: Annotated[TableOf[Text], KeysRefer("finding")] = Field(
         default_factory=dict,
         description="Findings that are right here, by code, each with its reason; they are not told.",
     )
@@ -164,4 +165,6 @@ class Reasoned(Statement):
     """A statement that says where it comes from: the specification, or decisions of ours."""
 
     source: Text | None = Field(default=None, description="Section of the specification that says so, such as §2.4.")
-    decision: OneOrMore[Text] = Field(default=(), description="Decisions of ours that say so, such as D-28.")
+    decision: OneOrMore[Annotated[Text, Refers("decision")]] = Field(
+        default=(), description="Decisions of ours that say so, such as D-28."
+    )

@@ -1,7 +1,17 @@
 """A finding that is right where it stands is allowed there, with a reason; an allowance that allows nothing is told.
 
-Why: whoever reads the catalogue next must see that the finding was weighed, and by what reason; an allowance that has
+Why: whoever reads the catalogue next must see that the finding was weighed, and by what reason. An allowance that has
 outlived its finding would hide the next one.
+
+Example: in schemas/currencies.yaml
+
+    CHF: { name: Swiss franc, exponent: 2, source: "§1", allow: { unused-currency: later } }
+
+is found as
+
+    schemas/currencies.yaml:6:3 warning unused-currency: no method has the currency 'CHF'; remove it, or use it
+    schemas/currencies.yaml:6:65 error allowance-without-reason: why 'unused-currency' is right here is not said; give
+      the reason, in a sentence
 
 Fix: correct the code, give the reason in words, or remove what nothing needs any more. What artefacts rely on cannot be
 allowed: mend it.
@@ -52,7 +62,7 @@ def faulty(stated: Iterable[Allowance], allowable: Mapping[str, bool]) -> Iterat
     for one in stated:
         if one.code not in allowable:
             hint = did_you_mean(one.code, [code for code, may in allowable.items() if may])
-            yield Diagnostic(UNKNOWN, one.span, f"there is no finding {one.code!r}", hint)
+            yield Diagnostic(UNKNOWN, one.span, f"there is no finding {one.code!r} that can be allowed", hint)
         elif not allowable[one.code]:
             message = f"the finding {one.code!r} cannot be allowed: what is generated relies on it"
             yield Diagnostic(FORBIDDEN, one.span, message, "mend the finding itself")

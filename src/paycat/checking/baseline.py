@@ -1,6 +1,19 @@
 """The baseline names findings that were there before a rule was; one that matches nothing any more is told.
 
-Why: a new rule may find a hundred old places; the baseline keeps them from hiding the next one, and gets shorter only.
+Why: a new rule may find a hundred old places. The baseline keeps them from hiding the next one, and it only gets
+shorter.
+
+Example: in baseline.json
+
+    {
+      "code": "unused-currency",
+      "path": "schemas/currencies.yaml",
+      "message": "no method has the currency 'CHF'",
+
+is found as
+
+    baseline.json warning stale-baseline: nothing is found any more as 'unused-currency' in schemas/currencies.yaml: no
+      method has the currency 'CHF'; write it again: paycat check --write-baseline
 
 Fix: remove the entry, or write the baseline again: paycat check --write-baseline.
 """

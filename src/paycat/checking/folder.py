@@ -15,7 +15,8 @@ from paycat.checking.allowances import Allowance, faulty, unused
 from paycat.checking.baseline import Baseline, LineOf
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
-from paycat.diagnostics import Diagnostic, Severity, arranged, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, arranged, has_errors
+from paycat.memo import Memo
 from paycat.rules import PAGES as RULE_PAGES
 from paycat.rules import SETTLING, check_catalogue
 from paycat.rules.page import page_of
@@ -29,28 +30,46 @@ _WARNINGS = {code for page in PAGES for code in page.warnings}
 
 
 def check_folder(
-    folder: Path, shown: str = "schemas", known: Baseline | None = None
+    folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` stands for the folder in the findings' paths; `known` are findings that are not told again.
+    `shown` stands for the folder in the findings' paths; `known` are findings that are not told again. Files whose
+    bytes the memo knows are not read anew.
     """
-    contract, found, stated = _found(folder, shown)
+    contract, found, stated = _found(folder, shown, memo)
     told, idle = _weighed(found, stated)
     if known:
-        excusable = [one for one in told if _ALLOWABLE.get(one.code)]
+        excusable = [one for one in arranged(told) if _ALLOWABLE.get(one.code)]
         new, stale = known.split(excusable, _lines(folder, shown))
-        told = [*(one for one in told if one not in excusable or one in new), *_ranked(stale)]
+        told = [one for one in told if one not in excusable or one in new]
+        idle += _ranked(stale)
     if has_errors(told):
         return None, arranged(told)
     return contract, arranged([*told, *idle])
 
 
+def settled_folder(folder: Path, shown: str = "schemas") -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+    """Return the contract of all that could be settled, whatever rules find in it, and all findings.
+
+    What is generated must come from `check_folder`; this is for telling what a catalogue with errors would mean.
+    """
+    contract, found, stated = _found(folder, shown)
+    told, idle = _weighed(found, stated)
+    return contract, arranged([*told, *idle])
+
+
 def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], LineOf]:
-    """Return the findings that a baseline may name, and what tells the text of their lines."""
+    """Return the findings that a baseline may name, and what tells the text of their lines.
+
+    Raises FindingsError when there are other errors: findings may hide behind them, and would be missing there.
+    """
     _, found, stated = _found(folder, shown)
     told, _ = _weighed(found, stated)
-    return arranged(one for one in told if _ALLOWABLE.get(one.code)), _lines(folder, shown)
+    others = [one for one in told if not _ALLOWABLE.get(one.code)]
+    if has_errors(others):
+        raise FindingsError(others)
+    return arranged(one for one in told if one not in others), _lines(folder, shown)
 
 
 def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
@@ -66,13 +85,15 @@ def _ranked(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [replace(one, severity=Severity.WARNING) if one.code in _WARNINGS else one for one in found]
 
 
-def _found(folder: Path, shown: str) -> tuple[Contract | None, list[Diagnostic], tuple[Allowance, ...]]:
-    catalogue, found = read_catalogue(folder, shown)
+def _found(
+    folder: Path, shown: str, memo: Memo | None = None
+) -> tuple[Contract | None, list[Diagnostic], tuple[Allowance, ...]]:
+    catalogue, found = read_catalogue(folder, shown, memo)
     if catalogue is None:
         return None, found, ()
     catalogue = _understood(catalogue, found, shown)
     settling, _ = resolve(replace(catalogue, methods={}))
-    unsound = found + check_catalogue(catalogue, settling, SETTLING)
+    unsound = found + [one for one in check_catalogue(catalogue, settling, SETTLING) if not _ALLOWABLE.get(one.code)]
     sound = _sound_methods(catalogue, unsound)
     contract, unsettled = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
     settled = {catalogue.methods[name].name for name in _sound_methods(catalogue, unsound + unsettled)}

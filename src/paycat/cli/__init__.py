@@ -5,7 +5,8 @@ import sys
 import click
 
 from paycat import __version__
-from paycat.cli.options import ExitCode, print_findings
+from paycat.cli.options import ExitCode
+from paycat.cli.printing import Printing
 from paycat.diagnostics import FindingsError, did_you_mean
 
 _COMMANDS = {
@@ -14,6 +15,13 @@ _COMMANDS = {
     "conform": "Run every conformance vector against every engine.",
     "validate": "Check one payload, in the words of its fields.",
     "show": "Show a method: its field tables and conditions.",
+    "explain": "Explain a rule, a field, a gap, a decision, a vector ...: what, where, why, and what tests it.",
+    "gaps": "List what the specification leaves open, and what rests on each answer.",
+    "decide": "Preview what another choice would change, and make it.",
+    "fmt": "Put the catalogue's files into canonical order and layout.",
+    "new": "Add a method, a field type or a pack.",
+    "init": "Start a small complete project in an empty folder.",
+    "watch": "Check and generate again whenever a file is saved.",
 }
 
 
@@ -55,19 +63,31 @@ def commands() -> None:
 
 def main() -> None:
     """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
+    printing = Printing()
+    code = _run(printing)
+    if code in (ExitCode.CLEAN, ExitCode.FINDINGS):
+        printing.end()
+    sys.exit(code)
+
+
+def _run(printing: Printing) -> int:
+    """Run a command and return its exit code; findings that end it are added to the printing."""
     try:
-        commands.main(standalone_mode=False)
+        done = commands.main(standalone_mode=False, obj=printing)
+        return done if isinstance(done, int) else ExitCode.CLEAN
     except FindingsError as error:
-        print_findings(error.diagnostics)
-        sys.exit(ExitCode.FINDINGS)
+        printing.add(error.diagnostics)
+        return ExitCode.FINDINGS
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else ExitCode.CLEAN
     except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        return done.exit_code
     except click.ClickException as error:
         error.show()
-        sys.exit(ExitCode.USAGE)
+        return ExitCode.USAGE
     except click.Abort:
-        sys.exit(ExitCode.FINDINGS)
+        return ExitCode.FINDINGS
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
         sys.excepthook(type(error), error, error.__traceback__)
         click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
-        sys.exit(ExitCode.BUG)
+        return ExitCode.BUG

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from paycat.checking import baseline_text, findings_for_baseline
-from paycat.cli.options import print_findings, project_option
-from paycat.output import replace_file
+from paycat.cli.options import format_option, print_findings, project_option, say
 from paycat.progress import progress
+from paycat.replacing import replace_file
 from paycat.reporting.text import counted
 from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
@@ -16,6 +16,7 @@ from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 @click.option(
     "--write-baseline", is_flag=True, help="Write the findings that may stay to baseline.json; they are not told again."
 )
+@format_option
 @project_option
 def command(write_baseline: bool, project: Path) -> None:
     """Check the catalogue in schemas/: every finding, with file, line and column."""
@@ -23,14 +24,14 @@ def command(write_baseline: bool, project: Path) -> None:
     if write_baseline:
         found, line_of = findings_for_baseline(workspace.schemas, SCHEMAS)
         replace_file(workspace.baseline, baseline_text(found, line_of), BASELINE)
-        click.echo(f"{BASELINE} names {counted(len(found), 'finding')}")
+        say(f"{BASELINE} names {counted(len(found), 'finding')}")
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
     print_findings(warnings)
     states = {state: sum(gap.state == state for gap in contract.gaps) for state in ("decided", "settled", "open")}
     gaps = ", ".join(f"{number} {state}" for state, number in states.items())
-    click.echo(
+    say(
         f"{counted(len(contract.methods), 'method')}, {counted(len(list(contract.requests())), 'request')}, "
         f"{counted(len(contract.gaps), 'gap')} ({gaps}): the catalogue is sound"
     )

@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 from paycat.cli.live import Live, live_options
-from paycat.cli.options import ExitCode, project_option
+from paycat.cli.options import ExitCode, format_option, print_findings, project_option
+from paycat.cli.printing import current_printing
+from paycat.conformance.causes import traced
 from paycat.conformance.engines import ENGINES, engine_names, open_engines
 from paycat.conformance.live.run import published, run_live
 from paycat.conformance.mutants import mutant_tallies
@@ -18,6 +20,7 @@ from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.progress import bar, progress
 from paycat.reporting.conformance import print_by_subject, print_outcome
+from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.text import counted
 from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of, find_workspace
@@ -64,6 +67,7 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
     help="Also change each rule of schemas, models and stub, one at a time; list the changes that no vector notices.",
 )
 @live_options
+@format_option
 @project_option
 def command(
     wanted: tuple[str, ...],
@@ -81,7 +85,10 @@ def command(
     """
     workspace = find_workspace(project.resolve())
     outcome = _run_live(workspace, live) if live else _run(workspace, wanted, with_mutants)
-    (print_by_subject if live else print_outcome)(outcome, shown)
+    if current_printing().is_for_people:
+        (print_by_subject if live else print_outcome)(outcome, shown)
+    else:
+        print_findings(findings_of(outcome, workspace.generated, GENERATED, shown, must_be_whole=bool(wanted)))
     for path in reports:
         write_report(path, outcome)
     if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and wanted):
@@ -97,9 +104,10 @@ def _run(workspace: Workspace, wanted: tuple[str, ...], with_mutants: bool) -> O
             if done % _SHOWN_EVERY == 0:
                 step(f"{subject}: {engine}, {counted(done, 'vector')}")
 
-        with open_engines(contract, workspace.generated, names) as (engines, missing):
-            results = run(read_vectors(workspace.generated, GENERATED), engines, told)
-        mutants = _mutants(workspace, contract, step) if with_mutants else ()
+        with traced(contract, GENERATED):
+            with open_engines(contract, workspace.generated, names) as (engines, missing):
+                results = run(read_vectors(workspace.generated, GENERATED), engines, told)
+            mutants = _mutants(workspace, contract, step) if with_mutants else ()
     return Outcome(contract, tuple(results), tuple(missing), mutants)
 
 
@@ -121,7 +129,8 @@ def _mutants(workspace: Workspace, contract: Contract, step: Callable[[str], Non
 def _run_live(workspace: Workspace, live: Live) -> Outcome:
     with progress() as step:
         contract = _contract(workspace, step)
-    vectors = published(workspace.generated, GENERATED)
+    with traced(contract, GENERATED):
+        vectors = published(workspace.generated, GENERATED)
     with bar(vectors.count) as advance:
         result = run_live(contract, vectors, live.target, live.journal, advance)
     return Outcome(contract, (result,))
@@ -130,5 +139,6 @@ def _run_live(workspace: Workspace, live: Live) -> Outcome:
 def _contract(workspace: Workspace, step: Callable[[str], None]) -> Contract:
     step("reading the catalogue")
     contract, _ = contract_of(workspace)
-    refuse_stale(contract, workspace.generated, GENERATED)
+    with traced(contract, GENERATED):
+        refuse_stale(contract, workspace.generated, GENERATED)
     return contract

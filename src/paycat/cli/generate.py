@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
+from paycat.cli.printing import current_printing
 from paycat.contract.model import Contract
 from paycat.output import DriftKind, Written, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
@@ -18,6 +19,7 @@ from paycat.workspace import GENERATED, build, contract_of, drift_of, find_works
 @click.option("--check", is_flag=True, help="Write nothing; say what differs, and end with 1 if anything does.")
 @click.option("--diff", is_flag=True, help="Write nothing; print the difference as a patch, and end with 1 if any.")
 @click.option("--force", is_flag=True, help="Overwrite and remove files in generated/ that were edited by hand.")
+@format_option
 @project_option
 def command(check: bool, diff: bool, force: bool, project: Path) -> None:
     """Write everything that the packs make of the catalogue to generated/.
@@ -28,6 +30,8 @@ def command(check: bool, diff: bool, force: bool, project: Path) -> None:
     """
     if force and (check or diff):
         raise click.UsageError("--force writes, and --check and --diff write nothing: choose one")
+    if diff and not current_printing().is_for_people:
+        raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
     workspace = find_workspace(project.resolve())
     with progress() as step:
         step("reading the catalogue")
@@ -47,12 +51,12 @@ def command(check: bool, diff: bool, force: bool, project: Path) -> None:
             print_findings(found)
         if found:
             sys.exit(ExitCode.FINDINGS)
-        click.echo(f"{_made(contract, files)}: {GENERATED}/ is up to date")
+        say(f"{_made(contract, files)}: {GENERATED}/ is up to date")
     elif written.refused:
         print_findings(diagnostics_of(written.refused, GENERATED))
         sys.exit(ExitCode.FINDINGS)
     else:
-        click.echo(f"{_made(contract, files)}: {_done(written)}")
+        say(f"{_made(contract, files)}: {_done(written)}")
 
 
 def _made(contract: Contract, files: FileSet) -> str:

@@ -1,4 +1,4 @@
-"""What commands share: the project option, exit codes, printing of findings."""
+"""What commands share: the options for the project and the format, exit codes, printing of findings."""
 
 from collections.abc import Callable, Iterable
 from enum import IntEnum
@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from paycat.diagnostics import Diagnostic, Severity, arranged
-from paycat.reporting.text import as_text, counted
+from paycat.cli.printing import FORMATS, TEXT, current_printing
+from paycat.diagnostics import Diagnostic
 
 
 class ExitCode(IntEnum):
@@ -26,15 +26,43 @@ def project_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "--project",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         default=Path(),
+        callback=_keep_project,
         help="Folder of the project; default: the current one, or the nearest above with schemas/catalogue.yaml.",
     )(command)
 
 
+def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--format` to a command; it goes to `print_findings`, and `say` heeds it."""
+    return click.option(
+        "--format",
+        type=click.Choice(FORMATS),
+        default=TEXT,
+        show_default=True,
+        expose_value=False,
+        callback=_keep_format,
+        help="Format of the findings; in any other than text, nothing else is printed.",
+    )(command)
+
+
 def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
-    """Print findings on standard output, or with `err` on standard error, one a line, and count them."""
-    findings = arranged(found)
-    for finding in findings:
-        click.echo(as_text(finding), err=err)
-    if findings:
-        errors = sum(finding.severity is Severity.ERROR for finding in findings)
-        click.echo(counted(errors, "error") + ", " + counted(len(findings) - errors, "warning"), err=err)
+    """Print findings on standard output, or with `err` on standard error, and count them.
+
+    In another format than text they are kept, and printed together when the command ends.
+    """
+    current_printing().add(found, err=err)
+
+
+def say(text: str, *, nl: bool = True) -> None:
+    """Print what is no finding, for people: programs get the findings alone."""
+    if current_printing().is_for_people:
+        click.echo(text, nl=nl)
+
+
+def _keep_project(context: click.Context, _: click.Parameter, project: Path) -> Path:
+    current_printing().project = project
+    return project
+
+
+def _keep_format(context: click.Context, _: click.Parameter, name: str) -> None:
+    printing = current_printing()
+    printing.format, printing.command = name, f"paycat {context.info_name}"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import project_option
+from paycat.cli.options import format_option, project_option
+from paycat.cli.printing import current_printing
 from paycat.diagnostics import did_you_mean
 from paycat.reporting.method import print_method
 from paycat.workspace import contract_of, find_workspace
@@ -12,6 +13,7 @@ from paycat.workspace import contract_of, find_workspace
 
 @click.command()
 @click.argument("method")
+@format_option
 @project_option
 def command(method: str, project: Path) -> None:
     """Show a method: currency, countries, and for each direction its fields, rules and conditions."""
@@ -20,4 +22,5 @@ def command(method: str, project: Path) -> None:
     if found is None:
         codes = [one.code for one in contract.methods]
         raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
-    print_method(contract, found)
+    if current_printing().is_for_people:
+        print_method(contract, found)

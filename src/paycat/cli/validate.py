@@ -7,10 +7,11 @@ from typing import Any
 import click
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
+from paycat.cli.printing import current_printing
 from paycat.conformance.engines.package import Package
 from paycat.contract.judge import dispatch, judge, method_member
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import steps
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.loading import load_file, locate
@@ -21,22 +22,25 @@ from paycat.workspace import contract_of, find_workspace
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--direction", type=click.Choice(DIRECTIONS), help="Needed when the method offers both.")
+@format_option
 @project_option
 def command(file: Path, direction: Direction | None, project: Path) -> None:
     """Check one payload (a JSON file), and say what is refused in the words of the fields."""
+    current_printing().given[str(file)] = file.absolute()
     workspace = find_workspace(project.resolve())
     contract, _ = contract_of(workspace)
     body = _read(file, Package(contract, workspace.generated))
     wanted = direction or _only_direction(contract, body)
     request = dispatch(contract, wanted, body)
     if isinstance(request, Refusal):
-        found = [_diagnostic(file, contract, None, request)]
+        sent = body.get(method_member(contract, wanted))
+        found = [_diagnostic(file, refusal_text(contract, None, request, sent), request)]
     else:
-        found = [_diagnostic(file, contract, request, refusal) for refusal in judge(request, body)]
+        found = [_diagnostic(file, refusal_text(contract, request, one), one) for one in judge(request, body)]
     if found:
         print_findings(found)
         sys.exit(ExitCode.FINDINGS)
-    click.echo(f"{file}: accepted as {wanted} by {body[method_member(contract, wanted)]}")
+    say(f"{file}: accepted as {wanted} by {body[method_member(contract, wanted)]}")
 
 
 def _read(file: Path, package: Package) -> dict[str, Any]:
@@ -59,8 +63,7 @@ def _only_direction(contract: Contract, body: dict[str, Any]) -> Direction:
     return offered[0]
 
 
-def _diagnostic(file: Path, contract: Contract, request: Request | None, refusal: Refusal) -> Diagnostic:
+def _diagnostic(file: Path, told: tuple[str, str], refusal: Refusal) -> Diagnostic:
     node, _ = load_file(file, str(file))
     place = locate(node, steps(refusal.pointer), key=True) if node else Span(str(file))
-    message, help = refusal_text(contract, request, refusal)
-    return Diagnostic(refusal.code, place, message, help)
+    return Diagnostic(refusal.code, place, *told)

@@ -1,5 +1,6 @@
 """The vectors of an output folder, as they were published: file by file, so that a large catalogue fits in memory."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from paycat.conformance.meaning import STAGES, meant
+from paycat.contract.differences import first_line_of_change
 from paycat.contract.model import Contract
+from paycat.contract.places import place_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.rules.views.verdicts import in_words
@@ -81,12 +84,13 @@ def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
     elif not written.is_file():
         message = "the contract is not there, so nothing tells what the rest was made of"
         found.append(Diagnostic("not-generated", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
-    elif written.read_text(encoding="utf-8") != json_text(contract.model_dump(mode="json")):
+    elif (text := written.read_text(encoding="utf-8")) != json_text(contract.model_dump(mode="json")):
         changed = _changed_rules(contract, generated, shown)
         message = "this was made of another catalogue"
         if len(changed) > _MOST:
             message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
-        found.append(Diagnostic("stale-artefacts", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
+        place, cause = Span(f"{shown}/contract/contract.json"), _first_difference(contract, text)
+        found.append(Diagnostic("stale-artefacts", place, message, _REMEDY, cause=cause))
         found += changed[:_MOST]
     if found:
         raise FindingsError(found)
@@ -105,8 +109,16 @@ def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diag
                 f"rule {vector.rule}{reasons}: the catalogue now means {in_words(got)}, "
                 f"where the vector has {in_words(vector.refusals)}"
             )
-            found.setdefault(vector.rule, Diagnostic("stale-rule", place, message, _REMEDY))
+            cause = place_of_rule(contract, vector.rule)
+            found.setdefault(vector.rule, Diagnostic("stale-rule", place, message, _REMEDY, cause=cause))
     return list(found.values())
+
+
+def _first_difference(contract: Contract, text: str) -> Span | None:
+    try:
+        return first_line_of_change(json.loads(text), contract.model_dump(mode="json"))
+    except ValueError:
+        return None
 
 
 def _not_generated(name: str) -> Diagnostic:

@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.fields import FieldType, Rules
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_text
 from paycat.contract.model import FieldNode, Hint
-from paycat.contract.setting import Said, Setting, place_of
+from paycat.contract.setting import Said, Setting, deprecation, place_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import Span, did_you_mean
 
@@ -51,6 +51,8 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
     type_reason = reason_of(field_type, own)
     layers = [Layer(field_type, type_reason), *(Layer(one.statement, one.reason) for one in said)]
     requirement = _latest(said, "requirement")
+    if requirement == "conditional" and _is_undecided(setting, path, own):
+        requirement = "optional"
     rules = constraints(layers, setting.known_values, setting.exponent)
     if field_type.json_type == "string" and requirement != "optional":
         rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
@@ -65,17 +67,26 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
         role=_latest(said, "role"),
         sensitive=_latest(said, "sensitive") or field_type.sensitive,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
+        deprecated=deprecation(_latest(said, "deprecated"), own),
         reason=reason,
         place=place_of(said[-1].span),
     )
+
+
+def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
+    """Tell whether no condition names a field, and a decision that it rests on only records an open gap."""
+    named = {name for condition in setting.offer.conditions for names in condition.any_of for name in names}
+    gaps = setting.catalogue.registers.value.gaps.values()
+    undecided = {decision for gap in gaps if gap.state == "open" for decision in gap.decisions}
+    return path not in named and not undecided.isdisjoint(reason.decisions)
 
 
 def _latest(said: Sequence[Said], key: str) -> Any:
     return next((value for one in reversed(said) if (value := getattr(one.statement, key)) is not None), None)
 
 
-def _place(said: Sequence[Said], key: str) -> Span:
-    return next(one.at(key) for one in reversed(said) if getattr(one.statement, key) is not None)
+def _place(said: Sequence[Said], key: str, *below: str) -> Span:
+    return next(one.at(key, *below) for one in reversed(said) if getattr(one.statement, key) is not None)
 
 
 def _hints(layer: Layer) -> list[Hint]:
@@ -105,4 +116,6 @@ def _refuse_vague_country(setting: Setting, said: list[Said]) -> None:
         setting.collector.report("vague-country", place, message, "name one country, or state the field's own value")
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
         hint = did_you_mean(fixed.value, setting.known_values)
-        setting.collector.report("unknown-value", _place(said, "fixed"), f"unknown value {fixed.value!r}", hint)
+        setting.collector.report(
+            "unknown-value", _place(said, "fixed", "value"), f"unknown value {fixed.value!r}", hint
+        )

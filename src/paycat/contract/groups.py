@@ -47,6 +47,7 @@ def _group(
         closed_reason=reason_of(convention, Reason()),
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
+        deprecated=None if path else setting.deprecation,
         reason=about.reason,
         place=place_of(about.span),
     )
@@ -128,7 +129,8 @@ def _refuse_lone_conditionals(
         span = setting.said(path)[-1].span
         if path not in stated:
             message = f"{path!r} is conditional, and no condition names it"
-            setting.collector.report("conditional-without-condition", span, message, "add it to a combination")
+            hint = "add it to a combination, or name a decision that records an open gap"
+            setting.collector.report("conditional-without-condition", span, message, hint)
         for condition in conditions.get(path.rpartition(".")[0], ()):
             if all(field.name in names for names in condition.any_of):
                 message = f"{path!r} is in every combination, so it is required, not conditional"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from paycat.contract.model import Constraint, Contract, Loss, Request
+from paycat.contract.model import Constraint, Loss, Request
 
 JSON_SCHEMA = "json-schema"
 OPENAPI = "openapi"
@@ -21,9 +21,9 @@ def declared_losses(requests: Iterable[Request]) -> tuple[Loss, ...]:
     return tuple(Loss(artefact=name, keyword="decimal_places", why=_FRACTIONS) for name in (JSON_SCHEMA, OPENAPI))
 
 
-def artefacts_without(contract: Contract, rule: Constraint) -> tuple[str, ...]:
-    """Return the artefacts that cannot express a rule."""
-    return tuple(loss.artefact for loss in contract.losses if loss.keyword == rule.keyword and _is_lost(rule))
+def artefacts_without(losses: Iterable[Loss], rule: Constraint) -> tuple[str, ...]:
+    """Return the artefacts that cannot express a rule, of the losses that a contract declares."""
+    return tuple(loss.artefact for loss in losses if loss.keyword == rule.keyword and _is_lost(rule))
 
 
 def _is_lost(rule: Constraint) -> bool:

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
+from paycat.contract.lifecycle import Deprecation, Retired
 from paycat.contract.values import Place, Reason, Value
 
 CONTRACT_VERSION = 1
@@ -49,6 +50,7 @@ class FieldNode(Value):
     role: str | None = Field(default=None, description="What the machinery knows the field as.")
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
     hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
+    deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")
     place: Place = Field(description="Where it is stated.")
 
@@ -79,6 +81,7 @@ class Group(Value):
     closed_reason: Reason = Field(description="Where that comes from.")
     members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
     conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
+    deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
     reason: Reason = Field(description="Where the group comes from.")
     place: Place = Field(description="Where it is stated.")
 
@@ -164,6 +167,7 @@ class Method(Value):
     country_reason: Reason = Field(description="Where the countries come from.")
     pay_in: Offer = Field(description="Collecting money.")
     payout: Offer = Field(description="Sending money.")
+    deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to use it.")
     reason: Reason = Field(description="Where the method comes from.")
     place: Place = Field(description="Where it is stated.")
 
@@ -259,6 +263,7 @@ class Contract(Value):
     decisions: tuple[Decision, ...]
     errata: tuple[Erratum, ...]
     losses: tuple[Loss, ...]
+    retired: Retired = Retired()
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
         """Every request type, pay-ins first, methods by code."""

@@ -10,7 +10,7 @@ from paycat.contract.groups import request_root
 from paycat.contract.model import FieldNode, Method, Offer, Request
 from paycat.contract.naming import module_name
 from paycat.contract.samples import settled_samples
-from paycat.contract.setting import Setting, place_of
+from paycat.contract.setting import Setting, deprecation, place_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import did_you_mean
 
@@ -38,6 +38,7 @@ def settled_method(catalogue: Catalogue, method: Source[MethodStatement], collec
         place=place_of(method.at("method_code", key=True)),
         pay_in=pay_in,
         payout=payout,
+        deprecated=deprecation(stated.deprecated, Reason(source=stated.source)),
     )
 
 

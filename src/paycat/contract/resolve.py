@@ -3,6 +3,7 @@
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
+from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.losses import declared_losses
 from paycat.contract.model import Contract, Currency, Decision, Erratum, Gap, Service
 from paycat.contract.requests import settled_method
@@ -31,6 +32,7 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
         losses=declared_losses(
             offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request
         ),
+        retired=_retired(catalogue),
     )
     return contract, collector.found
 
@@ -111,4 +113,34 @@ def _errata(catalogue: Catalogue) -> tuple[Erratum, ...]:
             place=place_of(source.at("errata", id, key=True)),
         )
         for id, one in sorted(source.value.errata.items())
+    )
+
+
+def _retired(catalogue: Catalogue) -> Retired:
+    source = catalogue.service
+    stated = source.value.retired
+    if stated is None:
+        return Retired()
+    return Retired(
+        methods=tuple(
+            RetiredMethod(
+                code=code,
+                since=one.since,
+                meaning=one.meaning,
+                now=one.now,
+                place=place_of(source.at("retired", "methods", code, key=True)),
+            )
+            for code, one in sorted(stated.methods.items())
+        ),
+        fields=tuple(
+            RetiredField(
+                path=path,
+                since=one.since,
+                meaning=one.meaning,
+                now=one.now,
+                methods=one.methods,
+                place=place_of(source.at("retired", "fields", path, key=True)),
+            )
+            for path, one in sorted(stated.fields.items())
+        ),
     )

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, RequestTable
+from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.methods import DirectionStatement, Method
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
 from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
+from paycat.contract.lifecycle import Deprecation
 from paycat.contract.values import Place, Reason
 from paycat.diagnostics import Span
 
@@ -28,9 +30,9 @@ class Said:
         """The place of the field's path."""
         return self.source.at(*self.path, key=True)
 
-    def at(self, key: str) -> Span:
-        """Return the place of the value of one of the statement's keys."""
-        return self.source.at(*self.path, key)
+    def at(self, *path: str) -> Span:
+        """Return the place of a value below the statement, as far as the path can be followed."""
+        return self.source.at(*self.path, *path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ class Setting:
         return currency.exponent if currency else 0
 
     @property
+    def deprecation(self) -> Deprecation | None:
+        """What is said of the method's going out of use."""
+        return deprecation(self.method.value.deprecated, Reason(source=self.method.value.source))
+
+    @property
     def own_reason(self) -> Reason:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
@@ -83,6 +90,14 @@ class Setting:
     def own_place(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in what the method says of the direction."""
         return self.method.at(self.direction, *path, key=key)
+
+
+def deprecation(stated: Deprecated | None, otherwise: Reason) -> Deprecation | None:
+    """Return what is said of going out of use; without a reason of its own it has the other one."""
+    if stated is None:
+        return None
+    reason = reason_of(stated, otherwise)
+    return Deprecation(since=stated.since, note=stated.note, instead=stated.instead, reason=reason)
 
 
 def _reason(statement: FieldStatement, inherited: Reason) -> Reason:

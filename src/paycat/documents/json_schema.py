@@ -7,7 +7,7 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.constraints import usual_code
 from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
-from paycat.documents.marks import Titles, decision_titles, described, field_reasons, group_reasons, marks
+from paycat.documents.marks import Titles, decision_titles, described, field_reasons, group_reasons, marks, meaning_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -25,9 +25,8 @@ _SAME_NAME = {
 }
 
 
-def request_schema(contract: Contract, request: Request) -> Schema:
+def request_schema(request: Request, titles: Titles) -> Schema:
     """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples."""
-    titles = decision_titles(contract)
     body = inline_schema(request.root, titles)
     return {
         "$schema": DIALECT,
@@ -75,6 +74,7 @@ def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Con
         "type": "object",
         "description": _group_description(group, titles),
         **marks(*group_reasons(group)),
+        **({"deprecated": True} if group.deprecated else {}),
         "properties": {
             member.name: nested(member) if isinstance(member, Group) else field_schema(member, titles)
             for member in group.members
@@ -116,7 +116,7 @@ def field_rules(field: FieldNode) -> Schema:
 
 
 def field_notes(field: FieldNode) -> Schema:
-    """Return the annotations of a field: where it comes from, own refusal codes, sensitivity, hints."""
+    """Return the annotations of a field: where it comes from, own refusal codes, sensitivity, deprecation, hints."""
     notes: Schema = marks(*field_reasons(field))
     usual = ((rule, usual_code(rule.keyword)) for rule in field.constraints)
     if own_codes := {code: rule.code for rule, code in usual if rule.code != code}:
@@ -125,6 +125,8 @@ def field_notes(field: FieldNode) -> Schema:
         notes["x-sensitive"] = field.sensitive
     if field.sensitive == "pan":
         notes["writeOnly"] = True
+    if field.deprecated:
+        notes["deprecated"] = True
     if field.hints:
         notes["x-hints"] = [hint.note for hint in field.hints]
     return notes
@@ -143,7 +145,7 @@ def keywords_of(rule: Constraint) -> Schema:
 
 
 def _group_description(group: Group, titles: Titles) -> str:
-    text = described(group.meaning, titles, *group_reasons(group))
+    text = described(meaning_of(group), titles, *group_reasons(group))
     for condition in group.conditions:
         text += f" {combinations_text(condition)}"
     return text
@@ -156,7 +158,7 @@ def combinations_text(condition: Condition) -> str:
 
 
 def _field_description(field: FieldNode, titles: Titles) -> str:
-    text = described(field.meaning, titles, *field_reasons(field))
+    text = described(meaning_of(field), titles, *field_reasons(field))
     if field.sensitive:
         text += " Sensitive: keep it out of logs and errors."
     return text

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Group
 from paycat.contract.values import Reason
 
@@ -26,7 +27,7 @@ def marks(*reasons: Reason) -> dict[str, Any]:
 
 def described(text: str, titles: Titles, *reasons: Reason) -> str:
     """Return a sentence, followed by the decisions behind it."""
-    sentence = text if text.endswith((".", "!", "?")) else f"{text}."
+    sentence = _sentence(text)
     decisions = _decisions(reasons)
     if not decisions:
         return sentence
@@ -36,7 +37,7 @@ def described(text: str, titles: Titles, *reasons: Reason) -> str:
 
 def sourced(text: str, *reasons: Reason) -> str:
     """Return a sentence, followed by its source and the ids of the decisions behind it."""
-    sentence = text if text.endswith((".", "!", "?")) else f"{text}."
+    sentence = _sentence(text)
     source = next((reason.source for reason in reasons if reason.source), None)
     decisions = _decisions(reasons)
     parts = [
@@ -47,14 +48,35 @@ def sourced(text: str, *reasons: Reason) -> str:
     return " ".join(part for part in parts if part)
 
 
+def meaning_of(described: FieldNode | Group) -> str:
+    """Return what a field or group means, and that it goes out of use, if it does."""
+    deprecated = described.deprecated
+    return f"{_sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
+
+
+def deprecation_text(deprecated: Deprecation) -> str:
+    """Return since when and why something goes out of use, and what stands for it."""
+    told = f"Deprecated since {deprecated.since}: {_sentence(deprecated.note)}"
+    return f"{told} Use `{deprecated.instead}` instead." if deprecated.instead else told
+
+
 def field_reasons(field: FieldNode) -> tuple[Reason, ...]:
-    """Return the reasons of a field and of each of its rules."""
-    return (field.reason, *(rule.reason for rule in field.constraints))
+    """Return the reasons of a field, of each of its rules, and of its going out of use."""
+    return (field.reason, *(rule.reason for rule in field.constraints), *_of_deprecation(field))
 
 
 def group_reasons(group: Group) -> tuple[Reason, ...]:
-    """Return the reasons of a group, of its being closed, and of its conditions."""
-    return (group.reason, group.closed_reason, *(condition.reason for condition in group.conditions))
+    """Return the reasons of a group, of its being closed, of its conditions, and of its going out of use."""
+    conditions = (condition.reason for condition in group.conditions)
+    return (group.reason, group.closed_reason, *conditions, *_of_deprecation(group))
+
+
+def _of_deprecation(described: FieldNode | Group) -> tuple[Reason, ...]:
+    return (described.deprecated.reason,) if described.deprecated else ()
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _decisions(reasons: Iterable[Reason]) -> list[str]:

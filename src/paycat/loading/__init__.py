@@ -1,6 +1,6 @@
 """YAML text in, a tree of nodes with places out; the only reader of YAML in paycat."""
 
-from paycat.loading.files import load_file
+from paycat.loading.files import bytes_of, load, load_file
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate
 from paycat.loading.scalars import UnkeptNumberError, json_value
 
@@ -11,7 +11,9 @@ __all__ = [
     "Scalar",
     "Sequence",
     "UnkeptNumberError",
+    "bytes_of",
     "json_value",
+    "load",
     "load_file",
     "locate",
 ]

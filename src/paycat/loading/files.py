@@ -9,16 +9,27 @@ from paycat.loading.nodes import Node
 
 _BOM = b"\xef\xbb\xbf"
 _CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+_CONFLICT = re.compile("^(<{7}|>{7}) ", re.MULTILINE)
 _LARGEST = 4 * 1024 * 1024
 
 
 def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the node tree of a YAML file, or None, and what is wrong with it; `name` is its path in findings."""
+    data, found = bytes_of(path, name)
+    return (None, found) if data is None else load(data, name)
+
+
+def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
+    """Return what a file holds, or None and why it cannot be read; `name` is its path in findings."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes(), []
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason}")]
+
+
+def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the node tree of a YAML file that holds these bytes, or None, and what is wrong with it."""
     if len(data) > _LARGEST:
         return None, [Diagnostic("file-too-large", Span(name), "the file is larger than 4 MiB")]
     if data.startswith(_BOM):
@@ -33,6 +44,9 @@ def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
         return None, [Diagnostic("yaml-encoding", place, "the file is not UTF-8 from here on", "save it as UTF-8")]
     if control := _CONTROL.search(text):
         return None, [_unwanted(control[0], _place(name, text[: control.start()]))]
+    if conflict := _CONFLICT.search(text):
+        place, hint = _place(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
+        return None, [Diagnostic("merge-conflict", place, "a merge was left unfinished here", hint)]
     return parse(text, name)
 
 

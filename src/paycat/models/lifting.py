@@ -1,9 +1,10 @@
-"""A contract in, the OpenAPI-shaped document out that the model generator reads.
+"""A contract in, the OpenAPI-shaped documents out that the model generator reads, one for each module.
 
 Every object is a named component `<module>.<Class>`, so that the generator invents no name. What the generator would
 get wrong stays out (conditions, `not`, formats) and travels as an extension that the models' base class enforces.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
 from paycat.documents.json_schema import combinations_text, field_notes, field_rules, keywords_of
-from paycat.documents.marks import field_reasons, group_reasons, sourced
+from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sourced
 from paycat.models.number_types import number_name, number_types
 
 RECORDS = "records"
@@ -19,12 +20,28 @@ SHARED = "shared"
 
 Schema = dict[str, Any]
 
-_NOT_FOR_MODELS = ("not", "writeOnly", "x-hints")
+_PREFIX = "#/components/schemas/"
+
+# Models say it in words: what pydantic calls deprecated warns whenever it is read, and what works as before must not.
+_NOT_FOR_MODELS = ("not", "writeOnly", "deprecated", "x-hints")
 _BOUNDS = ("pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems")
 
 
-def lifted_document(contract: Contract) -> Schema:
-    """Return the document whose components are all request groups and all records."""
+def lifted_documents(contract: Contract) -> dict[str, Schema]:
+    """Return by module the document of its components: request groups or records, and those that they refer to."""
+    schemas = _components(contract)
+    modules: dict[str, list[str]] = {}
+    for name in schemas:
+        modules.setdefault(name.partition(".")[0], []).append(name)
+    return {module: _document(module, _with_references(names, schemas)) for module, names in modules.items()}
+
+
+def _document(module: str, schemas: dict[str, Schema]) -> Schema:
+    info = {"title": module, "version": "1"}
+    return {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": schemas}}
+
+
+def _components(contract: Contract) -> dict[str, Schema]:
     lifter = _Lifter(
         contract.service.package,
         {number.name: {key for rule in number.rules for key in keywords_of(rule)} for number in number_types(contract)},
@@ -35,8 +52,28 @@ def lifted_document(contract: Contract) -> Schema:
             schemas.setdefault(_component(request, group), lifter.group(request, group))
     for record in contract.interface.records:
         schemas[f"{RECORDS}.{record.name}"] = lifter.record(record)
-    info = {"title": contract.service.title, "version": contract.service.version}
-    return {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": schemas}}
+    return schemas
+
+
+def _with_references(names: list[str], schemas: dict[str, Schema]) -> dict[str, Schema]:
+    """Return the schemas of these names, and of those that they refer to, in the order of all schemas."""
+    needed: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in needed and name in schemas:
+            needed.add(name)
+            waiting += _references(schemas[name])
+    return {name: schema for name, schema in schemas.items() if name in needed}
+
+
+def _references(schema: Any) -> Iterator[str]:
+    # In `$ref`, and in the mapping of a discriminator.
+    if isinstance(schema, str) and schema.startswith(_PREFIX):
+        yield schema.removeprefix(_PREFIX)
+    elif isinstance(schema, dict | list):
+        for inner in schema.values() if isinstance(schema, dict) else schema:
+            yield from _references(inner)
 
 
 def _component(request: Request, group: Group) -> str:
@@ -44,7 +81,7 @@ def _component(request: Request, group: Group) -> str:
 
 
 def _reference(name: str) -> str:
-    return f"#/components/schemas/{name}"
+    return f"{_PREFIX}{name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +92,7 @@ class _Lifter:
     enforced: dict[str, set[str]]
 
     def group(self, request: Request, group: Group) -> Schema:
-        text = " ".join((sourced(group.meaning, *group_reasons(group)), *map(combinations_text, group.conditions)))
+        text = " ".join((sourced(meaning_of(group), *group_reasons(group)), *map(combinations_text, group.conditions)))
         schema: Schema = {
             "type": "object",
             "description": text,
@@ -81,7 +118,7 @@ class _Lifter:
         if member.json_type == "object":
             rules["additionalProperties"] = True
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
-        return {**rules, "description": sourced(member.meaning, *field_reasons(member)), **notes}
+        return {**rules, "description": sourced(meaning_of(member), *field_reasons(member)), **notes}
 
     def record(self, record: Record) -> Schema:
         schema: Schema = self._tolerant(record.json_schema)

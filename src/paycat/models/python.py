@@ -8,14 +8,24 @@ from datamodel_code_generator import Formatter, InputFileType, LiteralType, Pyth
 from datamodel_code_generator.enums import DataModelType
 
 from paycat.contract.model import Contract
-from paycat.models.lifting import lifted_document
+from paycat.memo import Memo
+from paycat.models.lifting import Schema, lifted_documents
 
 
-def python_modules(contract: Contract) -> dict[str, str]:
-    """Return the model modules by file name: one per method, `shared.py` and `records.py`."""
-    package = contract.service.package
+def python_modules(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
+    """Return the model modules by file name: one per method, `shared.py` and `records.py`.
+
+    Each is made by itself; one that the memo knows is not made anew.
+    """
+    memo, package = memo or Memo(), contract.service.package
+    documents = lifted_documents(contract)
+    return {f"{module}.py": memo.of(_module, module, document, package) for module, document in documents.items()}
+
+
+def _module(module: str, document: Schema, package: str) -> str:
+    """Return the text of one module of a document; the others are there for its references."""
     modules = generate(
-        json.dumps(lifted_document(contract)),
+        json.dumps(document),
         input_file_type=InputFileType.OpenAPI,
         output_model_type=DataModelType.PydanticV2BaseModel,
         target_python_version=PythonVersion.PY_311,
@@ -40,9 +50,7 @@ def python_modules(contract: Contract) -> dict[str, str]:
         enum_field_as_literal=LiteralType.All,
     )
     assert isinstance(modules, dict), "a document with dotted component names is written as modules"
-    return {
-        "/".join(path): _with_relative_base(text, package) for path, text in modules.items() if path != ("__init__.py",)
-    }
+    return _with_relative_base(modules[f"{module}.py",], package)
 
 
 def _with_relative_base(text: str, package: str) -> str:

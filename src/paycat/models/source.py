@@ -10,6 +10,11 @@ def literal(value: object) -> str:
     return repr(value)
 
 
+def docstring(text: str) -> str:
+    """Return a text as it stands inside the quotes of a docstring."""
+    return text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+
+
 def python_value(value: object) -> str:
     """Return an object of JSON data as Python source, a member a line."""
     if not isinstance(value, dict):

@@ -3,7 +3,6 @@
 from paycat.output.difference import difference
 from paycat.output.drift import Drift, DriftKind, compare
 from paycat.output.findings import diagnostics_of
-from paycat.output.replacing import replace_file
 from paycat.output.writing import Written, write
 
-__all__ = ["Drift", "DriftKind", "Written", "compare", "diagnostics_of", "difference", "replace_file", "write"]
+__all__ = ["Drift", "DriftKind", "Written", "compare", "diagnostics_of", "difference", "write"]

@@ -13,6 +13,13 @@ def difference(drifts: Iterable[Drift], shown: str) -> str:
     return "".join(line for drift in ordered for line in _lines(drift, f"{shown}/{drift.path}"))
 
 
+def patch(path: str, before: str, after: str) -> str:
+    """Return what turns one text of a file into another, in the form of git; empty when they are the same."""
+    if before == after:
+        return ""
+    return "".join(_lines(Drift(DriftKind.CHANGED, path, before, after), path))
+
+
 def _lines(drift: Drift, path: str) -> Iterator[str]:
     yield f"diff --git a/{path} b/{path}\n"
     if drift.disk is None:

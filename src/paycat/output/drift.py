@@ -1,9 +1,11 @@
 """A file set and the output folder in, what differs between them out; nothing is written."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from paycat.diagnostics import Span
+from paycat.output.causes import causes
 from paycat.output.place import Place
 from paycat.output.records import recorded
 from paycat.output.tree import files_below
@@ -28,12 +30,16 @@ class DriftKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One file that differs; `disk` is None where no text is there or was read, `wanted` None where none is wanted."""
+    """One file that differs; `disk` is None where no text is there or was read, `wanted` None where none is wanted.
+
+    `cause` is the line of the catalogue that it goes back to, where one is known.
+    """
 
     kind: DriftKind
     path: str
     disk: str | None
     wanted: str | None
+    cause: Span | None = None
 
 
 def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
@@ -47,8 +53,11 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     found = files_below(place)
     known = recorded(place)
     paths = sorted(wanted.keys() | found.keys())
-    drifts = (_drift(place, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths)
-    return tuple(drift for drift in drifts if drift is not None)
+    drifts = [_drift(place, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths]
+    differing = {drift.path: drift for drift in drifts if drift is not None}
+    ours = {path: drift.disk for path, drift in differing.items() if drift.kind is not DriftKind.STRAY}
+    lines = causes(files, ours)
+    return tuple(replace(drift, cause=lines.get(path)) for path, drift in differing.items())
 
 
 def _drift(place: Place, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:

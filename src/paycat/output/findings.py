@@ -28,4 +28,5 @@ def _finding(drift: Drift, shown: str) -> Diagnostic:
     in_the_way = drift.kind is DriftKind.STRAY and drift.wanted is not None
     message, advice = _IN_THE_WAY if in_the_way else _TEXTS[drift.kind]
     printable = drift.path.encode(errors="backslashreplace").decode()
-    return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice)
+    place = Span(f"{shown}/{printable}")
+    return Diagnostic(f"drift-{drift.kind}", place, message, advice, cause=drift.cause)

@@ -1,25 +1,37 @@
-"""The document builders that pack manifests name: each turns a contract and a selected item into text."""
+"""The document builders that pack manifests name: each turns a contract and a selected item into text.
 
-from collections.abc import Callable, Mapping
+What the item's memo knows is not made anew.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
-from paycat.documents.editor import editor_schemas
+from paycat.documents.editor import KINDS, Kind, editor_schema, names, vscode_settings
+from paycat.documents.editor.names import Names
 from paycat.documents.json_schema import request_schema, union_schema
+from paycat.documents.marks import Titles, decision_titles
 from paycat.documents.openapi.document import openapi_document
-from paycat.encoding import json_text, yaml_text
+from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.encoding import json_text
+from paycat.memo import Memo
 from paycat.models.python import python_modules
 from paycat.packs.manifest import Pack
+from paycat.resources import bundled
 from paycat.vectors.files import vector_files
 from paycat.vectors.schema import vector_schema
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a file is made for: the contract, and a direction, method or request where one is selected."""
+    """What a file is made for: the contract, and a direction, method or request where one is selected; and the memo."""
 
     contract: Contract
+    memo: Memo
     direction: Direction | None = None
     method: Method | None = None
     request: Request | None = None
@@ -40,20 +52,68 @@ def _direction(item: Item) -> Direction:
     return item.direction
 
 
+def _request_schema(request: Request, titles: Titles) -> Text:
+    return json_text(request_schema(request, titles))
+
+
+def _contract_schema(contract: type[Contract]) -> Text:
+    return json_text(contract.model_json_schema())
+
+
+def _vector_schema() -> Text:
+    return json_text(vector_schema())
+
+
+_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
+
+
+def _editor_schemas(contract: Contract, memo: Memo) -> Iterator[tuple[str, Text]]:
+    known = names(contract) | {"builder": _builders(), "pack": dict(_shipped_packs(memo))}
+    for name, kind in _KINDS.items():
+        asked = memo.of(_asked_names, name)
+        yield kind.schema, memo.of(_editor_schema, name, {one: known[one] for one in asked})
+
+
+def _asked_names(kind: str) -> list[NameKind]:
+    """Return the kinds of names that the schema of a kind of file asks for, so that others do not make it anew."""
+    asked: dict[NameKind, Names] = defaultdict(dict)
+    editor_schema(_KINDS[kind], asked)
+    return sorted(asked)
+
+
+def _editor_schema(kind: str, known: Mapping[NameKind, Names]) -> Text:
+    return json_text(editor_schema(_KINDS[kind], known))
+
+
+def _builders() -> dict[str, str]:
+    return {name: f"One file for each {selection}: `for: {selection}`." for name, (selection, _) in BUILDERS.items()}
+
+
+def _shipped_packs(memo: Memo) -> Iterator[tuple[str, str]]:
+    for manifest in sorted(bundled("generators").glob("*/pack.yaml")):
+        source, _ = read_file(manifest, manifest.name, Pack, memo)
+        if source:
+            yield source.value.name, source.value.title
+
+
 #: Name in manifests → (selection that it needs, builder). A builder that returns a mapping writes several files below
 #: the manifest's path.
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
-    "contract": ("service", lambda item: json_text(item.contract.model_dump(mode="json"))),
-    "contract_schema": ("service", lambda item: json_text(type(item.contract).model_json_schema())),
-    "request_schema": ("request", lambda item: json_text(request_schema(item.contract, _request(item)))),
-    "union_schema": ("direction", lambda item: json_text(union_schema(item.contract, _direction(item)))),
-    "openapi_json": ("service", lambda item: json_text(openapi_document(item.contract))),
-    "openapi_yaml": ("service", lambda item: yaml_text(openapi_document(item.contract))),
-    "python_modules": ("service", lambda item: python_modules(item.contract)),
-    "editor_schemas": (
-        "service",
-        lambda _: {name: json_text(schema) for name, schema in editor_schemas({"pack": Pack}).items()},
+    "contract": ("service", lambda item: json_pieces(item.contract.model_dump(mode="json"), item.memo, 2)),
+    "contract_schema": ("service", lambda item: item.memo.of(_contract_schema, type(item.contract))),
+    "request_schema": (
+        "request",
+        lambda item: item.memo.of(_request_schema, _request(item), decision_titles(item.contract)),
     ),
-    "vectors": ("service", lambda item: vector_files(item.contract)),
-    "vector_schema": ("service", lambda _: json_text(vector_schema())),
+    "union_schema": (
+        "direction",
+        lambda item: json_pieces(union_schema(item.contract, _direction(item)), item.memo, 2),
+    ),
+    "openapi_json": ("service", lambda item: json_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
+    "openapi_yaml": ("service", lambda item: yaml_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
+    "python_modules": ("service", lambda item: python_modules(item.contract, item.memo)),
+    "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.memo))),
+    "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
+    "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
+    "vector_schema": ("service", lambda item: item.memo.of(_vector_schema)),
 }

@@ -4,20 +4,34 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Choice, ListOf, Statement, TableOf, Text
 
 Selection = Literal["service", "direction", "method", "request"]
+
+_SELECTIONS = Words(
+    {
+        "service": "One file; templates see `contract`.",
+        "direction": "A file for each direction in use, `direction`.",
+        "method": "A file for each payment method, `method`.",
+        "request": "A file for each method and direction that it offers: `request`, `method`, `direction`.",
+    }
+)
 
 
 class PackFile(Statement):
     """One kind of file; `path` is a Jinja expression text over the selected item."""
 
-    each: Annotated[Selection, Choice] = Field(
+    each: Annotated[Selection, Choice, _SELECTIONS] = Field(
         default="service", alias="for", description="service (once), direction, method or request: one file for each."
     )
     path: Text = Field(description="Path below the pack's folder; Jinja, over the selected item.")
-    template: Text | None = Field(default=None, description="Template in templates/, ending in .j2.")
-    document: Text | None = Field(default=None, description="Named document builder.")
+    template: Text | None = Field(
+        default=None, description="Template in templates/, ending in .j2; instead of a document builder."
+    )
+    document: Annotated[Text, Refers("builder")] | None = Field(
+        default=None, description="Named document builder; instead of a template."
+    )
 
 
 class Pack(Statement):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack
 
@@ -24,16 +25,17 @@ class ReadPack:
 
 
 def read_packs(
-    folder: Path, shown: str, known: frozenset[str] = frozenset()
+    folder: Path, shown: str, known: frozenset[str] = frozenset(), memo: Memo | None = None
 ) -> tuple[list[ReadPack], list[Diagnostic]]:
     """Return the packs in a folder, by name, and what is wrong with them.
 
     `shown` stands for the folder in findings; a pack whose name is `known` already is refused, so none is shadowed.
+    A manifest whose bytes the memo knows is not read anew.
     """
     packs: list[ReadPack] = []
     found: list[Diagnostic] = []
     for manifest in sorted(folder.glob("*/pack.yaml")):
-        source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack)
+        source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack, memo)
         found += more
         if source is None:
             continue

@@ -1,36 +1,47 @@
 """A contract and packs in, a file set in memory out; nothing touches the disk."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from traceback import extract_tb
 
 from jinja2 import TemplateError, TemplateNotFound
 
+from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
+from paycat.contract.places import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.fileset import FileSet
 from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
-from paycat.packs.templates import environment
+from paycat.packs.templates import environment, expression
 from paycat.packs.views import directions
 
 _NAMES_OF_TEXTS = ("<template>", "<unknown>")
 """What Jinja calls a text that is no file, such as the path in a manifest."""
 
 
-def render(contract: Contract, packs: Iterable[ReadPack], step: Callable[[str], None] = lambda _: None) -> FileSet:
+def render(
+    contract: Contract,
+    packs: Iterable[ReadPack],
+    step: Callable[[str], None] = lambda _: None,
+    memo: Memo | None = None,
+) -> FileSet:
     """Return every file that the packs make of the contract; `step` is told each pack's name before it renders.
 
-    Raises FindingsError when a template or a path cannot be rendered.
+    What the memo of an earlier render knows is not made anew; the files are the same with any memo. Raises
+    FindingsError when a template or a path cannot be rendered.
     """
-    files = FileSet()
+    memo = memo or Memo()
+    files = FileSet(memo=memo)
     for pack in packs:
         step(pack.name)
         for index, file in enumerate(pack.source.value.files):
             try:
-                for path, text in _rendered(contract, pack, file):
-                    files.add(f"{pack.source.value.folder}/{path}", text, pack.name)
+                for path, text, item in _rendered(contract, pack, file, memo):
+                    files.add(f"{pack.source.value.folder}/{path}", text, pack.name, _made_for(item, path))
             except FindingsError:
                 raise
             except Exception as error:
@@ -42,9 +53,10 @@ def render(contract: Contract, packs: Iterable[ReadPack], step: Callable[[str], 
     return files
 
 
-def _rendered(contract: Contract, pack: ReadPack, file: PackFile) -> Iterator[tuple[str, str]]:
-    expressions, templates = environment(None), environment(pack.folder)
-    for item in _selected(contract, file.each):
+def _rendered(contract: Contract, pack: ReadPack, file: PackFile, memo: Memo) -> Iterator[tuple[str, str, Item]]:
+    path_of = expression(file.path, memo)
+    templates = environment(pack.folder, memo)
+    for item in _selected(Item(contract, memo), file.each):
         names = {
             "contract": item.contract,
             "direction": item.direction,
@@ -52,29 +64,37 @@ def _rendered(contract: Contract, pack: ReadPack, file: PackFile) -> Iterator[tu
             "request": item.request,
             "params": pack.source.value.params,
         }
-        path = expressions.from_string(file.path).render(names)
+        path = path_of.render(names)
         if file.template:
-            yield path, templates.get_template(file.template).render(names)
+            yield path, templates.get_template(file.template).render(names), item
             continue
         built = BUILDERS[file.document or ""][1](item)
         if isinstance(built, str):
-            yield path, built
+            yield path, built, item
         else:
             prefix = "" if path == "." else f"{path}/"
-            yield from ((prefix + inner, text) for inner, text in built.items())
+            yield from ((prefix + inner, text, item) for inner, text in built.items())
 
 
-def _selected(contract: Contract, each: str) -> Iterator[Item]:
+def _selected(whole: Item, each: str) -> Iterator[Item]:
+    contract = whole.contract
     if each == "service":
-        yield Item(contract)
+        yield whole
     elif each == "direction":
-        yield from (Item(contract, direction=direction) for direction in directions(contract))
+        yield from (replace(whole, direction=direction) for direction in directions(contract))
     elif each == "method":
-        yield from (Item(contract, method=method) for method in contract.methods)
+        yield from (replace(whole, method=method) for method in contract.methods)
     else:
         for request in contract.requests():
             method = contract.method(request.method)
-            yield Item(contract, direction=request.direction, method=method, request=request)
+            yield replace(whole, direction=request.direction, method=method, request=request)
+
+
+def _made_for(item: Item, path: str) -> Keys:
+    """Return what a file was made for; one of the several files of a builder is named for it."""
+    if item.method:
+        return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
+    return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
 
 
 def _place(pack: ReadPack, index: int, error: Exception) -> Span | None:

@@ -3,16 +3,20 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
 from paycat.documents.json_schema import request_schema
+from paycat.documents.marks import Titles, decision_titles
+from paycat.memo import Memo
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
-from paycat.models.source import entry, literal, python_value
-from paycat.vectors.derive import request_vectors
+from paycat.models.source import docstring, entry, literal, python_value
+from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.files import vector_files
 
 
@@ -37,25 +41,34 @@ def telling_request(contract: Contract) -> Request:
     return next((one for one in requests if any(group.conditions for group in one.root.groups())), requests[0])
 
 
-def telling_vector(contract: Contract, request: Request) -> str:
+def telling_vector(contract: Contract, request: Request, memo: Memo) -> str:
     """Return the shortest vector that a request's fields refuse, one member a line."""
-    found = request_vectors(contract, request, {})
+    return memo.of(_telling_vector, request, replace(ground(contract, request.direction), foreign={}))
+
+
+def _telling_vector(request: Request, ground: Ground) -> str:
+    found = request_vectors(request, ground)
     lines = [vector.line() for vector in found if vector.stage == "fields" and vector.refusals]
     members = json.loads(min(lines, key=len)).items()
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 
-def vector_counts(contract: Contract) -> Mapping[str, int]:
+def vector_counts(contract: Contract, memo: Memo) -> Mapping[str, int]:
     """Return the number of vectors by what is first in a file's path: the direction, or the stage."""
     counts: Counter[str] = Counter()
-    for path, text in vector_files(contract).items():
+    for path, text in vector_files(contract, memo).items():
         counts[path.removesuffix(".jsonl").partition("/")[0]] += text.count("\n")
     return counts
 
 
-def own_keywords(contract: Contract) -> list[str]:
+def own_keywords(contract: Contract, memo: Memo) -> list[str]:
     """Return the keywords of our own in the JSON Schemas, of which a strict validator must be told."""
-    return sorted(set(_own_keywords([request_schema(contract, request) for request in contract.requests()])))
+    titles = decision_titles(contract)
+    return sorted({name for request in contract.requests() for name in memo.of(_keywords_of, request, titles)})
+
+
+def _keywords_of(request: Request, titles: Titles) -> frozenset[str]:
+    return frozenset(_own_keywords(request_schema(request, titles)))
 
 
 def _own_keywords(node: Any) -> Iterator[str]:
@@ -78,7 +91,19 @@ def rule_words(rule: Constraint) -> str:
             return f"with at most {rule.value} decimal places" if rule.value else "without decimal places"
 
 
-VIEWS: Mapping[str, Callable[..., Any]] = {
+def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
+    """Return the selections by the name that templates call them; what the memo knows is not made anew."""
+    return {**_PLAIN, **{name: partial(view, memo=memo) for name, view in _REMEMBERING.items()}}
+
+
+_REMEMBERING: Mapping[str, Callable[..., Any]] = {
+    "telling_vector": telling_vector,
+    "vector_counts": vector_counts,
+    "own_keywords": own_keywords,
+}
+
+
+_PLAIN: Mapping[str, Callable[..., Any]] = {
     "directions": directions,
     "modules": modules,
     "method_member": member_of_method,
@@ -86,11 +111,9 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "rule_words": rule_words,
     "operations": operations,
     "parameters": parameters,
+    "docstring": docstring,
     "entry": entry,
     "literal": literal,
     "python_value": python_value,
     "telling_request": telling_request,
-    "telling_vector": telling_vector,
-    "vector_counts": vector_counts,
-    "own_keywords": own_keywords,
 }

@@ -7,6 +7,7 @@ from rich.text import Text
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Constraint, Contract, FieldNode, Method, Request
 from paycat.contract.values import Reason
+from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
 
 _NARROWEST = 140
 
@@ -19,6 +20,8 @@ def print_method(contract: Contract, method: Method) -> None:
     currency = next(currency for currency in contract.currencies if currency.code == method.currency)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
     console.print(f"[bold]{method.code}[/] {method.title}. {method.note}.", soft_wrap=True)
+    if method.deprecated:
+        console.print(deprecation_text(method.deprecated), soft_wrap=True, markup=False)
     console.print(f"{currency.code} ({currency.name}, {currency.exponent} decimals), {countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
@@ -36,7 +39,7 @@ def _fields(request: Request) -> Table:
         table.add_column(column, overflow="fold")
     for field in request.root.fields():
         rules = ", ".join((field.type, *(_rule(rule) for rule in field.constraints)))
-        cells = (field.path, field.requirement, rules, field.meaning, _because(_whole_reason(field)))
+        cells = (field.path, field.requirement, rules, meaning_of(field), _because(_whole_reason(field)))
         table.add_row(*map(Text, cells))
     return table
 
@@ -63,8 +66,7 @@ def _rule(rule: Constraint) -> str:
 
 
 def _whole_reason(field: FieldNode) -> Reason:
-    reasons = (field.reason, *(rule.reason for rule in field.constraints))
-    decisions = {decision for reason in reasons for decision in reason.decisions}
+    decisions = {decision for reason in field_reasons(field) for decision in reason.decisions}
     return Reason(source=field.reason.source, decisions=tuple(sorted(decisions)))
 
 

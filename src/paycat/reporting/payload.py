@@ -1,25 +1,32 @@
 """A refusal in words: which field, what it holds, what is wanted, and where that comes from."""
 
+from typing import Any
+
+from paycat.contract.lifecycle import RetiredField, RetiredMethod
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer, steps
 from paycat.contract.values import Reason
 from paycat.diagnostics import did_you_mean
 
 
-def refusal_text(contract: Contract, request: Request | None, refusal: Refusal) -> tuple[str, str]:
-    """Return what is refused and what to do; no value of the payload is repeated."""
+def refusal_text(contract: Contract, request: Request | None, refusal: Refusal, code: Any = None) -> tuple[str, str]:
+    """Return what is refused and what to do; no value of the payload is repeated.
+
+    `code` is what the payload has as method code.
+    """
     if request is None:
         meanings = {problem.slug: problem.when for problem in contract.interface.problems}
         codes = {code.code: code.meaning for code in contract.interface.refusal_codes}
         text = {**meanings, **codes}.get(refusal.code, refusal.code)
-        return f"{refusal.pointer} {text}", ""
+        gone = contract.retired.method(str(code))
+        return f"{refusal.pointer} {text}", _retired(gone) if gone else ""
     for group in request.root.groups():
         if pointer(_steps(group.path)) == refusal.pointer:
             return _about_group(group, refusal)
         for member in group.members:
             if isinstance(member, FieldNode) and pointer(_steps(member.path)) == refusal.pointer:
                 return _about_field(member, refusal)
-    return _unknown(request, refusal)
+    return _unknown(contract, request, refusal)
 
 
 def _about_field(field: FieldNode, refusal: Refusal) -> tuple[str, str]:
@@ -43,13 +50,20 @@ def _about_group(group: Group, refusal: Refusal) -> tuple[str, str]:
     return f"{group.path} ({group.meaning}) {wanted}", _because(group.reason)
 
 
-def _unknown(request: Request, refusal: Refusal) -> tuple[str, str]:
+def _unknown(contract: Contract, request: Request, refusal: Refusal) -> tuple[str, str]:
+    gone = contract.retired.field(".".join(steps(refusal.pointer)), request.method)
     for group in request.root.groups():
         *parent, name = steps(refusal.pointer)
         if parent == _steps(group.path):
             names = [member.name for member in group.members]
-            return f"{request.method} lists no {name!r} here", did_you_mean(name, names)
+            return f"{request.method} lists no {name!r} here", _retired(gone) if gone else did_you_mean(name, names)
     return f"{request.method} lists no {refusal.pointer}", ""
+
+
+def _retired(gone: RetiredField | RetiredMethod) -> str:
+    if gone.now:
+        return f"it was renamed to {gone.now!r} in version {gone.since}"
+    return f"it was retired in version {gone.since}: {gone.meaning}"
 
 
 def _wanted(rule: Constraint) -> str:

@@ -12,9 +12,13 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 from paycat.rules import (
+    backtracking,
+    bounded_patterns,
     component_names,
     countries,
     currencies,
+    currency_of_country,
+    deprecations,
     errata,
     events,
     examples,
@@ -25,18 +29,26 @@ from paycat.rules import (
     gaps,
     identifiers,
     interface_names,
+    iso_codes,
     mended_samples,
+    mentions,
+    name_case,
     operations,
     parameter_schemas,
     patterns,
     problem_causes,
+    real_data,
+    reasons,
     refusal_codes,
+    retired_names,
     sample_coverage,
     sample_files,
     sample_verdicts,
+    sensitive_fields,
     state_members,
     states,
     uncited_decisions,
+    unenforced_prose,
     unknown_ids,
     unused,
     value_rules,
@@ -44,7 +56,7 @@ from paycat.rules import (
 from paycat.rules.page import Page, page_of
 from paycat.rules.rule import Rule
 
-SETTLING: tuple[Rule, ...] = (file_names, currencies, countries, patterns, value_rules)
+SETTLING: tuple[Rule, ...] = (file_names, currencies, countries, patterns, backtracking, value_rules)
 
 RULES: tuple[Rule, ...] = (
     *SETTLING,
@@ -71,6 +83,17 @@ RULES: tuple[Rule, ...] = (
     fragment_schemas,
     fragment_references,
     examples,
+    sensitive_fields,
+    unenforced_prose,
+    name_case,
+    mentions,
+    reasons,
+    currency_of_country,
+    iso_codes,
+    real_data,
+    bounded_patterns,
+    deprecations,
+    retired_names,
 )
 
 
@@ -78,13 +101,17 @@ PAGES: tuple[Page, ...] = tuple(page_of(cast(ModuleType, rule)) for rule in RULE
 
 
 def check_catalogue(catalogue: Catalogue, contract: Contract, rules: tuple[Rule, ...] = RULES) -> list[Diagnostic]:
-    """Return what the rules find; a rule is passed over when a file that it needs could not be wholly understood."""
-    return [
-        replace(found, severity=page.severity(found.code))
+    """Return what the rules find; a rule is passed over when a file that it needs could not be wholly understood.
+
+    What is wrong with a table is found with every method that uses it, and told once.
+    """
+    found = (
+        replace(one, severity=page.severity(one.code))
         for page, rule in zip(PAGES, RULES, strict=True)
         if rule in rules and not any(_within(file, need) for need in rule.NEEDS for file in catalogue.unread)
-        for found in rule.check(catalogue, contract)
-    ]
+        for one in rule.check(catalogue, contract)
+    )
+    return list(dict.fromkeys(found))
 
 
 def _within(file: str, need: str) -> bool:

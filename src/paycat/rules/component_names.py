@@ -1,8 +1,23 @@
 """Component names are unique over all requests and records, and can stand in an OpenAPI document.
 
 Why: requests and the containers inside them get their names from method code, direction and path, and records give
-theirs; two of the same name would overwrite each other in documents and in generated classes.
-Fix: rename the record or the container, or share the container in its table.
+theirs. Two of the same name would overwrite each other in documents and in generated classes. A container that all
+requests share is one component, so its rules are the same everywhere.
+
+Example: in schemas/interface/records.yaml
+
+    SepaDebitPayInMandate:
+      decision: D-107
+      schema:
+        type: object
+        description: Why no money moved, or why it came back.
+
+is found as
+
+    schemas/interface/records.yaml:89:3 error name-collision: the component name 'SepaDebitPayInMandate' is taken by
+      'mandate' of the pay_in request of SEPA_DEBIT; rename the record
+
+Fix: rename the record or the container; share only containers whose fields are the same for all methods.
 """
 
 import re

@@ -1,7 +1,19 @@
 """Countries are written as two capital letters, and a method that fixes the country has exactly one.
 
-Why: `method.country` stands for that one country in payloads, and lists of countries are published as codes.
-Fix: correct the code; or say `country_mode: derived` when the service finds the country out by itself.
+Why: integrators compare the codes letter by letter. Where a method fixes the country, `method.country` stands for that
+one country in every payload, and of two nobody could say which.
+
+Example: in schemas/methods/FASTER_PAYMENT.yaml
+
+    countries: [GB, IM]
+
+is found as
+
+    schemas/methods/FASTER_PAYMENT.yaml:7:12 error several-countries: the method fixes its country, and lists 2; keep
+      one, or write `country_mode: { value: derived, decision: ... }`
+
+Fix: correct the code, keep one country, or say `country_mode: derived` when the service finds the country out by
+itself.
 """
 
 import re

@@ -1,7 +1,17 @@
 """The currency of each method is listed in currencies.yaml, under a code of three capital letters.
 
-Why: the number of decimal places of an amount comes from there, and generated types list the codes.
-Fix: correct the code, or add the currency to currencies.yaml.
+Why: the number of decimal places of an amount is stated there. Without it nobody knows whether 100 means a hundred or
+one.
+
+Example: in schemas/methods/SEPA_DEBIT.yaml
+
+    currency: EUX
+
+is found as
+
+    schemas/methods/SEPA_DEBIT.yaml:6:11 error unknown-currency: the currency 'EUX' is not listed; did you mean 'EUR'?
+
+Fix: correct the code, or add the currency to currencies.yaml with its name and its decimal places.
 """
 
 import re

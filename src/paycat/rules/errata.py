@@ -1,7 +1,19 @@
 """Each erratum is mended in one way, and each mend is shown by a sample.
 
-Why: a mend is a promise that a payload with the specification's mistake can be put right; a sample proves it.
-Fix: keep one key under `mend`, or add a sample with the mistake and `erratum:`.
+Why: a mend is a promise that a payload with the specification's mistake can be put right. A sample proves it; without
+one the promise may be empty.
+
+Example: in schemas/errata.yaml
+
+    decision: D-105
+    mend: { rename: { from: mandate.signature_date, to: mandate.signed_on } }
+
+is found as
+
+    schemas/errata.yaml:12:5 error erratum-without-sample: no sample shows the mend of E-101; add a sample with the
+      mistake, its refusals and `erratum: E-101`
+
+Fix: keep one key under `mend`, or add a sample with the mistake, its refusals and `erratum:`.
 """
 
 from collections.abc import Iterator

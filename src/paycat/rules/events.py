@@ -1,7 +1,18 @@
 """Each state that a transaction can enter has exactly one event, and no event stands for anything else.
 
-Why: receivers of notifications learn of a state by its event only. The first state is in the answer to the creation.
-Fix: add the event type, or correct the state that it names.
+Why: receivers of notifications learn of a state by its event only. A state without one is never told, and one with two
+is booked twice. The first state needs none: it is in the answer to the creation.
+
+Example: in schemas/interface/events.yaml
+
+    collection.charged_back: { machine: collection, state: chargedback, meaning: The money went back to the debtor. }
+
+is found as
+
+    schemas/interface/events.yaml:8:58 error unknown-event-state: the machine 'collection' has no state 'chargedback';
+      did you mean 'charged_back'?
+
+Fix: add the event type, remove it, or correct the state that it names.
 """
 
 from collections.abc import Iterator

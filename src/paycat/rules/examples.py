@@ -1,10 +1,23 @@
 """The example of each record and parameter follows its own schema.
 
-Why: examples are what readers copy and what mock servers answer.
+Why: examples are what readers copy and what mock servers answer. A client that was built on a wrong example fails on
+the first real answer.
+
+Example: in schemas/interface/operations.yaml
+
+    schema: { type: string, minLength: 1, maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$" }
+    example: ref-0001
+
+is found as
+
+    schemas/interface/operations.yaml:25:14 error wrong-example: the example does not follow its schema: 'ref-0001' does
+      not match '^[A-Za-z0-9_]{1,40}$'
+
 Fix: correct the example, or the schema.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
@@ -14,7 +27,7 @@ from jsonschema.exceptions import ValidationError, best_match
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
-from paycat.rules import fragment_schemas, patterns
+from paycat.rules import backtracking, fragment_schemas, patterns
 from paycat.rules.fragment_references import circular_records
 from paycat.rules.views.fragments import Fragment, fragments, referred
 
@@ -66,7 +79,8 @@ def _sound(catalogue: Catalogue, stated: list[Fragment]) -> list[Fragment]:
 
 
 def _faulty(fragment: Fragment) -> bool:
-    return any(True for _ in fragment_schemas.faults(fragment)) or any(True for _ in patterns.of_fragment(fragment))
+    found = (fragment_schemas.faults(fragment), patterns.of_fragment(fragment), backtracking.of_fragment(fragment))
+    return any(True for _ in chain(*found))
 
 
 def _resolved(schema: Any) -> Any:

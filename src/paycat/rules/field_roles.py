@@ -1,7 +1,22 @@
 """Each role is held by one field of a request, and fields of one name do not differ in role.
 
-Why: the machinery finds the amount, the reference or the address for notifications by role and never by name; a reader
-who sees two fields of one name takes them for the same thing.
+Why: the machinery finds the amount, the reference or the address for notifications by role and never by name; with two
+of them it would pay or tell by the wrong one. A reader who sees two fields of one name takes them for the same thing.
+
+Example: in schemas/requests/payout.yaml
+
+    collection_id: { requirement: required, type: record_id, role: notify, meaning: The collection that is refunded }
+    ...
+    notify_url:
+      requirement: optional
+      type: https_url
+      role: notify
+
+is found as
+
+    schemas/requests/payout.yaml:31:3 error repeated-role: 'collection_id' has the role 'notify' already; keep the role
+      at one of the two fields
+
 Fix: keep the role at one field, or rename one of the two fields.
 """
 

@@ -1,7 +1,18 @@
-"""A file is called like the method that it holds.
+"""A method's file is called like the method code in it.
 
-Why: the method code is the one name by which samples, documents and people find a method.
-Fix: rename the file, or correct the `method_code` in it.
+Why: the method code is the one name by which people, samples and documents find a method. Under two names the samples
+of a method seem to belong to nothing, and a reader opens the wrong file.
+
+Example: in schemas/methods/SEPA_DEBIT.yaml
+
+    method_code: SEPA_DEBITS
+
+is found as
+
+    schemas/methods/SEPA_DEBIT.yaml:3:14 error misnamed-file: the file is called SEPA_DEBIT.yaml, and its method_code is
+      'SEPA_DEBITS'; give both the same name
+
+Fix: rename the file, or correct the `method_code` in it. The samples files of the method have the same name.
 """
 
 from collections.abc import Iterator

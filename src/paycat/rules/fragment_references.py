@@ -2,6 +2,20 @@
 
 Why: a record that is made of itself has no end, and `x-field-type` decides how clients read a number. That `$ref` and
 discriminator mappings name records that exist is checked with all other names of the interface.
+
+Example: in schemas/interface/records.yaml
+
+    FailureReason:
+      decision: D-107
+      schema:
+        type: object
+        allOf: [{ $ref: FailureReason }]
+
+is found as
+
+    schemas/interface/records.yaml:93:23 error circular-reference: the record 'FailureReason' is made of itself, so no
+      value can ever be checked against it; hold the other record in a member instead
+
 Fix: correct the name, or let the record hold the other one as a member.
 """
 
@@ -14,10 +28,10 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.fragments import Path, fragments, schemas
 
 ID = "R-46"
-UNKNOWN_TYPE = "unknown-type"
 CIRCULAR = "circular-reference"
 NEEDS: tuple[str, ...] = ("types.yaml",)
 
+_UNKNOWN_TYPE = "unknown-type"  # Told of fields, too: its page is that of the fields.
 _IN_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 
 
@@ -30,7 +44,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             if name is not None and (not isinstance(name, str) or name not in types):
                 place = fragment.at((*path, "x-field-type"))
                 hint = did_you_mean(str(name), types)
-                yield Diagnostic(UNKNOWN_TYPE, place, f"unknown field type {name!r}", hint)
+                yield Diagnostic(_UNKNOWN_TYPE, place, f"unknown field type {name!r}", hint)
     circular = set(circular_records(catalogue))
     for name in sorted(circular):
         targets = _made_of(records.value.records[name].schema_)

@@ -1,8 +1,18 @@
 """Each JSON Schema fragment is valid against draft 2020-12, and each keyword in it is one that means something.
 
-Why: a validator ignores a keyword that it does not know, so a misspelt `maxLength` would limit nothing; and a fragment
-that is not valid breaks every document that holds it.
-Fix: correct the keyword or its value; keys of our own begin with x-.
+Why: a validator passes over a keyword that it does not know, so a misspelt `maxLength` would limit nothing, and nobody
+would be told. A fragment that is not valid breaks every document that holds it.
+
+Example: in schemas/interface/records.yaml
+
+    text: { type: string, maxlength: 200, description: The reason in a sentence. }
+
+is found as
+
+    schemas/interface/records.yaml:101:31 error unknown-keyword: 'maxlength' is no JSON Schema keyword in use here; did
+      you mean 'maxLength'?
+
+Fix: correct the keyword or its value. Keys of our own begin with x-.
 """
 
 import json

@@ -1,8 +1,21 @@
 """A decided gap names its decision, and each decision answers a gap.
 
-Why: a decision is ours, so a reader must see which question of the specification it answers; a gap that is called
+Why: a decision is ours, so a reader must see which question of the specification it answers. A gap that is called
 decided without a decision tells nobody what holds.
-Fix: name the decision in the gap's `decisions`, or call the gap open.
+
+Example: in schemas/decisions.yaml
+
+    G-111:
+      section: "§2.1"
+      kind: missing
+      state: decided
+
+is found as
+
+    schemas/decisions.yaml:88:12 error undecided-gap: the gap G-111 is called decided, and names no decision; name it in
+      `decisions`
+
+Fix: name the decision in the `decisions` of the gap, or call the gap open.
 """
 
 from collections.abc import Iterator

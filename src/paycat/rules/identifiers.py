@@ -1,7 +1,18 @@
 """Gaps, decisions and errata have ids of one form: G-01, D-01 and E-01.
 
-Why: ids are quoted in every generated artefact and in talks with the owner of the service; each must be known on sight.
-Fix: give the entry the next free number; an id that was used once is never given to anything else.
+Why: ids are quoted in every generated artefact and in talks with the owner of the service. Each must be known on sight,
+and found by a search.
+
+Example: in schemas/decisions.yaml
+
+    G-7:
+      section: "§2.1"
+
+is found as
+
+    schemas/decisions.yaml:85:3 error bad-id: the id of a gap has the form G-01, and this is 'G-7'
+
+Fix: give the entry the next free number. An id that was used once is never given to anything else.
 """
 
 import re
@@ -20,12 +31,12 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the ids of another form."""
     registers, errata = catalogue.registers, catalogue.errata
     tables = (
-        (registers, "gaps", "gap", "G", registers.value.gaps),
-        (registers, "decisions", "decision", "D", registers.value.decisions),
-        (errata, "errata", "erratum", "E", errata.value.errata),
+        (registers, "gaps", "a gap", "G", registers.value.gaps),
+        (registers, "decisions", "a decision", "D", registers.value.decisions),
+        (errata, "errata", "an erratum", "E", errata.value.errata),
     )
     for source, table, what, letter, entries in tables:
         for name in entries:
             if not re.fullmatch(f"{letter}-[0-9]{{2,4}}", name):
-                message = f"the id of a {what} has the form {letter}-01, and this is {name!r}"
+                message = f"the id of {what} has the form {letter}-01, and this is {name!r}"
                 yield Diagnostic(BAD_ID, source.at(table, name, key=True), message)

@@ -1,8 +1,19 @@
 """Every part of the interface that another part names exists, and is used.
 
 Why: documents link parameters, response headers, records (also by `$ref` and discriminator mappings), problems, tags,
-notifications and state machines by name, and a broken link is a broken document.
-Fix: correct the name, or add the part; remove parts that nothing uses.
+notifications and state machines by name. A broken link is a broken document, and what nothing names is read by
+everybody and sent by nobody.
+
+Example: in schemas/interface/operations.yaml
+
+    notification: refundMove
+
+is found as
+
+    schemas/interface/operations.yaml:183:19 error unknown-notification: there is no notification 'refundMove'; did you
+      mean 'refundMoved'?
+
+Fix: correct the name, or add the part. Remove a part that nothing uses, or say with `allow` why it stays.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,25 @@
 """A sample that follows an erratum is refused as it stands, and valid once the erratum is mended.
 
-Why: this is how the catalogue shows that it keeps to what governs and still knows the specification's own mistake.
-Fix: correct the payload, so that the erratum is its only mistake, or the erratum's `mend`.
+Why: this is how the catalogue shows that it keeps to what governs and still knows the specification's own mistake. A
+mend that leaves a payload invalid would send integrators from one refusal to the next.
+
+Example: in schemas/errata.yaml
+
+    mend: { rename: { from: mandate.signature, to: mandate.signed_on } }
+
+and in schemas/samples/pay_in/SEPA_DEBIT.yaml
+
+    mandate:
+      reference: MANDATE-0001
+      signature_date: "2026-01-15"
+
+is found as
+
+    schemas/samples/pay_in/SEPA_DEBIT.yaml:56:14 error erratum-not-mended: the sample 'example_of_the_specification'
+      still gets unknown_field at #/mandate/signature_date, required at #/mandate/signed_on after the mend of E-101;
+      correct the payload, so that the erratum is its only mistake
+
+Fix: correct the payload, so that the erratum is its only mistake, or the `mend` of the erratum.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,21 @@
 """Operations can be told apart, take the parameters that their paths have, and serve every direction in use.
 
-Why: an operation id becomes a function name in clients, and no two operations may answer the same call.
-Fix: rename the operation, list the parameter under `parameters`, add the operation with `request:`, or
-remove the one whose requests no method has.
+Why: an operation id becomes a function name in clients, and no two operations may answer the same call. A direction
+without an operation has methods that nobody can ask for.
+
+Example: in schemas/interface/operations.yaml
+
+    getRefund:
+      http_method: GET
+      path: "/v1/refunds/{refund}"
+
+is found as
+
+    schemas/interface/operations.yaml:188:11 error path-parameter: the path has {refund}, and `parameters` lists no path
+      parameter with the name 'refund'; list it, or correct the path
+
+Fix: rename the operation, list the parameter under `parameters`, add the operation with `request:`, or remove the one
+whose requests no method has.
 """
 
 import re

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from paycat.diagnostics import Severity
 
-_CODE = re.compile("[a-z]+(-[a-z]+)+")
+_CODE = re.compile("[a-z]+(-[a-z]+)*")
 _PAGE = re.compile(r"(?P<what>.*?)\n\nWhy: (?P<why>.*?)\n(\nExample: (?P<example>.*?)\n\n)?Fix: (?P<fix>.*)", re.DOTALL)
 
 

@@ -1,7 +1,20 @@
 """Parameters of operations have schemas that the server stub can keep: text or whole numbers with plain bounds.
 
-Why: the document would promise what the stub does not check.
-Fix: use `type: string` with lengths and a pattern, or `type: integer` with bounds, or list values in the description.
+Why: the document would promise a check that the stub does not make, and clients would find out one by one.
+
+Example: in schemas/interface/operations.yaml
+
+    name: Idempotency-Key
+    description: Any text of the client's choice, such as a UUID. It makes the request safe to repeat.
+    schema: { type: boolean }
+
+is found as
+
+    schemas/interface/operations.yaml:32:21 error unkept-parameter-schema: a parameter is a string or an integer; write
+      `type: string`
+
+Fix: use `type: string` with lengths and a pattern, or `type: integer` with bounds; list single values in the
+description.
 """
 
 from collections.abc import Iterator

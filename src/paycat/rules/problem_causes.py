@@ -1,6 +1,17 @@
 """Each situation in which a server answers a problem has exactly one problem.
 
-Why: the server looks its answer up by the cause; none or two would leave it without one answer.
+Why: the server looks its answer up by the cause. With none it has no answer, and with two a client could get either.
+
+Example: in schemas/interface/problems.yaml
+
+    token-insufficient:
+      cause: unauthenticated
+
+is found as
+
+    schemas/interface/problems.yaml:33:12 error repeated-cause: the problem 'token-missing' has the cause
+      'unauthenticated' already; give it a cause of its own
+
 Fix: give each problem a cause of its own, and add a problem for a cause that has none.
 """
 

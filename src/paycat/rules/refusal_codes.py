@@ -1,7 +1,19 @@
 """Refusal codes that samples and rules state, and those that the machinery gives, are listed in problems.yaml.
 
-Why: clients act on codes, and the list is what the documents tell them.
-Fix: correct the code, or add it to `refusal_codes` with its meaning.
+Why: clients act on codes, and the list is what the documents tell them. A code that is not listed meets a client that
+does not know it.
+
+Example: in schemas/samples/payout/SEPA_TRANSFER.yaml
+
+    refusals:
+      - { code: konst, pointer: "#/currency" }
+
+is found as
+
+    schemas/samples/payout/SEPA_TRANSFER.yaml:42:17 error unknown-refusal-code: unknown refusal code 'konst'; did you
+      mean 'const'?
+
+Fix: correct the code, or add it to `refusal_codes` in interface/problems.yaml with its meaning.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,22 @@
 """`minimal` holds only what must be sent, `full` every field, and both are valid.
 
-Why: they stand in the documents as the smallest and the largest payload, and tests add and remove fields from there.
-Fix: remove the optional field from `minimal`, or add the missing ones to `full`.
+Why: they stand in the documents as the smallest and the largest payload, and tests add and remove fields from there. A
+field that is missing in `full` is tested nowhere.
+
+Example: in schemas/samples/payout/SEPA_TRANSFER.yaml
+
+    beneficiary:
+      name: Test Debtor
+      iban: DE00000000000000000000
+    notify_url: https://creditor.example.com/refunds
+
+is found as
+
+    schemas/samples/payout/SEPA_TRANSFER.yaml:15:3 error sample-not-full: the sample 'full' lacks beneficiary.bic; add
+      it
+
+Fix: remove the optional field from `minimal`, add the missing ones to `full`, and show refusals in samples of other
+names.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,26 @@
 """Each direction that a method supports has a samples file with `minimal` and `full`, and no other direction has one.
 
-Why: `minimal` and `full` stand in the documents as examples and are what every test starts from.
-Fix: add the file or the sample; a file that belongs to no request is removed.
+Why: `minimal` and `full` stand in the documents as the examples that integrators copy, and every test starts from them.
+
+Example: in schemas/methods/SEPA_TRANSFER.yaml
+
+    payout:
+      availability: supported
+
+and in schemas/samples/payout/SEPA_TRANSFER.yaml
+
+    samples:
+      minimal:
+      ...
+      complete:
+        meaning: All fields
+
+is found as
+
+    schemas/methods/SEPA_TRANSFER.yaml:12:1 error missing-sample: payout is supported, and
+      samples/payout/SEPA_TRANSFER.yaml has no sample 'full'; add it
+
+Fix: add the file or the sample. Remove or rename a file that belongs to no request.
 """
 
 from collections.abc import Iterator

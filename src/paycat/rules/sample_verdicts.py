@@ -1,8 +1,22 @@
 """Each sample gets exactly the refusals that it states, and none when it states none.
 
-Why: samples are the part of the catalogue that a person wrote by thinking of payloads; they guard the rules.
-Fix: correct the payload, the rule, or what the sample states. When many samples differ in the same way, one of them
-is told with their number: the cause is most likely a field table or a field type.
+Why: samples are the part of the catalogue that a person wrote by thinking of payloads. When a sample and the rules
+disagree, one of them is wrong, and no other check can tell.
+
+Example: in schemas/samples/payout/SEPA_TRANSFER.yaml
+
+    minimal:
+      meaning: The required fields alone
+      payload:
+        amount: 49.999
+
+is found as
+
+    schemas/samples/payout/SEPA_TRANSFER.yaml:7:7 error sample-verdict: the sample 'minimal' gets amount_precision at
+      #/amount, and states no refusal; correct the payload, or state the refusals that it gets
+
+Fix: correct the payload, the rule, or what the sample states. When many samples differ in the same way, one of them is
+told with their number: look at the field table or the field type first.
 """
 
 from collections.abc import Iterator

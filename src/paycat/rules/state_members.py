@@ -1,6 +1,19 @@
 """The record of a state machine has the member that holds the state, and lists the machine's states in order.
 
-Why: the list in the record is what clients see; the machine is what the service does.
+Why: the list in the record is what clients see, and the machine is what the service does. A client refuses a state that
+is not in its list.
+
+Example: in schemas/interface/records.yaml
+
+    state:
+      type: string
+      enum: [accepted, sent, failed]
+
+is found as
+
+    schemas/interface/records.yaml:57:17 error state-list: the member 'state' lists accepted, sent, failed, and its
+      machine has the states accepted, sent, rejected; write `enum: [accepted, sent, rejected]`
+
 Fix: make the `enum` of the member the same as the states of the machine.
 """
 

@@ -1,7 +1,26 @@
 """A state machine names only states that it has, and all of them can be reached and are left as they say.
 
-Why: receivers book money by states; a state that is final and left, or never reached, is read wrongly by somebody.
-Fix: correct the name, add the move, or change `final`.
+Why: receivers book money by states. A state that is called final and is left, or that is never reached, is read wrongly
+by somebody.
+
+Example: in schemas/interface/states.yaml
+
+    states:
+      ...
+      collected:
+        meaning: The account was debited. The debtor may still claim the money back.
+        final: true
+      ...
+    transitions:
+      ...
+      - { from: collected, to: charged_back, meaning: The debtor claimed the money back. }
+
+is found as
+
+    schemas/interface/states.yaml:30:17 error final-state-left: the state 'collected' is final, so no move leads out of
+      it; remove the move, or `final: true` of the state
+
+Fix: correct the name, add or remove the move, or change `final`.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,21 @@
 """A decision that shapes payloads or the interface is marked where it does.
 
-Why: the mark is what tells a reader of a generated artefact that a rule is ours and not the specification's.
+Why: the mark tells a reader of a generated artefact that a rule is ours and not the specification's; and when the owner
+of the service decides otherwise, the marks are the places to change.
+
+Example: in schemas/methods/FASTER_PAYMENT.yaml
+
+    conditions:
+      - any_of:
+          - [beneficiary.sort_code, beneficiary.account_number]
+          - [beneficiary.iban]
+        source: "§3.2"
+
+is found as
+
+    schemas/decisions.yaml:167:3 error uncited-decision: the decision D-108 shapes the payload, and no statement is
+      marked with it; write `decision: D-108` at the statement that it causes
+
 Fix: write `decision:` (inside a JSON Schema fragment `x-decision:`) at the statement that the decision causes; or say
 `shapes: nothing` when it causes none.
 """

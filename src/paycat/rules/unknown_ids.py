@@ -1,7 +1,22 @@
 """Every decision that anything rests on exists, and so do the gap of each erratum and the erratum of each sample.
 
-Why: the marks travel into every artefact, where a reader follows them to the register.
-Fix: correct the id, or add the decision or gap to decisions.yaml, or the erratum to errata.yaml.
+Why: the marks travel into every artefact, where a reader follows them to the register. A mark that leads nowhere looks
+like a reason and is none.
+
+Example: in schemas/methods/FASTER_PAYMENT.yaml
+
+    conditions:
+      - any_of:
+          - [beneficiary.sort_code, beneficiary.account_number]
+          - [beneficiary.iban]
+        decision: D-180
+
+is found as
+
+    schemas/methods/FASTER_PAYMENT.yaml:28:17 error unknown-decision: there is no decision 'D-180'; did you mean
+      'D-108'?
+
+Fix: correct the id, or add the decision or gap to decisions.yaml, the erratum to errata.yaml.
 """
 
 from collections.abc import Iterable, Iterator

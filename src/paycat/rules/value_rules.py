@@ -1,11 +1,26 @@
 """Rules on a value and its role fit its JSON type, and ask for nothing that no body can have.
 
-Why: a length says nothing of a number and a maximum nothing of a text, the machinery reads and compares what has a
-role, and no text is longer than the largest body.
+Why: a length says nothing of a number and a maximum nothing of a text: the rule would stand there and hold for nothing.
+What has a role is read and compared by the machinery, which must know its type; and no text is longer than the largest
+body.
+
+Example: in schemas/types.yaml
+
+    end_to_end_id:
+      json: string
+      ...
+      maximum: 40
+
+is found as
+
+    schemas/types.yaml:32:5 error misplaced-rule: 'maximum' is a rule for numbers, and the value is of the JSON type
+      string; remove it, or choose another type
+
 Fix: remove the rule or the role, or give the field another type.
 """
 
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 
 from paycat.catalogue.fields import FieldStatement, Role, Rules
 from paycat.catalogue.reading import Catalogue
@@ -19,10 +34,12 @@ MISPLACED = "misplaced-rule"
 MISPLACED_ROLE = "misplaced-role"
 TOO_LONG = "length-beyond-body"
 TOO_DEEP = "field-too-deep"
+TOO_LARGE = "number-beyond-readers"
 NEEDS: tuple[str, ...] = ("types.yaml",)
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
+_MOST_DIGITS = 15  # More than a double keeps, so that readers of JSON would not tell neighbouring numbers apart.
 _FOR_TEXT = ("fixed", "characters", "length", "pattern")
 _FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
 _ROLES: Mapping[Role, str] = {
@@ -43,6 +60,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     body_bytes, body_depth = min(limits.body_bytes.value, _MOST_BYTES), min(limits.body_depth.value, _MOST_LEVELS)
     for ruling in rulings(catalogue):
         yield from _too_long(ruling, body_bytes)
+        yield from _too_large(ruling)
         if len(ruling.path[-1].split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
@@ -83,6 +101,14 @@ def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
             f"the role {role!r} is for the JSON type {_ROLES[role]}, and the value is of the JSON type {json_type}"
         )
         yield Diagnostic(MISPLACED_ROLE, ruling.at("role"), message, "choose another type, or another field")
+
+
+def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:
+    for name in ("exclusive_minimum", "maximum"):
+        stated = getattr(ruling.rules, name)
+        if stated is not None and Decimal(repr(stated.value)).adjusted() >= _MOST_DIGITS:
+            message = f"the number has more than the {_MOST_DIGITS} digits that every reader of JSON keeps"
+            yield Diagnostic(TOO_LARGE, ruling.at(name, "value"), message, "state a smaller one")
 
 
 def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:

@@ -1,4 +1,4 @@
-"""A contract in, the vectors of its request types out.
+"""A request type in, with the ground that it stands on; its vectors out.
 
 A candidate counts only when the contract gives it exactly the verdict that it is made for: a broken rule is refused
 for that rule and for nothing else. A rule that no vector breaks is a finding: either it can never refuse, or the
@@ -6,38 +6,62 @@ derivation must learn how.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.judge import judge
 from paycat.contract.losses import artefacts_without
-from paycat.contract.model import Contract, FieldNode, Refusal, Request, Sample
+from paycat.contract.model import Contract, FieldNode, Loss, Refusal, Request, Sample
 from paycat.contract.pointers import pointer
+from paycat.contract.values import Reason
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.vectors.bodies import fits
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
 
 
-def request_vectors(contract: Contract, request: Request, foreign: Foreign) -> list[Vector]:
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """All that the vectors of a request type depend on, beside the request type itself."""
+
+    most_bytes: int
+    most_levels: int
+    null_reason: Reason
+    losses: tuple[Loss, ...]
+    foreign: Foreign
+
+
+def ground(contract: Contract, direction: Direction) -> Ground:
+    """Return what the vectors of a direction's request types have in common."""
+    interface = contract.interface
+    return Ground(
+        most_bytes=interface.limit("body_bytes"),
+        most_levels=interface.limit("body_depth"),
+        null_reason=interface.refusal("null_not_allowed").reason,
+        losses=contract.losses,
+        foreign=_foreign_members(contract, direction),
+    )
+
+
+def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
-    vectors = [vector for sample in request.samples for vector in _samples(contract, request, sample)]
+    vectors = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
     seen: set[str] = set()
-    limits = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
-    for candidate in candidates(request, foreign, contract.interface.refusal("null_not_allowed").reason):
-        if not fits(candidate.body, *limits):
-            continue
+    for candidate in candidates(request, ground.foreign, ground.null_reason):
         wanted = (candidate.aim,) if candidate.aim else ()
-        vector = _derived(contract, request, candidate)
-        if vector.id not in seen and judge(request, candidate.body) == wanted:
+        if judge(request, candidate.body) != wanted or not fits(candidate.body, ground.most_bytes, ground.most_levels):
+            continue
+        vector = _derived(ground, request, candidate)
+        if vector.id not in seen:
             seen.add(vector.id)
             vectors.append(vector)
     _refuse_unbroken(request, vectors)
     return vectors
 
 
-def foreign_members(contract: Contract, direction: Direction) -> Foreign:
-    """Return the members that requests of a direction have, by container, each with a value."""
+def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
+    # The members that requests of the direction have, by container, each with a value.
     found: dict[str, dict[str, Any]] = {}
     for request in contract.requests(direction):
         for group in request.root.groups():
@@ -48,9 +72,9 @@ def foreign_members(contract: Contract, direction: Direction) -> Foreign:
     return found
 
 
-def _samples(contract: Contract, request: Request, sample: Sample) -> Iterator[Vector]:
+def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     prefix = f"{request.direction}.{request.method}:sample"
-    lost = {name for refusal in sample.refusals for name in _losing(contract, request, refusal)}
+    lost = {name for refusal in sample.refusals for name in _losing(ground, request, refusal)}
     refusals = tuple(sorted(sample.refusals, key=lambda refusal: (refusal.pointer, refusal.code)))
     yield Vector(
         id=f"{prefix}/{sample.name}",
@@ -83,15 +107,15 @@ def _of(request: Request) -> dict[str, Any]:
     }
 
 
-def _losing(contract: Contract, request: Request, refusal: Refusal) -> tuple[str, ...]:
+def _losing(ground: Ground, request: Request, refusal: Refusal) -> tuple[str, ...]:
     for field in request.root.fields():
         for rule in field.constraints:
             if rule.code == refusal.code and pointer(field.path.split(".")) == refusal.pointer:
-                return artefacts_without(contract, rule)
+                return artefacts_without(ground.losses, rule)
     return ()
 
 
-def _derived(contract: Contract, request: Request, candidate: Candidate) -> Vector:
+def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
     rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
     return Vector(
         id=f"{rule}/{candidate.variant}",
@@ -105,7 +129,7 @@ def _derived(contract: Contract, request: Request, candidate: Candidate) -> Vect
         payload=candidate.body,
         refusals=(candidate.aim,) if candidate.aim else (),
         origin="derived",
-        losses=artefacts_without(contract, candidate.constraint) if candidate.constraint else (),
+        losses=artefacts_without(ground.losses, candidate.constraint) if candidate.constraint else (),
     )
 
 

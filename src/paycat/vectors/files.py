@@ -3,20 +3,23 @@
 from collections.abc import Iterable
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Contract
-from paycat.vectors.derive import foreign_members, request_vectors
+from paycat.contract.model import Contract, Request
+from paycat.memo import Memo
+from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import Vector
 from paycat.vectors.text import text_vectors
 
 
-def vector_files(contract: Contract) -> dict[str, str]:
-    """Return the files' text by path. Raises FindingsError when a rule cannot be tested."""
-    foreign = {direction: foreign_members(contract, direction) for direction in DIRECTIONS}
+def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
+    """Return the files' text by path. Raises FindingsError when a rule cannot be tested.
+
+    The file of a request type that the memo knows is not made anew.
+    """
+    memo = memo or Memo()
+    grounds = {direction: ground(contract, direction) for direction in DIRECTIONS}
     files = {
-        f"{request.direction}/{request.method}.jsonl": _lines(
-            request_vectors(contract, request, foreign[request.direction])
-        )
+        f"{request.direction}/{request.method}.jsonl": memo.of(_request_lines, request, grounds[request.direction])
         for request in contract.requests()
     }
     return {
@@ -24,6 +27,10 @@ def vector_files(contract: Contract) -> dict[str, str]:
         "dispatch.jsonl": _lines(dispatch_vectors(contract)),
         "text.jsonl": _lines(text_vectors(contract)),
     }
+
+
+def _request_lines(request: Request, ground: Ground) -> str:
+    return _lines(request_vectors(request, ground))
 
 
 def _lines(vectors: Iterable[Vector]) -> str:

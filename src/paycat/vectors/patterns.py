@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from paycat.contract.judge import matches
+from paycat.vectors.alternatives import alternative_texts
 
 _TOKEN = re.compile(
     r"(?P<cls>\[\^?(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\]\\])+\])"
@@ -169,10 +170,12 @@ def witnesses(pattern: str, value: str, shortest: int, longest: int) -> tuple[tu
     """Return texts that tell the pattern from its mutants, each with the name of the first mutant that it tells.
 
     `value` is a text that matches; only texts of `shortest` to `longest` characters are looked at. A mutant that
-    no text near the value tells apart has none.
+    no text near the value, or near a text with another alternative, tells apart has none.
     """
     found: dict[str, str] = {}
-    pool = [text for text in dict.fromkeys(_near(pattern, value)) if shortest <= len(text) <= longest]
+    matching = [value, *(text for text in _with_alternatives(pattern) if matches(pattern, text))]
+    near = dict.fromkeys(text for start in matching for text in _near(pattern, start))
+    pool = [text for text in near if shortest <= len(text) <= longest]
     verdicts = [matches(pattern, text) for text in pool]
     for name, mutant in pattern_mutants(pattern):
         changed = _compiled(mutant)
@@ -187,6 +190,20 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     # Python's $ matches before a final newline too; \Z is what $ means in ECMAScript.
     begins, inner, ends = anchors(pattern)
     return re.compile(("^" if begins else "") + inner + (r"\Z" if ends else ""))
+
+
+def _with_alternatives(pattern: str) -> list[str]:
+    tokens = ((str(token.lastgroup), token[0]) for token in _TOKEN.finditer(pattern))
+    return alternative_texts(tokens, _sign_of)
+
+
+def _sign_of(kind: str, text: str) -> str:
+    if kind == "sign":
+        return chr(_code(text))
+    head, items = _class_parts(text)
+    if head == "[":
+        return chr(items[0][0])
+    return next(chr(code) for code in range(ord(" "), _LAST) if not any(low <= code <= high for low, high in items))
 
 
 def _near(pattern: str, value: str) -> Iterator[str]:

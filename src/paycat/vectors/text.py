@@ -14,12 +14,15 @@ from paycat.vectors.model import Part, Vector
 Raw = tuple[Part, ...]
 
 _HUGE = 10_000_000
+_DEEP = 10_000
 _LONGEST_INTEGER = 5000
 
 
 def text_vectors(contract: Contract) -> list[Vector]:
-    """Return the vectors of both directions."""
-    return [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+    """Return the vectors of both directions; all but those about size keep to the largest body."""
+    limit, large = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
+    found = [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+    return [one for one in found if large in (refusal.code for refusal in one.refusals) or len(one.body()) <= limit]
 
 
 def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
@@ -31,7 +34,7 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     rest = body[1:]
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
-    for name, raw in _malformed(request, body, amount):
+    for name, raw in _malformed(request, body, amount, limit):
         yield _vector(direction, request, name, raw, malformed)
     if metadata:
         for name, value in _malformed_metadata(depth):
@@ -41,7 +44,7 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
             yield _vector(
                 direction, request, name, (Part(text=f'{{"{metadata}":{text},{rest}'),), malformed, valid=True
             )
-    yield _vector(direction, request, "huge", (Part(text=body), Part(text=" ", times=_HUGE)), large)
+    yield _vector(direction, request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
     padded = limit - len(body.encode())
     too_large = (Part(text=body), Part(text=" ", times=padded + 1))
     yield _vector(direction, request, "one_byte_too_large", too_large, large)
@@ -65,7 +68,7 @@ def _with_amount(request: Request, amount: str, text: str) -> str:
     return json_line(payload).strip().replace('"\\u0000"', text)
 
 
-def _malformed(request: Request, body: str, amount: str) -> Iterator[tuple[str, Raw]]:
+def _malformed(request: Request, body: str, amount: str, limit: int) -> Iterator[tuple[str, Raw]]:
     texts = {
         "empty": "",
         "blank": " \n",
@@ -87,8 +90,9 @@ def _malformed(request: Request, body: str, amount: str) -> Iterator[tuple[str, 
     }
     for name, text in texts.items():
         yield name, (Part(text=text),)
-    yield "deep_array", (Part(text="[", times=10_000), Part(text="]", times=10_000))
-    yield "deep_array_unclosed", (Part(text="[", times=10_000),)
+    deep = min(_DEEP, limit // 2)
+    yield "deep_array", (Part(text="[", times=deep), Part(text="]", times=deep))
+    yield "deep_array_unclosed", (Part(text="[", times=deep),)
     numbers = (
         "NaN",
         "Infinity",

@@ -7,16 +7,17 @@ from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
 from paycat.documents.marks import Titles, decision_titles, described, marks
 from paycat.documents.openapi.schemas import linked, record_schemas, request_schemas
+from paycat.memo import Memo
 
 Json = dict[str, Any]
 
 
-def components(contract: Contract) -> Json:
+def components(contract: Contract, memo: Memo) -> Json:
     """Return every component that the document refers to."""
     auth = contract.interface.auth
     titles = decision_titles(contract)
     return {
-        "schemas": {**request_schemas(contract), **record_schemas(contract)},
+        "schemas": {**request_schemas(contract, memo), **record_schemas(contract, memo)},
         "examples": {
             example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
             for request in contract.requests()

@@ -6,12 +6,16 @@ from paycat.contract.model import Contract
 from paycat.documents.marks import decision_titles, described, marks
 from paycat.documents.openapi.components import components
 from paycat.documents.openapi.operations import paths
+from paycat.memo import Memo
 
 VERSION = "3.1.1"
 
 
-def openapi_document(contract: Contract) -> dict[str, Any]:
-    """Return the whole document: every operation, request, record, problem and notification."""
+def openapi_document(contract: Contract, memo: Memo | None = None) -> dict[str, Any]:
+    """Return the whole document: every operation, request, record, problem and notification.
+
+    Schemas that the memo knows are not made anew; they are not to be changed.
+    """
     service, auth = contract.service, contract.interface.auth
     return {
         "openapi": VERSION,
@@ -41,7 +45,7 @@ def openapi_document(contract: Contract) -> dict[str, Any]:
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
             for notification in contract.interface.notifications
         },
-        "components": components(contract),
+        "components": components(contract, memo or Memo()),
     }
 
 

@@ -3,12 +3,13 @@
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Machine
+from paycat.contract.interface import Machine, Record
 from paycat.contract.model import Condition, Contract, Group
 from paycat.contract.naming import pascal
 from paycat.contract.values import Reason
 from paycat.documents.json_schema import Schema, any_combination, object_schema
 from paycat.documents.marks import Titles, decision_titles, described, marks
+from paycat.memo import Memo
 
 PREFIX = "#/components/schemas/"
 
@@ -18,7 +19,7 @@ def union_name(direction: Direction) -> str:
     return f"{pascal(direction)}Request"
 
 
-def request_schemas(contract: Contract) -> dict[str, Schema]:
+def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
     titles = decision_titles(contract)
     found: dict[str, Schema] = {}
@@ -27,22 +28,31 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
             found[union_name(direction)] = _union(contract, direction)
     for request in contract.requests():
         for group in request.root.groups():
-            found.setdefault(group.component, object_schema(group, titles, _reference, _if_then))
+            if group.component not in found:
+                found[group.component] = memo.of(_object_schema, group, titles)
     return found
 
 
-def record_schemas(contract: Contract) -> dict[str, Schema]:
+def _object_schema(group: Group, titles: Titles) -> Schema:
+    return object_schema(group, titles, _reference, _if_then)
+
+
+def record_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
     """Return the records, with references, marks and the moves of their state machines, by name."""
     titles = decision_titles(contract)
     machines = {machine.record: machine for machine in contract.interface.machines}
-    found: dict[str, Schema] = {}
-    for record in contract.interface.records:
-        schema = _told(linked(record.json_schema), titles)
-        schema["description"] = described(schema.get("description", record.name), titles, record.reason)
-        if record.name in machines:
-            _add_moves(schema, machines[record.name])
-        found[record.name] = {**schema, **marks(record.reason), "x-stability": "provisional"}
-    return found
+    return {
+        record.name: memo.of(_record_schema, record, machines.get(record.name), titles)
+        for record in contract.interface.records
+    }
+
+
+def _record_schema(record: Record, machine: Machine | None, titles: Titles) -> Schema:
+    schema: Schema = _told(linked(record.json_schema), titles)
+    schema["description"] = described(schema.get("description", record.name), titles, record.reason)
+    if machine:
+        _add_moves(schema, machine)
+    return {**schema, **marks(record.reason), "x-stability": "provisional"}
 
 
 def linked(fragment: Any) -> Any:

@@ -98,11 +98,11 @@ def _table(outcome: Outcome) -> Table:
 
 
 def _told(found: Disagreement) -> str:
-    got = found.failure or _refusals(found.got)
-    return (
-        f"{found.engine}: {found.vector.id} (rule {found.vector.rule}): expected {_refusals(found.expected)}, got {got}"
-    )
+    got = found.failure or refusals_text(found.got)
+    vector = found.vector
+    return f"{found.engine}: {vector.id} (rule {vector.rule}): expected {refusals_text(found.expected)}, got {got}"
 
 
-def _refusals(refusals: Iterable[Refusal]) -> str:
+def refusals_text(refusals: Iterable[Refusal]) -> str:
+    """Return refusals as a phrase; none are an acceptance."""
     return ", ".join(f"{refusal.code} at {refusal.pointer}" for refusal in refusals) or "acceptance"

@@ -5,6 +5,7 @@ greedy repeats, so that Python and ECMAScript (with its u flag) read it alike, a
 """
 
 import re
+from collections.abc import Iterator
 
 Fault = tuple[str, str]
 
@@ -43,13 +44,19 @@ def fault_of(pattern: str) -> Fault | None:
     """Return what is wrong with a pattern and what to do about it, or None."""
     if len(pattern) > _LONGEST:
         return f"the pattern is longer than {_LONGEST} characters", "state the lengths with `length` instead"
-    inner = _unanchored(pattern)
+    inner = unanchored(pattern)
     if inner is None:
         return "the pattern is not anchored", "begin it with ^ and end it with $"
     return _Scan().fault(inner) or _uncompiled(pattern)
 
 
-def _unanchored(pattern: str) -> str | None:
+def tokens(inner: str) -> Iterator[tuple[str, str]]:
+    """The parts of a pattern without its anchors, each with its kind: escape, cls, open, close, repeat, bar, plain."""
+    return ((str(token.lastgroup), token[0]) for token in _TOKEN.finditer(inner))
+
+
+def unanchored(pattern: str) -> str | None:
+    """Return what stands between the anchors, or None when one is missing."""
     body = pattern[1:-1]
     escaped = (len(body) - len(body.rstrip("\\"))) % 2 == 1
     return None if len(pattern) < _ANCHORS or pattern[0] != "^" or pattern[-1] != "$" or escaped else body
@@ -74,9 +81,8 @@ class _Scan:
 
     def fault(self, inner: str) -> Fault | None:
         """Return the first fault of a pattern without its anchors."""
-        for token in _TOKEN.finditer(inner):
-            kind = str(token.lastgroup)
-            if found := self._token(kind, token[0]):
+        for kind, text in tokens(inner):
+            if found := self._token(kind, text):
                 return found
             self.last = kind
         return ("a ( is not closed", r"write \( when the character itself is meant") if self.endless[1:] else None

@@ -1,0 +1,73 @@
+"""What the JSON Schemas for editors say of a key beside its form: what its words mean, and what it names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+Kind = Literal[
+    "builder",
+    "conditional field",
+    "country",
+    "currency",
+    "decision",
+    "erratum",
+    "field",
+    "field type",
+    "finding",
+    "gap",
+    "header parameter",
+    "machine",
+    "notification",
+    "pack",
+    "parameter",
+    "pay-in table",
+    "payout table",
+    "problem",
+    "record",
+    "refusal code",
+    "refusal code or problem",
+    "response header",
+    "state",
+    "tag",
+]
+
+REFERS = "x-paycat-refers"
+FREE = "x-paycat-free"
+KEYS = "x-paycat-keys"
+
+
+@dataclass(frozen=True, slots=True)
+class Refers:
+    """Says what a text names. `free` names, in lists, need not be known yet."""
+
+    kind: Kind
+    free: bool = False
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {REFERS: self.kind, FREE: self.free}
+
+
+@dataclass(frozen=True, slots=True)
+class KeysRefer:
+    """Says what the keys of a table name."""
+
+    kind: Kind
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {**handler(core), KEYS: self.kind}
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.
+class Words:
+    """Says what each word of a choice means; every word must be explained."""
+
+    meanings: Mapping[str, str]
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        schema = handler(core)
+        words = schema["enum"] if "enum" in schema else [schema["const"]]
+        return {"type": "string", "enum": words, "enumDescriptions": [self.meanings[word] for word in words]}

@@ -1,0 +1,122 @@
+"""`paycat new method|field-type|pack`."""
+
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.fields import JsonType, Sensitivity
+from paycat.catalogue.reading import read_catalogue
+from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.diagnostics import FindingsError, has_errors
+from paycat.packs.reading import read_packs
+from paycat.replacing import replace_file
+from paycat.resources import bundled
+from paycat.starting import field_type, method
+from paycat.starting.edits import TakenError, Tried
+from paycat.starting.pack import new_pack
+from paycat.workspace import GENERATORS, SCHEMAS, Workspace, contract_of, find_workspace
+
+
+@click.group()
+def command() -> None:
+    """Add a method, a field type or a pack. Nothing is written when something would be wrong with it."""
+
+
+@command.command("method")
+@click.argument("code")
+@click.option("--title", help="Name for people; default: the code in words.")
+@click.option("--note", required=True, help="What the method is, in one sentence.")
+@click.option("--currency", required=True, help="ISO 4217 code; one not in use yet is added to currencies.yaml.")
+@click.option("--country", "countries", multiple=True, required=True, help="ISO 3166 code; may be given several times.")
+@click.option("--source", required=True, help="Section of the specification that names the method, such as §1.")
+@click.option("--pay-in", is_flag=True, help="The method collects money.")
+@click.option("--payout", is_flag=True, help="The method sends money.")
+@project_option
+def new_method(
+    code: str,
+    title: str | None,
+    countries: tuple[str, ...],
+    project: Path,
+    **stated: Any,
+) -> None:
+    """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it offers.
+
+    It takes the common fields of its request tables; fields of its own are added in its file, and to its samples.
+    """
+    directions: tuple[Direction, ...] = tuple(direction for direction in DIRECTIONS if stated[direction])
+    if not directions:
+        raise click.UsageError("say what the method offers: --pay-in, --payout or both")
+    _refuse_form("CODE", code, "[A-Z][A-Z0-9_]*", "capitals, digits and _")
+    workspace = find_workspace(project.resolve())
+    contract, _ = contract_of(workspace)
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+    if catalogue is None:
+        raise FindingsError(found)
+    words = title or code.replace("_", " ").capitalize()
+    wish = method.Wish(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
+    try:
+        texts, tried = method.new_method(workspace, catalogue, contract, wish)
+    except (TakenError, method.UnknownCurrencyError) as error:
+        raise click.UsageError(str(error)) from error
+    _write(workspace, texts, tried)
+
+
+@command.command("field-type")
+@click.argument("name")
+@click.option("--json", "json_type", type=click.Choice(get_args(JsonType)), default="string", help="JSON type.")
+@click.option("--meaning", required=True, help="What a value of the type is, in one sentence.")
+@click.option("--length", help="Number of characters: 11, 1..20, ..255 or 1..")
+@click.option("--characters", help="Characters allowed, such as 0-9 or A-Z0-9.")
+@click.option("--pattern", help="Portable regular expression, anchored with ^ and $.")
+@click.option("--sensitive", type=click.Choice(get_args(Sensitivity)), help="Why values are masked.")
+@click.option("--source", help="Section of the specification that says so.")
+@click.option("--decision", help="Decision of ours that says so.")
+@project_option
+def new_field_type(name: str, project: Path, **stated: Any) -> None:
+    """Add the field type NAME to types.yaml."""
+    _refuse_form("NAME", name, "[a-z][a-z0-9_]*", "small letters, digits and _")
+    workspace = find_workspace(project.resolve())
+    contract_of(workspace)
+    try:
+        texts, tried = field_type.new_field_type(workspace, field_type.Wish(name, **stated))
+    except TakenError as error:
+        raise click.UsageError(str(error)) from error
+    _write(workspace, texts, tried)
+
+
+@command.command("pack")
+@click.argument("name")
+@click.option("--title", required=True, help="What the pack makes, in one sentence.")
+@project_option
+def add_pack(name: str, title: str, project: Path) -> None:
+    """Add the pack NAME to the project's generators/: a manifest, and a template that lists the methods."""
+    _refuse_form("NAME", name, "[a-z][a-z0-9-]*", "small letters, digits and -")
+    workspace = find_workspace(project.resolve())
+    shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
+    try:
+        texts = new_pack(workspace, name, title, frozenset(pack.name for pack in shipped))
+    except TakenError as error:
+        raise click.UsageError(str(error)) from error
+    _write(workspace, texts, None)
+
+
+def _refuse_form(argument: str, value: str, form: str, words: str) -> None:
+    if not re.fullmatch(form, value):
+        raise click.UsageError(f"{argument} is made of {words}, beginning with a letter; this is {value!r}")
+
+
+def _write(workspace: Workspace, texts: Mapping[str, str], tried: Tried | None) -> None:
+    print_findings(tried.findings if tried else ())
+    if tried and has_errors(tried.findings):
+        click.echo("nothing is written")
+        sys.exit(ExitCode.FINDINGS)
+    for path, text in texts.items():
+        word = "changed" if (workspace.root / path).exists() else "made"
+        replace_file(workspace.root / path, text, path)
+        click.echo(f"{word} {path}")
+    click.echo("next: look at them, then run paycat generate")

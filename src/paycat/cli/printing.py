@@ -1,0 +1,67 @@
+"""How a run tells what it found: at once for people, in one piece at the end for programs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from paycat.diagnostics import Diagnostic, FindingsError, arranged
+
+TEXT = "text"
+FORMATS = (TEXT, "json", "github", "sarif", "junit")
+
+
+@dataclass
+class Printing:
+    """The format and the project, as the options of a command say, and the findings that are not printed yet.
+
+    `given` are files that a person named, by the name that findings use for them.
+    """
+
+    format: str = TEXT
+    command: str = "paycat"
+    project: Path = field(default_factory=Path)
+    given: dict[str, Path] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+
+    @property
+    def is_for_people(self) -> bool:
+        """Whether people read what is printed: programs get the findings alone."""
+        return self.format == TEXT
+
+    def add(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
+        """Print findings, on standard error with `err`, or keep them for the end."""
+        if self.is_for_people:
+            click.echo(self._text(found), nl=False, err=err)
+        else:
+            self.found += found
+
+    def end(self) -> None:
+        """Print the findings that were kept, as one document."""
+        if not self.is_for_people:
+            click.echo(self._text(self.found), nl=False)
+
+    def _text(self, found: Iterable[Diagnostic]) -> str:
+        findings = arranged(found)
+        if not findings and self.is_for_people:
+            return ""
+        # Reporters know the rules and their pages, which take long to load and are mostly not needed.
+        from paycat.reporting import findings as reporting  # noqa: PLC0415
+
+        context = reporting.Context(self.command, reporting.Sources(self._root(), self.given))
+        return reporting.FORMATS[self.format](findings, context)
+
+    def _root(self) -> Path:
+        from paycat.workspace import find_workspace  # noqa: PLC0415 - as above
+
+        try:
+            return find_workspace(self.project.resolve()).root
+        except FindingsError:
+            return self.project.resolve()
+
+
+def current_printing() -> Printing:
+    """Return the printing of the command that runs."""
+    context = click.get_current_context(silent=True)
+    return context.ensure_object(Printing) if context else Printing()

@@ -1,0 +1,33 @@
+"""`paycat watch`."""
+
+import signal
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from paycat.cli.options import print_findings, project_option
+from paycat.watching import watch
+from paycat.workspace import find_workspace
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; only say what is found, and what would be written.")
+@project_option
+def command(check: bool, project: Path) -> None:
+    """Check the catalogue and write generated/ again whenever a file is saved.
+
+    Watches schemas/, the project's own generators/, and generated/. Each save gets a block: the time and the files, the
+    findings or "clean", and what was written. While there is any error, nothing is written; files in generated/ that
+    were edited by hand are reported and left alone. Ctrl-C ends it.
+    """
+    workspace = find_workspace(project.resolve())
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        watch(workspace, click.echo, print_findings, writes=not check)
+    except KeyboardInterrupt:
+        click.echo("stopped")
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

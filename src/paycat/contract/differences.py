@@ -1,0 +1,79 @@
+"""Two contracts as JSON in, what one says otherwise out, each with the line of the catalogue where it is said."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from paycat.diagnostics import Span
+
+Keys = tuple[str, ...]
+"""Where something is in a contract: names of members, and for an item of a list what it is known by."""
+
+Difference = tuple[Keys, Span]
+
+_KNOWN_BY = ("code", "id", "slug", "path", "name", "keyword")
+
+
+def differences(old: Any, new: Any) -> list[Difference]:
+    """Return what the new contract says otherwise, in its order; of what is gone, the place of what is around it.
+
+    A statement that stands in another line says nothing else. What has no place is left out.
+    """
+    return list(_differences(old, new, (), None, lambda name: name == "place"))
+
+
+def first_line_of_change(old: Any, new: Any) -> Span | None:
+    """Return the line of what a contract says otherwise first; else of the first statement that moved; else None."""
+    every = differences(old, new) or _differences(old, new, (), None, lambda name: False)
+    return next((place for _, place in every), None)
+
+
+def place_in(contract: Any, keys: Keys) -> Span | None:
+    """Return the place of what stands at `keys` or around it, or None."""
+    place = None
+    for key in keys:
+        contract = _members(contract).get(key)
+        place = _place(contract, place)
+    return place
+
+
+def _differences(
+    old: Any, new: Any, keys: Keys, place: Span | None, passed_over: Callable[[str], bool]
+) -> Iterator[Difference]:
+    if old == new:
+        return
+    place = _place(new, place)
+    before, after = _members(old), _members(new)
+    if not before or not after:
+        yield from _told(keys, place)
+        return
+    for name in sorted({**after, **before}, key=lambda name: name != "place"):
+        if not passed_over(name):
+            yield from _differences(before.get(name), after.get(name), (*keys, name), place, passed_over)
+    if list(before) != list(after) and set(before) == set(after):
+        yield from _told(keys, place)
+
+
+def _told(keys: Keys, place: Span | None) -> Iterator[Difference]:
+    if place:
+        yield keys, place
+
+
+def _place(node: Any, around: Span | None) -> Span | None:
+    match node:
+        case {"place": {"path": str(path), "line": int(line)}}:
+            return Span(path, line)
+        case _:
+            return around
+
+
+def _members(node: Any) -> dict[str, Any]:
+    """Return what a node holds by what it is known by: members by name, items of a list by theirs or their number."""
+    if isinstance(node, dict):
+        return node
+    if not isinstance(node, list):
+        return {}
+    for member in _KNOWN_BY:
+        named = {item[member]: item for item in node if isinstance(item, dict) and isinstance(item.get(member), str)}
+        if len(named) == len(node):
+            return named
+    return {str(index): item for index, item in enumerate(node)}

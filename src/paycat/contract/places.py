@@ -1,0 +1,58 @@
+"""The name of a rule or of a generated file in, the line of the catalogue that it goes back to out."""
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.differences import Keys
+from paycat.contract.model import Contract, Group
+from paycat.contract.naming import module_name
+from paycat.contract.values import Place
+from paycat.diagnostics import Span
+
+
+def keys_of_file(codes: Iterable[str], path: str) -> Keys:
+    """Return where in a contract the method or request is that a path names by its folders and its name, or ()."""
+    *folders, name = PurePosixPath(path).parts
+    parts = {*folders, name.partition(".")[0]}
+    code = next((code for code in codes if not parts.isdisjoint((code, module_name(code)))), None)
+    if code is None:
+        return ()
+    return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
+
+
+def place_of_file(contract: Contract, path: str) -> Span | None:
+    """Return the place of the method or request that the path of a generated file names, or None."""
+    keys = keys_of_file((method.code for method in contract.methods), path)
+    method = contract.method(keys[1]) if keys else None
+    if method is None:
+        return None
+    places = [method.offer(direction).place for direction in DIRECTIONS if direction in keys]
+    return _span(places[0] if places else method.place)
+
+
+def place_of_rule(contract: Contract, rule: str) -> Span | None:
+    """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
+    name, _, keyword = rule.partition(":")
+    direction, _, rest = name.partition(".")
+    code, _, path = rest.partition(".")
+    requests = (request for request in contract.requests() if (request.direction, request.method) == (direction, code))
+    request = next(requests, None)
+    if request is None:
+        problems = (problem.place for problem in contract.interface.problems if problem.slug == keyword)
+        return _span(next(problems, None))
+    if not path:
+        return place_of_file(contract, f"{direction}/{code}")
+    for group in request.root.groups():
+        if group.path == path:
+            return _span(_stated(group, keyword))
+    fields = (field.place for field in request.root.fields() if field.path == path)
+    return _span(next(fields, None))
+
+
+def _stated(group: Group, keyword: str) -> Place:
+    return group.conditions[0].place if keyword == "any_of" and group.conditions else group.place
+
+
+def _span(place: Place | None) -> Span | None:
+    return Span(place.path, place.line) if place else None

@@ -1,0 +1,40 @@
+"""The kinds of files that a maintainer writes: what each holds, and where it stands in a project."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from paycat.catalogue.fields import RequestTable
+from paycat.catalogue.methods import Method
+from paycat.catalogue.reading import FOLDERS, SINGLE
+from paycat.catalogue.samples import Samples
+from paycat.catalogue.statement import Statement
+
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", Method: "method", Samples: "samples"}
+"""The names of kinds that fill folders; other files are of a kind of their own, with their own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of file: its name, the statement that a file holds, and globs of the files, relative to the project."""
+
+    name: str
+    model: type[Statement]
+    files: tuple[str, ...]
+
+    @property
+    def schema(self) -> str:
+        """The file name of the kind's schema."""
+        return f"{self.name}.schema.json"
+
+
+def _kinds() -> Iterator[Kind]:
+    for file, model in SINGLE.items():
+        yield Kind(PurePosixPath(file).stem, model, (f"schemas/{file}",))
+    for model in dict.fromkeys(FOLDERS.values()):
+        folders = [folder for folder, held in FOLDERS.items() if held is model]
+        yield Kind(_NAMES[model], model, tuple(f"schemas/{folder}/*.yaml" for folder in folders))
+
+
+KINDS: tuple[Kind, ...] = tuple(_kinds())
+"""The kinds of the catalogue's files."""

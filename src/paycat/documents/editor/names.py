@@ -1,0 +1,89 @@
+"""A contract in; the names out that catalogue files refer to, by kind, each with what it stands for."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
+
+from paycat.catalogue.annotations import Kind
+from paycat.catalogue.directions import Direction
+from paycat.checking import PAGES
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract, Decision, FieldNode
+
+Names = Mapping[str, str]
+"""Names, each with its explanation."""
+
+
+def names(contract: Contract) -> dict[Kind, Names]:
+    """Return the names of every kind that a contract knows; packs and document builders are not of it."""
+    interface = contract.interface
+    refusals = {code.code: code.meaning for code in interface.refusal_codes}
+    problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
+    fields = [field for request in contract.requests() for field in request.root.fields()]
+    return {
+        "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
+        "country": _countries(contract),
+        "currency": {one.code: f"{one.name}; decimal places: {one.exponent}" for one in contract.currencies},
+        "decision": {one.id: _decision(one) for one in contract.decisions},
+        "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
+        "field": _meanings(fields),
+        "field type": _types(fields),
+        "finding": {code: page.what for page in PAGES for code in page.codes if code in page.allowable},
+        "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
+        "header parameter": _parameters(one for one in interface.parameters if one.place_in == "header"),
+        "machine": {one.name: ", ".join(state.name for state in one.states) for one in interface.machines},
+        "notification": {one.name: one.summary for one in interface.notifications},
+        "parameter": _parameters(interface.parameters),
+        "pay-in table": _tables(contract, "pay_in"),
+        "payout table": _tables(contract, "payout"),
+        "problem": problems,
+        "record": {one.name: str(one.json_schema.get("description", "")) for one in interface.records},
+        "refusal code": refusals,
+        "refusal code or problem": refusals | problems,
+        "response header": {one.key: f"{one.name}: {one.description}" for one in interface.response_headers},
+        "state": {state.name: state.meaning for one in interface.machines for state in one.states},
+        "tag": interface.tags,
+    }
+
+
+def _decision(decision: Decision) -> str:
+    return f"{decision.title}\n\n{decision.chosen}\n\nBecause: {decision.because}"
+
+
+def _countries(contract: Contract) -> Names:
+    """Return the countries in use, with the methods of each."""
+    found: dict[str, list[str]] = {}
+    for method in contract.methods:
+        for country in method.countries:
+            found.setdefault(country, []).append(method.code)
+    return {country: f"Country of {', '.join(codes)}." for country, codes in sorted(found.items())}
+
+
+def _parameters(parameters: Iterable[Parameter]) -> Names:
+    return {one.key: f"{one.name} ({one.place_in}): {one.description}" for one in parameters}
+
+
+def _meanings(fields: Iterable[FieldNode]) -> Names:
+    """Return fields by path; methods may word a field's meaning in their own ways, and the first is shown."""
+    found: dict[str, str] = {}
+    for field in fields:
+        found.setdefault(field.path, field.meaning)
+    return dict(sorted(found.items()))
+
+
+def _types(fields: Iterable[FieldNode]) -> Names:
+    """Return the field types in use, each with a field that shows it; the contract keeps nothing else of a type."""
+    found: dict[str, str] = {}
+    for field in fields:
+        found.setdefault(field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}")
+    return dict(sorted(found.items()))
+
+
+def _tables(contract: Contract, direction: Direction) -> Names:
+    """Return the request tables in use, which the places of their fields tell, with the methods that use each."""
+    found: dict[str, list[str]] = {}
+    for request in contract.requests(direction):
+        places = (PurePosixPath(field.place.path) for field in request.root.fields())
+        table = next((place.stem for place in places if place.parent.name == "requests"), None)
+        if table:
+            found.setdefault(table, []).append(request.method)
+    return {table: f"Used by {', '.join(methods)}." for table, methods in sorted(found.items())}

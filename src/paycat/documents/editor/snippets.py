@@ -1,0 +1,77 @@
+"""The schema of a table or list of statements in, what an editor inserts for a new one out."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.annotations import Kind
+from paycat.documents.editor.names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class _Snippet:
+    """What stands for a new statement; `numbered` is the kind whose ids are counted, and `key` else the key."""
+
+    label: str
+    body: Mapping[str, Any]
+    key: str = ""
+    numbered: Kind | None = None
+
+
+_SNIPPETS: Mapping[str, _Snippet] = {
+    "field": _Snippet(
+        "new field",
+        {
+            "requirement": "${2|required,optional,conditional,absent|}",
+            "type": "${3:text}",
+            "meaning": "${4:What it holds}",
+        },
+        key="path.of.field",
+    ),
+    "sample": _Snippet("new sample", {"meaning": "${2:What it shows}", "payload": {"$3": "$4"}}, key="name"),
+    "decision": _Snippet(
+        "new decision",
+        {
+            "title": "${2:What is decided}",
+            "chosen": "${3:What holds now}",
+            "because": "${4:Why}",
+            "alternatives": ["${5:What else could be}"],
+            "risk": "${6:What happens if the owner means something else}",
+            "status": "default",
+            "shapes": "${7|payload,interface,nothing|}",
+        },
+        numbered="decision",
+    ),
+    "gap": _Snippet(
+        "new gap",
+        {
+            "section": "${2:Section}",
+            "kind": "${3|missing,ambiguous,erratum|}",
+            "state": "${4|open,decided,settled|}",
+            "question": "${5:What is left open}",
+        },
+        numbered="gap",
+    ),
+}
+"""The snippets, by the name of the statement's definition."""
+
+
+def snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[str, Any]:
+    """Return the keyword `defaultSnippets` for the schema of a table or list of statements, or nothing."""
+    table, items = schema.get("additionalProperties"), schema.get("items")
+    held = table or items
+    snippet = _SNIPPETS.get(held.get("$ref", "").rpartition("/")[2]) if isinstance(held, Mapping) else None
+    if snippet is None:
+        return {}
+    key = f"${{1:{_key(snippet, names)}}}"
+    return {"defaultSnippets": [{"label": snippet.label, "body": {key: snippet.body} if table else snippet.body}]}
+
+
+def _key(snippet: _Snippet, names: Mapping[Kind, Names]) -> str:
+    """Return the key of a new entry: the one after the last where they are counted."""
+    last = max(names[snippet.numbered], default="") if snippet.numbered else ""
+    found = re.fullmatch("(.*?)([0-9]+)", last)
+    if found is None:
+        return snippet.key or "id"
+    return f"{found[1]}{int(found[2]) + 1:0{len(found[2])}}"

@@ -1,0 +1,63 @@
+"""A document in, its text out, made of pieces: a piece that the memo knows is not written anew.
+
+The text is the one that `paycat.encoding` gives of the whole document.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from paycat.encoding import json_text, yaml_text
+from paycat.memo import Memo
+
+
+def json_pieces(document: Any, memo: Memo, levels: int) -> str:
+    """Return indented JSON with a final newline; objects and lists that stand so many levels deep are pieces."""
+    return _json(document, memo, levels) + "\n"
+
+
+def _json(value: Any, memo: Memo, levels: int) -> str:
+    if not value or not isinstance(value, dict | list):
+        return _plain(value)
+    if not levels:
+        return memo.of(_plain, value)
+    if isinstance(value, list):
+        return _bracketed("[", [_json(inner, memo, levels - 1) for inner in value], "]")
+    members = [f"{_plain(name)}: {_json(inner, memo, levels - 1)}" for name, inner in value.items()]
+    return _bracketed("{", members, "}")
+
+
+def _plain(value: Any) -> str:
+    return json_text(value).removesuffix("\n")
+
+
+def _bracketed(opening: str, members: list[str], closing: str) -> str:
+    # A line break is always one of the layout: in a text JSON writes it as an escape.
+    inner = ",\n".join(members).replace("\n", "\n  ")
+    return f"{opening}\n  {inner}\n{closing}"
+
+
+def yaml_pieces(document: dict[str, Any], memo: Memo, levels: int) -> str:
+    """Return block YAML with quoted texts; members of objects that stand so many levels deep are pieces."""
+    return "".join(_yaml(document, memo, 1, levels)) or yaml_text(document)
+
+
+def _yaml(mapping: dict[str, Any], memo: Memo, depth: int, levels: int) -> Iterator[str]:
+    for name, value in mapping.items():
+        key = memo.of(_yaml_key, name, depth) if isinstance(value, dict) and value and depth < levels else ""
+        if key.endswith(":\n"):  # A long key, or one of several lines, shares a line with what it holds.
+            yield key
+            yield from _yaml(value, memo, depth + 1, levels)
+        else:
+            yield memo.of(_yaml_member, name, value, depth)
+
+
+def _yaml_key(name: str, depth: int) -> str:
+    return _yaml_member(name, {"_": 0}, depth).removesuffix(f"{'  ' * depth}_: 0\n")
+
+
+def _yaml_member(name: str, value: Any, depth: int) -> str:
+    # Where a long text is broken depends on how deep it stands.
+    whole = {name: value}
+    for _ in range(depth - 1):
+        whole = {"_": whole}
+    return yaml_text(whole).split("\n", depth - 1)[-1]

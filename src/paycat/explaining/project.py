@@ -1,0 +1,76 @@
+"""A project as it is explained: what its catalogue says, what that means, and what was generated of it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from paycat.catalogue.reading import Catalogue, read_catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import FindingsError
+from paycat.encoding import json_text
+from paycat.loading import Node, load_file
+from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of
+
+_DOCUMENTS = (".json", ".yaml")
+_NOT_ARTEFACTS = ("contract/", "editor/", "conformance/", "tools.json", "SHA256SUMS")
+_STALE = "generated/ is older than schemas/: paycat generate brings it up to date"
+_MISSING = "nothing is generated yet: paycat generate"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A sound catalogue, its contract, and the output folder as it is on disk."""
+
+    workspace: Workspace
+    catalogue: Catalogue
+    contract: Contract
+
+    @cached_property
+    def artefacts(self) -> dict[str, str]:
+        """What integrators read, by path: texts of documents and of the package."""
+        return {path: text for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS)}
+
+    @cached_property
+    def documents(self) -> dict[str, Node]:
+        """The JSON and YAML documents among the artefacts, as nodes with places."""
+        read = {
+            path: load_file(self.workspace.generated / path, f"{GENERATED}/{path}")[0]
+            for path in self.artefacts
+            if path.endswith(_DOCUMENTS)
+        }
+        return {path: node for path, node in read.items() if node is not None}
+
+    @cached_property
+    def vectors(self) -> list[dict[str, Any]]:
+        """Every vector on disk, in the order of the files; `file` and `line` say where."""
+        found = []
+        for path in sorted(self.workspace.generated.glob("conformance/vectors/**/*.jsonl")):
+            name = f"{GENERATED}/{path.relative_to(self.workspace.generated).as_posix()}"
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                found.append({**json.loads(line), "file": name, "line": number})
+        return found
+
+    @property
+    def note(self) -> str:
+        """What to know of the output folder before it is believed; empty when it is up to date."""
+        written = self.workspace.generated / "contract" / "contract.json"
+        if not written.is_file():
+            return _MISSING
+        current = json_text(self.contract.model_dump(mode="json"))
+        return "" if written.read_text(encoding="utf-8") == current else _STALE
+
+    def _texts(self) -> Iterator[tuple[str, str]]:
+        for path in sorted(self.workspace.generated.rglob("*")):
+            if path.is_file() and path.suffix in (*_DOCUMENTS, ".py", ".md"):
+                yield path.relative_to(self.workspace.generated).as_posix(), path.read_text(encoding="utf-8")
+
+
+def read_project(workspace: Workspace) -> Project:
+    """Return the project. Raises FindingsError when its catalogue has errors."""
+    contract, _ = contract_of(workspace)
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+    if catalogue is None:
+        raise FindingsError(found)
+    return Project(workspace, catalogue, contract)

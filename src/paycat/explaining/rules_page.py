@@ -1,0 +1,56 @@
+"""Pages in, one Markdown document of all of them out: an index, and below it each page."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from paycat.rules.page import Page
+
+_WIDTH = 120
+_HEAD = """# What paycat finds
+
+This page is made of the pages in the source; `paycat explain CODE` prints one of them. An error fails the command and a
+warning does not. Where a finding may be allowed, write `allow: { the-code: the reason }` at the statement, or let
+`paycat check --write-baseline` name what was there before.
+"""
+
+
+def rules_page(pages: Iterable[Page]) -> str:
+    """Return the text of docs/rules.md."""
+    told = list(pages)
+    index = ["| Page | What must hold | Findings |", "|---|---|---|", *map(_row, told)]
+    return "\n".join([_HEAD, *index, *("\n" + "\n\n".join(_section(page)) for page in told)]) + "\n"
+
+
+def _row(page: Page) -> str:
+    codes = ", ".join(f"`{code}`" for code in page.codes)
+    return f"| [{page.id} {page.slug}](#{page.id.lower()}-{page.slug}) | {page.what.replace('|', '&#124;')} | {codes} |"
+
+
+def _section(page: Page) -> Iterator[str]:
+    yield f"## {page.id} {page.slug}"
+    yield _wrapped(page.what)
+    yield "\n".join(_code(page, code) for code in page.codes)
+    yield _wrapped(f"**Why:** {page.why}")
+    yield from _example(page.example)
+    yield _wrapped(f"**Fix:** {page.fix}")
+
+
+def _code(page: Page, code: str) -> str:
+    return f"- `{code}`: {page.severity(code)}{', may be allowed' if code in page.allowable else ''}"
+
+
+def _example(text: str) -> Iterator[str]:
+    """The paragraphs of an example: indented lines are code, the others lead to it."""
+    lead = "**Example:** "
+    for indented, lines in groupby(text.splitlines(), lambda line: line.startswith("    ")):
+        block = textwrap.dedent("\n".join(lines)).strip()
+        if indented:
+            yield f"```\n{block}\n```"
+        else:
+            yield f"{lead}{block}:"
+            lead = ""
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

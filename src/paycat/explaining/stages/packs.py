@@ -1,0 +1,29 @@
+"""A pack has its folder's name, and each of its files comes from one template or document builder that exists and can
+be filled in.
+
+Why: a pack that is named wrongly writes nothing, and a template with a mistake would write half a file for every
+integrator.
+
+Example: in generators/handouts/pack.yaml
+
+    files:
+      - { for: method, path: "{{ method.code }}.txt", template: handot.txt.j2 }
+
+is found as
+
+    generators/handouts/pack.yaml:5:61 error unknown-template: there is no template 'handot.txt.j2'; did you mean
+      'handout.txt.j2'?
+
+Fix: correct the name, or the line of the template that is named. `packs_off` in catalogue.yaml names packs that are
+shipped with paycat.
+"""
+
+ID = "R-80"
+NAME_MISMATCH = "name-mismatch"
+PACK_SHADOWS = "pack-shadows"
+PACK_FILE = "pack-file"
+PACK_SELECTION = "pack-selection"
+TEMPLATE = "template"
+UNKNOWN_TEMPLATE = "unknown-template"
+UNKNOWN_BUILDER = "unknown-builder"
+UNKNOWN_PACK = "unknown-pack"

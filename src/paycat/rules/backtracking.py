@@ -1,0 +1,82 @@
+"""No pattern takes forever to refuse a text.
+
+Why: most languages match by going back and trying the next way, and a pattern with two ways over the same text has
+twice as many with each character. A text of thirty characters then stops a server, and validators look at the pattern
+before they look at the length.
+
+Example: in schemas/types.yaml
+
+    mandate_use:
+      json: string
+      ...
+      pattern: "^([a-z]{1,20}-?){1,20}$"
+
+is found as
+
+    schemas/types.yaml:94:14 error exploding-pattern: a text can be read in two ways at each turn of a repeat, so that
+      refusing it may take forever; put something between the repeats that neither of them takes
+
+Fix: let something stand between two repeats that neither of them takes, such as the - in [0-9]+(-[0-9]+){0,9}; write
+each alternative so that no text fits two of them; or state a smaller length.
+"""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Span
+from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
+from paycat.rules.views.fragments import Fragment, fragments, schemas
+from paycat.rules.views.patterned import patterned
+from paycat.rules.views.portable import fault_of
+from paycat.rules.views.regular import longest, tree_of
+from paycat.rules.views.rulings import Ruling, rulings
+
+ID = "R-62"
+EXPLODING = "exploding-pattern"
+SLOW_PATTERN = "slow-pattern"
+ALLOWABLE = (SLOW_PATTERN,)
+NEEDS: tuple[str, ...] = ()
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report the patterns with exponentially many ways, and those with too many for the lengths that are allowed."""
+    for ruling in rulings(catalogue):
+        yield from _of_ruling(ruling)
+    for fragment in fragments(catalogue):
+        yield from of_fragment(fragment)
+    told: set[Span] = set()
+    for one in patterned(catalogue, contract):
+        tree = tree_of(one.pattern)
+        bounds = [bound for bound in (one.most, longest(tree)) if bound is not None]
+        if bounds and one.span not in told and not explodes(tree) and steps_at_worst(tree, min(bounds)) > SLOW:
+            told.add(one.span)
+            message = (
+                f"{one.owner} may have {min(bounds)} characters, and refusing them may take {SLOW:,} steps or more"
+            )
+            hint = "put something between the repeats that neither of them takes, or state a smaller length"
+            yield Diagnostic(SLOW_PATTERN, one.span, message, hint)
+
+
+def of_fragment(fragment: Fragment) -> Iterator[Diagnostic]:
+    """Return the patterns of a JSON Schema fragment with exponentially many ways."""
+    for path, schema in schemas(fragment.schema):
+        if isinstance(schema.get("pattern"), str):
+            yield from _exploding(schema["pattern"], fragment.at((*path, "pattern")))
+        named = schema.get("patternProperties")
+        for key in named if isinstance(named, dict) else ():
+            yield from _exploding(key, fragment.at((*path, "patternProperties", key), key=True))
+
+
+def _of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
+    if ruling.rules.pattern:
+        yield from _exploding(ruling.rules.pattern.value, ruling.at("pattern", "value"))
+    for index, hint in enumerate(ruling.rules.hints):
+        if hint.pattern is not None:
+            yield from _exploding(hint.pattern, ruling.hint_at(index, "pattern"))
+
+
+def _exploding(pattern: str, span: Span) -> Iterator[Diagnostic]:
+    if not fault_of(pattern) and explodes(tree_of(pattern)):
+        message = "a text can be read in two ways at each turn of a repeat, so that refusing it may take forever"
+        yield Diagnostic(EXPLODING, span, message, "put something between the repeats that neither of them takes")

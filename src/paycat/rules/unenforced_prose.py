@@ -1,0 +1,162 @@
+"""What a text promises of a value is also a rule.
+
+Why: a client is built by the text and judged by the rule. Where the text says "at most 35 characters" and no length
+does, a payment that should have been refused goes through, and fails at the bank.
+
+Example: in schemas/methods/SEPA_TRANSFER.yaml
+
+    beneficiary.bic: { requirement: optional, type: bic, meaning: 8-character code of the bank that holds the account }
+
+is found as
+
+    schemas/methods/SEPA_TRANSFER.yaml:17:67 error promised-length: the text says '8-character', and no rule does; state
+        8 as `length`, or say it otherwise
+
+Fix: state the rule (`length`, `pattern`, `requirement`, or `conditions` of the method; `minLength`, `maxLength`, `enum`
+in JSON Schema), or say it otherwise. What is usual but not enforced is a hint.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from paycat.catalogue.fields import FieldType
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract, FieldNode, Request
+from paycat.diagnostics import Diagnostic, Span
+from paycat.rules.views.fragments import fragments, schemas
+from paycat.rules.views.offers import offer_of
+from paycat.rules.views.promises import LengthPromise, promised_lengths, promised_presence, promised_values
+
+ID = "R-55"
+LENGTH = "promised-length"
+PRESENCE = "promised-presence"
+VALUES = "promised-values"
+ALLOWABLE = (LENGTH, PRESENCE, VALUES)
+NEEDS: tuple[str, ...] = ()
+
+Place = Callable[[], Span]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What is enforced of a text; `listed` when every value is known, and so every length."""
+
+    least: int | None
+    most: int | None
+    pattern: str | None
+    listed: bool
+
+    def keeps(self, promise: LengthPromise) -> bool:
+        """Tell whether a length is enforced, or may be: nobody counts what a pattern admits.
+
+        A method may be stricter than the text of its table.
+        """
+        return self.listed or (self._keeps_least(promise.least) and self._keeps_most(promise.most))
+
+    def _keeps_least(self, promised: int | None) -> bool:
+        if promised is None or self.least is None:
+            return promised is None or self.pattern is not None
+        return self.least >= promised
+
+    def _keeps_most(self, promised: int | None) -> bool:
+        if promised is None or self.most is None:
+            return promised is None or _is_bounded(self.pattern)
+        return self.most <= promised
+
+
+def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+    """Report lengths, values and requirements that a meaning or a description promises in vain."""
+    for request in contract.requests():
+        for field in request.root.fields():
+            yield from _of_field(catalogue, request, field)
+    types = catalogue.types
+    for name, stated in types.value.types.items():
+        if stated.json_type == "string":
+            place = partial(types.at, "types", name, "meaning")
+            yield from _promised(stated.meaning, _of_type(stated), place, "`length`")
+    yield from _of_interface(catalogue)
+
+
+def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
+    meaning, place = _latest(catalogue, request, field, "meaning")
+    # A conditional field whose condition nobody knows is settled as optional; its text tells what is known.
+    requirement, _ = _latest(catalogue, request, field, "requirement")
+    if requirement == "optional" and (words := promised_presence(meaning)):
+        message = f"{field.path!r} is optional, and the text says {words!r}"
+        yield Diagnostic(PRESENCE, place(), message, "make it required, or conditional with a condition")
+    if field.json_type == "string":
+        found: dict[str, Any] = {rule.keyword: rule.value for rule in field.constraints}
+        rules = _Rules(found.get("min_length"), found.get("max_length"), found.get("pattern"), "const" in found)
+        yield from _promised(meaning, rules, place, "`length`")
+
+
+def _latest(catalogue: Catalogue, request: Request, field: FieldNode, key: str) -> tuple[str, Place]:
+    """Return what the method, or else its table, says of a field under a key, and where."""
+    offer = offer_of(catalogue, request)
+    table = offer.table(catalogue)
+    own = offer.statement.fields.get(field.path)
+    if table is None or (own and getattr(own, key) is not None):
+        return getattr(own, key), partial(offer.at, "fields", field.path, key)
+    return getattr(table.value.fields[field.path], key), partial(table.at, "fields", field.path, key)
+
+
+def _of_interface(catalogue: Catalogue) -> Iterator[Diagnostic]:
+    operations = catalogue.operations
+    for name, parameter in operations.value.parameters.items():
+        if not parameter.required and (words := promised_presence(parameter.description)):
+            message, hint = f"the parameter may be left out, and the text says {words!r}", "write `required: true`"
+            yield Diagnostic(PRESENCE, operations.at("parameters", name, "description"), message, hint)
+    for text, schema, place in _described(catalogue):
+        if schema.get("type") == "string":
+            yield from _promised(text, _of_schema(schema), place, "`minLength` and `maxLength`")
+
+
+def _promised(text: str, rules: _Rules, place: Place, where: str) -> Iterator[Diagnostic]:
+    for promise in promised_lengths(text):
+        if not rules.keeps(promise):
+            message = f"the text says {promise.words!r}, and no rule does"
+            hint = f"state {_bounds(promise)} as {where}, or say it otherwise"
+            yield Diagnostic(LENGTH, place(), message, hint)
+    words = promised_values(text)
+    if words and not rules.listed and rules.pattern is None:
+        message = f"the text says {words!r}, and any other value is accepted"
+        yield Diagnostic(VALUES, place(), message, "list them in a `pattern`, such as ^(a|b)$, or say it otherwise")
+
+
+def _described(catalogue: Catalogue) -> Iterator[tuple[str, dict[str, Any], Place]]:
+    """Every text about a value that a JSON Schema describes, with the schema."""
+    operations = catalogue.operations.value
+    around = {("parameters", name): one.description for name, one in operations.parameters.items()}
+    around |= {("response_headers", name): one.description for name, one in operations.response_headers.items()}
+    for fragment in fragments(catalogue):
+        if fragment.home in around and isinstance(fragment.schema, dict):
+            yield around[fragment.home], fragment.schema, partial(fragment.source.at, *fragment.home, "description")
+        for path, schema in schemas(fragment.schema):
+            if isinstance(schema.get("description"), str):
+                yield schema["description"], schema, partial(fragment.at, (*path, "description"))
+
+
+def _of_type(stated: FieldType) -> _Rules:
+    least, most = stated.length.value if stated.length else (None, None)
+    pattern = stated.pattern.value if stated.pattern else None
+    return _Rules(least, most, pattern, stated.fixed is not None)
+
+
+def _of_schema(schema: dict[str, Any]) -> _Rules:
+    listed = any(keyword in schema for keyword in ("const", "enum", "x-extensible-enum", "format"))
+    bounds = (schema.get("minLength"), schema.get("maxLength"))
+    least, most = (bound if isinstance(bound, int) else None for bound in bounds)  # A fault is told elsewhere.
+    return _Rules(least, most, schema.get("pattern"), listed)
+
+
+def _is_bounded(pattern: str | None) -> bool:
+    """Tell whether a pattern has no repeat without an end."""
+    return pattern is not None and not re.search(r"[*+]|,\}", re.sub(r"\\.|\[[^\]]*\]", "", str(pattern)))
+
+
+def _bounds(promise: LengthPromise) -> str:
+    least, most = ("" if bound is None else str(bound) for bound in (promise.least, promise.most))
+    return least if least == most else f"{least}..{most}"

@@ -1,0 +1,174 @@
+"""The tree of a pattern in; how long a matcher that goes back may take at worst out.
+
+A matcher that goes back tries every way through the pattern's automaton before it refuses a text. Two different ways
+from a place back to itself over the same text double with each turn: exponential ambiguity. Two loops over the same
+text, one after the other, share a text in as many ways as it is long: polynomial ambiguity. Both are decided on the
+product of the automaton with itself (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991).
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache
+from typing import TypeVar
+
+from paycat.rules.views.automaton import Automaton, automaton_of
+from paycat.rules.views.regular import Ranges, Tree, common, holds
+
+SLOW = 10**8
+"""So many steps take a matcher seconds."""
+
+_FEW, _MANY = 4, 24
+_TEXT = 400
+
+State = TypeVar("State", bound=Hashable)
+Steps = Callable[[State], Iterable[tuple[State, int]]]
+"""What follows a state: the next one, and the code of the character that leads there."""
+
+
+@lru_cache(maxsize=1024)
+def explodes(tree: Tree) -> bool:
+    """Tell whether some text of a few hundred characters takes more than SLOW steps, however short texts should be."""
+    automaton = automaton_of(tree, _FEW)
+    return any(
+        steps_over(tree, automaton, place, word) > SLOW for place, word in _doubling(automaton, _loops(automaton))
+    )
+
+
+@lru_cache(maxsize=1024)
+def steps_at_worst(tree: Tree, length: int) -> int:
+    """Return about how many steps a text of this length may take, where nothing doubles."""
+    automaton = automaton_of(tree, _FEW)
+    reached = _reached(automaton)
+    loops = _loops(automaton, reached)
+    ways: dict[int, int] = {}
+    for loop in sorted(set(loops.values()), key=lambda one: len(reached[one])):  # The last ones of a text come first.
+        best = max((ways[other] for other in reached[loop] if other in ways), default=1)
+        for other, left in ways.items():
+            if other in reached[loop]:
+                best = max(best, left * _shared(automaton, loops, reached, (loop, other), length))
+        ways[loop] = best
+    return length * max(ways.values(), default=1)
+
+
+def steps_over(tree: Tree, automaton: Automaton, place: int, word: list[int]) -> int:
+    """Return the steps of a matcher that is at a place of the automaton and reads a word again and again."""
+    exact = automaton_of(tree, _MANY)
+    counts = {exact.leaves.index(automaton.leaves[place]): 1}
+    steps = 0
+    for turn in range(_TEXT):
+        code = word[turn % len(word)]
+        following: dict[int, int] = {}
+        for here, count in counts.items():
+            for there, times in exact.ways[here].items():
+                if holds(exact.ranges[there], code):
+                    following[there] = following.get(there, 0) + count * times
+        counts = following
+        steps += sum(counts.values())
+        if steps > SLOW:
+            break
+    return steps
+
+
+def _doubling(automaton: Automaton, loops: dict[int, int]) -> Iterator[tuple[int, list[int]]]:
+    """Places to which two different ways lead back over the same word, one for each loop, with the word."""
+    for start, loop in loops.items():
+        if start != loop:
+            continue  # What doubles anywhere in a loop doubles at its first place, too.
+
+        def pairs(state: tuple[int, int, bool]) -> Iterator[tuple[tuple[int, int, bool], int]]:
+            one, other, parted = state
+            for here, times in automaton.ways[one].items():
+                for there in automaton.ways[other]:
+                    code = common(automaton.ranges[here], automaton.ranges[there])
+                    if code is not None and loops.get(here) == loops.get(there) == loops[one]:
+                        yield (here, there, parted or here != there or times > 1), code
+
+        word = _path(pairs, (start, start, False), (start, start, True))
+        if word:
+            yield start, word
+
+
+def _shared(
+    automaton: Automaton, loops: dict[int, int], reached: list[set[int]], pair: tuple[int, int], length: int
+) -> int:
+    """Return in how many ways two loops, one after the other, share a text; 1 when they cannot."""
+    best = 1
+    for first in (place for place, loop in loops.items() if loop == pair[0]):
+        for second in (place for place, loop in loops.items() if loop == pair[1]):
+            ways = min(
+                length, *(length if one is None else one for one in map(automaton.variety.__getitem__, (first, second)))
+            )
+            if ways > best and _share(automaton, loops, reached, first, second):
+                best = ways
+    return best
+
+
+def _share(automaton: Automaton, loops: dict[int, int], reached: list[set[int]], first: int, second: int) -> bool:
+    ranges, ways = automaton.ranges, automaton.ways
+
+    def triples(state: tuple[int, int, int]) -> Iterator[tuple[tuple[int, int, int], int]]:
+        one, between, other = state
+        for here in ways[one]:
+            for there in ways[other]:
+                if loops.get(here) != loops[first] or loops.get(there) != loops[second]:
+                    continue
+                both = _in_common(ranges[here], ranges[there])
+                for middle in ways[between] if both else ():
+                    code = common(both, ranges[middle])
+                    if code is not None and (middle == second or second in reached[middle]):
+                        yield (here, middle, there), code
+
+    return bool(_path(triples, (first, first, second), (first, second, second)))
+
+
+def _path(following: Steps[State], start: State, end: State) -> list[int]:
+    """Return the word of a shortest path of at least one step, empty when there is none."""
+    came: dict[State, tuple[State, int]] = {}
+    waiting = deque([start])
+    while waiting:
+        state = waiting.popleft()
+        for after, code in following(state):
+            if after not in came:
+                came[after] = (state, code)
+                if after == end:
+                    return _word(came, start, end)
+                waiting.append(after)
+    return []
+
+
+def _word(came: dict[State, tuple[State, int]], start: State, end: State) -> list[int]:
+    state, code = came[end]
+    word = [code]
+    while state != start:
+        state, code = came[state]
+        word.append(code)
+    return word[::-1]
+
+
+def _in_common(one: Ranges, other: Ranges) -> Ranges:
+    both = ((max(first, low), min(last, high)) for first, last in one for low, high in other)
+    return tuple((low, high) for low, high in both if low <= high)
+
+
+def _reached(automaton: Automaton) -> list[set[int]]:
+    """Return for each place those that one or more steps lead to."""
+    found: list[set[int]] = []
+    for start in range(len(automaton.ways)):
+        seen: set[int] = set()
+        waiting = [start]
+        while waiting:
+            new = automaton.ways[waiting.pop()].keys() - seen
+            seen |= new
+            waiting += new
+        found.append(seen)
+    return found
+
+
+def _loops(automaton: Automaton, reached: list[set[int]] | None = None) -> dict[int, int]:
+    """Return the places that can be come back to, each with the first place of its loop."""
+    reached = reached or _reached(automaton)
+    return {
+        place: min(other for other in after if place in reached[other])
+        for place, after in enumerate(reached)
+        if place in after
+    }

@@ -1,0 +1,59 @@
+"""A catalogue and its contract in; every pattern that texts are held against out, with the longest text it may meet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract, FieldNode, Request
+from paycat.diagnostics import Span
+from paycat.rules.views.fragments import Fragment, fragments, schemas
+from paycat.rules.views.layers import layers_of
+from paycat.rules.views.offers import place_of
+from paycat.rules.views.portable import fault_of
+
+
+@dataclass(frozen=True, slots=True)
+class Patterned:
+    """A pattern without a fault, where it stands, whose it is, and the longest text that may be sent there.
+
+    `field_span` is the place of the field: a type's pattern holds for several.
+    """
+
+    pattern: str
+    span: Span
+    field_span: Span
+    owner: str
+    most: int | None
+
+
+def patterned(catalogue: Catalogue, contract: Contract) -> Iterator[Patterned]:
+    """Every pattern of a field of a request, and of the interface's fragments."""
+    for request in contract.requests():
+        for field in request.root.fields():
+            yield from _of_field(catalogue, request, field)
+    for fragment in fragments(catalogue):
+        yield from _of_fragment(fragment)
+
+
+def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Iterator[Patterned]:
+    rule, most = field.constraint("pattern"), field.constraint("max_length")
+    if rule is None or fault_of(str(rule.value)):
+        return
+    stated = [
+        ruling.at(key, "value")
+        for ruling in layers_of(catalogue, request, field)
+        for key in ("characters", "pattern")
+        if getattr(ruling.rules, key) is not None
+    ]
+    owner = f"the field {field.path!r} of {request.method}"
+    place = place_of(catalogue, request, "fields", field.path)
+    yield Patterned(str(rule.value), stated[-1], place, owner, int(most.value) if most else None)
+
+
+def _of_fragment(fragment: Fragment) -> Iterator[Patterned]:
+    for path, schema in schemas(fragment.schema):
+        pattern, most = schema.get("pattern"), schema.get("maxLength")
+        if isinstance(pattern, str) and not fault_of(pattern) and not {"const", "enum"} & schema.keys():
+            longest = most if isinstance(most, int) else None
+            place = fragment.at((*path, "pattern"))
+            yield Patterned(pattern, place, place, "the text", longest)

@@ -1,0 +1,60 @@
+"""A catalogue in; every text in it that is written for people out, with its place.
+
+The specification's own words are left out, and so are payloads and examples, which are data.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.interface import Operations
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.statement import Statement
+from paycat.diagnostics import Span
+from paycat.rules.views.fragments import fragments, schemas
+from paycat.rules.views.statements import Path, Stated, statements
+
+_TEXTS = (
+    *("title", "meaning", "note", "summary", "description", "when"),
+    *("question", "chosen", "because", "alternatives", "risk", "says", "governs", "allow"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text, and where it stands."""
+
+    text: str
+    source: Source[Statement]
+    path: Path
+
+    @property
+    def span(self) -> Span:
+        """Where the text begins."""
+        return self.source.at(*self.path)
+
+
+def prose(catalogue: Catalogue) -> Iterator[Prose]:
+    """Every text for people: of statements, of groups of operations, and inside JSON Schema fragments."""
+    for stated in statements(catalogue):
+        names = (*_TEXTS, "tags") if isinstance(stated.value, Operations) else _TEXTS
+        known = type(stated.value).model_fields
+        for name in names:
+            if name in known:
+                yield from _texts(stated, (known[name].alias or name,), getattr(stated.value, name))
+    for fragment in fragments(catalogue):
+        for path, schema in schemas(fragment.schema):
+            for name in ("title", "description"):
+                if isinstance(schema.get(name), str):
+                    yield Prose(schema[name], fragment.source, (*fragment.home, "schema", *path, name))
+
+
+def _texts(stated: Stated, path: Path, value: Any) -> Iterator[Prose]:
+    if isinstance(value, str):
+        yield Prose(value, stated.source, (*stated.path, *path))
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _texts(stated, (*path, name), inner)
+    elif isinstance(value, tuple):
+        for index, inner in enumerate(value):
+            yield from _texts(stated, (*path, index), inner)

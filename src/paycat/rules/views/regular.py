@@ -1,0 +1,138 @@
+"""A pattern of the portable subset in; its tree out: characters, sequences, choices and repeats."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from paycat.rules.views.portable import tokens, unanchored
+
+_LAST = 0x10FFFF
+_SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
+_ITEM = re.compile(f"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
+_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
+_REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+
+Ranges = tuple[tuple[int, int], ...]
+"""The first and last code of each range of characters, in order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Signs:
+    """One character out of some ranges. Two of the same ranges are two places of the pattern."""
+
+    ranges: Ranges
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Parts one after the other."""
+
+    parts: "tuple[Tree, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the parts."""
+
+    parts: "tuple[Tree, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A part several times; without an end where `most` is None."""
+
+    part: "Tree"
+    least: int
+    most: int | None
+
+
+Tree = Signs | Sequence | Choice | Repeat
+
+
+@lru_cache(maxsize=1024)
+def tree_of(pattern: str) -> Tree:
+    """Return the tree of a pattern in which `portable.fault_of` finds no fault."""
+    stack: list[list[list[Tree]]] = [[[]]]
+    for kind, text in tokens(unanchored(pattern) or ""):
+        alternatives = stack[-1]
+        match kind:
+            case "open":
+                stack.append([[]])
+            case "bar":
+                alternatives.append([])
+            case "close":
+                stack.pop()
+                stack[-1][-1].append(_choice(alternatives))
+            case "repeat":
+                alternatives[-1].append(Repeat(alternatives[-1].pop(), *_bounds(text)))
+            case _:
+                alternatives[-1].append(Signs(_ranges(kind, text)))
+    return _choice(stack[0])
+
+
+def longest(tree: Tree) -> int | None:
+    """Return the number of characters of the longest text that matches, or None when there is no longest."""
+    match tree:
+        case Signs():
+            return 1
+        case Sequence(parts):
+            lengths = [longest(part) for part in parts]
+            return None if None in lengths else sum(length or 0 for length in lengths)
+        case Choice(parts):
+            lengths = [longest(part) for part in parts]
+            return None if None in lengths else max(length or 0 for length in lengths)
+        case Repeat(part, _, most):
+            length = longest(part)
+            return 0 if length == 0 else None if length is None or most is None else length * most
+
+
+def common(one: Ranges, other: Ranges) -> int | None:
+    """Return the code of a character that is in both, or None."""
+    for first, last in one:
+        for low, high in other:
+            if first <= high and low <= last:
+                return max(first, low)
+    return None
+
+
+def holds(ranges: Ranges, code: int) -> bool:
+    """Tell whether a character is in the ranges."""
+    return any(first <= code <= last for first, last in ranges)
+
+
+def _choice(alternatives: list[list[Tree]]) -> Tree:
+    parts = [one[0] if len(one) == 1 else Sequence(tuple(one)) for one in alternatives]
+    return parts[0] if len(parts) == 1 else Choice(tuple(parts))
+
+
+def _bounds(text: str) -> tuple[int, int | None]:
+    if text in _REPEATS:
+        return _REPEATS[text]
+    least, comma, most = text[1:-1].partition(",")
+    return int(least), (int(most) if most else None) if comma else int(least)
+
+
+def _ranges(kind: str, text: str) -> Ranges:
+    if kind != "cls":
+        return ((_code(text), _code(text)),)
+    negated = text.startswith("[^")
+    items = (item.groups() for item in _ITEM.finditer(text[2:-1] if negated else text[1:-1]))
+    ranges = sorted((_code(first), _code(last or first)) for first, last in items)
+    return tuple(_outside(ranges)) if negated else tuple(ranges)
+
+
+def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    low = 0
+    for first, last in ranges:
+        if low < first:
+            yield low, first - 1
+        low = max(low, last + 1)
+    if low <= _LAST:
+        yield low, _LAST
+
+
+def _code(sign: str) -> int:
+    if len(sign) > 2:
+        return int(sign[2:], 16)
+    return ord(_CONTROLS.get(sign[1], sign[1]) if sign.startswith("\\") else sign)

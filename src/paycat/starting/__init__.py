@@ -1,0 +1,1 @@
+"""The first files of a maintainer's work: a project to begin with."""

@@ -1,0 +1,36 @@
+"""What a new pack is called in; the files that add it out: one that works, and is there to be changed."""
+
+from paycat.formatting.kinds import Kind
+from paycat.formatting.printing import printed
+from paycat.formatting.tree import Document
+from paycat.packs.manifest import Pack
+from paycat.starting.edits import TakenError
+from paycat.starting.laying import Inline, laid_out
+from paycat.workspace import GENERATORS, Workspace
+
+_TEMPLATE = """\
+# {{ contract.service.title }}
+
+| Method | Currency | Pay-in | Payout |
+|---|---|---|---|
+{% for method in contract.methods -%}
+| {{ method.code }} | {{ method.currency }} | {{ method.pay_in.availability }} | {{ method.payout.availability }} |
+{% endfor %}"""
+
+
+def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str]) -> dict[str, str]:
+    """Return the texts of a pack's files, by path in the project: its manifest and one Markdown template.
+
+    Raises TakenError when the project or paycat has a pack of that name.
+    """
+    folder = f"{GENERATORS}/{name}"
+    if name in shipped or (workspace.root / folder).exists():
+        raise TakenError(f"there is a pack {name!r} already")
+    path = f"{folder}/pack.yaml"
+    modeline = Kind(Pack, "pack").modeline(path)
+    files = [Inline(path="methods.md", template="methods.md.j2")]
+    manifest = laid_out({"name": name, "title": title, "folder": name, "files": files})
+    return {
+        path: printed(Document([modeline] if modeline else [], manifest)),
+        f"{folder}/templates/methods.md.j2": _TEMPLATE,
+    }

@@ -1,0 +1,55 @@
+"""What `allow` covers: the findings of the statement that it stands in, wherever that is, and nothing else.
+
+A case is `edit.yaml`, edits of the starter project in two parts (`mistake`, and then `allow`), and `expected.txt`: what
+is found after the first part and after both. `pytest --update-cases` rewrites it.
+"""
+
+from pathlib import Path
+
+import projects
+import pytest
+from starter_cases import as_expected, edited
+
+from paycat.checking import check_folder
+from paycat.diagnostics import has_errors
+from paycat.rules import RULES, SETTLING
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_allowed(case: Path, tmp_path: Path, update_cases: bool) -> None:
+    edits = projects.read_yaml(case / "edit.yaml")
+    found = {}
+    for name, part in {"mistake": edits["mistake"], "allowed": edits["mistake"] + edits["allow"]}.items():
+        contract, found[name] = check_folder(edited(tmp_path / name, part) / "schemas")
+        assert (contract is None) == has_errors(found[name])
+    assert found["mistake"], "a mistake is found"
+    text, expected = as_expected(found), case / "expected.txt"
+    if update_cases:
+        expected.write_text(text, encoding="utf-8")
+    assert text == expected.read_text(encoding="utf-8")
+
+
+def test_an_allowed_error_leaves_nothing_out(tmp_path: Path) -> None:
+    """Also one of the rules that settling waits for: the methods must not be dropped without a word."""
+    assert any(getattr(rule, "ALLOWABLE", ()) for rule in SETTLING)
+    assert set(SETTLING) < set(RULES)
+    whole, _ = check_folder(edited(tmp_path / "whole", []) / "schemas")
+    slow = {
+        "file": "schemas/types.yaml",
+        "find": '"^(first|recurring|last|single)$"',
+        "replace": '"^[a-z]*[a-z]*[a-z]*[a-z]*$"\n    length: ..9000',
+    }
+    project = edited(tmp_path / "slow", [slow])
+    contract, found = check_folder(project / "schemas")
+    assert (contract, {one.code for one in found}) == (None, {"slow-pattern"})
+    allowed = {"file": "schemas/types.yaml", "find": "  mandate_use:\n"}
+    projects.edit(
+        project, [allowed | {"replace": "  mandate_use:\n    allow: { slow-pattern: No server reads it. }\n"}]
+    )
+    contract, found = check_folder(project / "schemas")
+    assert whole is not None
+    assert contract is not None
+    assert found == ()
+    assert [method.code for method in contract.methods] == [method.code for method in whole.methods]

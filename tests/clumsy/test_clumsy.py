@@ -1,0 +1,58 @@
+"""Edits as people make them, clumsy or hostile: what is told, and that it stands where the hand slipped.
+
+A case is `edit.yaml`, edits of a copy of schemas/, and `expected.txt`. A `‸` in an edit marks a place where something
+must be found; it is taken out before the edit is made. `whole: FILE` says that a finding speaks of a file as a whole.
+Nothing may be found anywhere else. `pytest --update-cases` rewrites every `expected.txt`.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.checking import check_folder
+from paycat.reporting.text import as_text
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+MARK = "‸"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, update_cases: bool) -> None:
+    folder = tmp_path / "schemas"
+    shutil.copytree(projects.SCHEMAS, folder)
+    edits = projects.read_yaml(case / "edit.yaml")
+    projects.edit(folder, [edit for edit in edits if "whole" not in edit])
+    wanted = {(f"schemas/{edit['whole']}", 0, 0) for edit in edits if "whole" in edit}
+    for file in {edit["file"] for edit in edits if "file" in edit and "delete" not in edit}:
+        wanted |= {(f"schemas/{file}", line, column) for line, column in unmarked(folder / file)}
+    _, findings = check_folder(folder)
+    lines = [as_text(found) for found in findings]
+    expected = case / "expected.txt"
+    if update_cases:
+        expected.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    assert {(one.span.path, one.span.line, one.span.column) for one in findings} == wanted, "\n".join(lines)
+    assert lines == expected.read_text(encoding="utf-8").splitlines()
+
+
+def unmarked(file: Path) -> Iterator[tuple[int, int]]:
+    """Take the marks out of a file, and return where they stood."""
+    text = file.read_bytes().decode()
+    places = []
+    while MARK in text:
+        before, _, after = text.partition(MARK)
+        places.append((before.count("\n") + 1, len(before) - before.rfind("\n")))
+        text = before + after
+    file.write_bytes(text.encode())
+    return iter(places)
+
+
+def test_there_are_enough() -> None:
+    assert len(CASES) >= 40
+    for case in CASES:
+        edits: list[dict[str, Any]] = projects.read_yaml(case / "edit.yaml")
+        marks = sum(str(edit).count(MARK) + ("whole" in edit) for edit in edits)
+        assert marks, f"{case.name} marks no place"

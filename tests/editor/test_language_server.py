@@ -1,0 +1,163 @@
+"""What editors say of the catalogue's files, by the real yaml-language-server over LSP.
+
+A case is `edit.yaml`, a list of questions, and `expected.txt`, the answers. A question puts a text in the place of
+another in a file of the untouched project. With a cursor in it, `‸`, the server is asked what it offers there, or with
+`hover: true` what it shows; else what it underlines. `pytest --update-cases` rewrites every `expected.txt`.
+"""
+
+import shutil
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from edited_project import with_schemas
+from language_server import LanguageServer, packages
+from lsprotocol import types
+
+from paycat.contract.model import Contract
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+STARTERS = sorted((projects.ROOT / "starters").iterdir())
+CURSOR = "‸"
+MANY = 20
+"""More names than these are shown by the first, the last and their number."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_case(case: Path, edited: Path, server: LanguageServer, update_cases: bool) -> None:
+    questions = projects.read_yaml(case / "edit.yaml")
+    with ThreadPoolExecutor(len(questions)) as pool:  # The server waits a moment before it underlines.
+        told = "\n".join(pool.map(lambda question: answer(question, edited, server), questions))
+    expected = case / "expected.txt"
+    if update_cases:
+        expected.write_text(told, encoding="utf-8")
+    assert told == expected.read_text(encoding="utf-8")
+
+
+def answer(question: dict[str, Any], project: Path, server: LanguageServer) -> str:
+    """Return a question and what the server says, as text."""
+    file, text = question["file"], (project / question["file"]).read_text(encoding="utf-8")
+    count = text.count(question["find"])
+    assert count == 1, f"{file} has it {count} times: {question['find']}"
+    text = text.replace(question["find"], question["replace"])
+    lines = [f"{file}: {question['replace']}".replace("\n", " ⏎ ")]
+    if question.get("hover"):
+        lines += shown(server.hover(file, *at_cursor(text)))
+    elif CURSOR in text:
+        lines += offered(server.completion(file, *at_cursor(text)))
+    else:
+        [found] = server.diagnostics(file, [text])
+        lines += [underlined(one) for one in found] or ["nothing is underlined"]
+    return "".join(f"{line}\n" for line in (lines[0], *(f"    {line}".rstrip() for line in lines[1:])))
+
+
+def at_cursor(text: str) -> tuple[str, types.Position]:
+    before, _, after = text.partition(CURSOR)
+    line = before.rpartition("\n")[2]
+    return before + after, types.Position(before.count("\n"), len(line))
+
+
+def offered(items: Iterable[types.CompletionItem]) -> Iterator[str]:
+    """Keys and values are what a file may hold there; the rest inserts several at once."""
+    kinds = {"keys": types.CompletionItemKind.Property, "values": types.CompletionItemKind.Value}
+    items = list(items)
+    for title, kind in kinds.items():
+        labels = sorted(item.label for item in items if item.kind == kind)
+        if len(labels) > MANY:
+            yield f"{title}: {len(labels)}, from {labels[0]} to {labels[-1]}"
+        elif labels:
+            yield f"{title}: {', '.join(labels)}"
+    for item in items:
+        if item.kind not in kinds.values():
+            yield f"inserts: {item.label}"
+            yield from (f"  {line}" for line in inserted(item).split("\n"))
+    if not items:
+        yield "nothing is offered"
+
+
+def inserted(item: types.CompletionItem) -> str:
+    return item.text_edit.new_text if item.text_edit else item.insert_text or ""
+
+
+def shown(markdown: str) -> list[str]:
+    """Return what hovering shows, but for its last paragraph, a link to the schema."""
+    return markdown.rpartition("Source: ")[0].strip().split("\n")
+
+
+def underlined(found: types.Diagnostic) -> str:
+    start, end = found.range.start, found.range.end
+    assert start.line == end.line, found
+    severity = types.DiagnosticSeverity(found.severity or 1).name.lower()
+    return f"{start.line + 1}:{start.character + 1}-{end.character + 1} {severity} {found.message}"
+
+
+def test_every_package_of_the_server_is_pinned() -> None:
+    pinned, installed = packages()
+    assert installed == pinned
+
+
+def test_nothing_of_the_catalogue_is_underlined(edited: Path, server: LanguageServer) -> None:
+    texts = texts_of(edited)
+    assert len(texts) > 50
+    found = server.all_diagnostics(texts)
+    assert {file: told for file, told in found.items() if told} == {}
+
+
+@pytest.mark.parametrize("starter", STARTERS, ids=lambda folder: folder.name)
+def test_nothing_of_a_starter_is_underlined(starter: Path, server: LanguageServer, tmp_path: Path) -> None:
+    project = with_schemas(Path(shutil.copytree(starter, tmp_path / "project")))
+    texts = {str(project / file): text for file, text in texts_of(project).items()}
+    assert len(texts) > 10
+    assert {file: told for file, told in server.all_diagnostics(texts).items() if told} == {}
+
+
+def test_every_file_has_its_schema(edited: Path, server: LanguageServer) -> None:
+    """An unknown key is underlined in each, or the test above would say nothing."""
+    texts = {file: f"{text.rstrip()}\nnonsense: 1\n" for file, text in texts_of(edited).items()}
+    found = server.all_diagnostics(texts)
+    for file, text in texts.items():
+        told = [underlined(one) for one in found[file]]
+        assert told == [f"{len(text.splitlines())}:1-9 error Property nonsense is not allowed."], file
+
+
+def texts_of(project: Path) -> dict[str, str]:
+    files = sorted(file for folder in ("schemas", "generators") for file in (project / folder).rglob("*.yaml"))
+    return {file.relative_to(project).as_posix(): file.read_text(encoding="utf-8") for file in files}
+
+
+def test_every_name_is_offered(contract: Contract, server: LanguageServer) -> None:
+    """Cases shorten long lists; these are whole."""
+    head = "# yaml-language-server: $schema=../../generated/editor/method.schema.json\n"
+    types_used = {field.type for request in contract.requests() for field in request.root.fields()}
+    wanted = {
+        "pay_in:\n  decision: ‸": {decision.id for decision in contract.decisions},
+        "currency: ‸": {currency.code for currency in contract.currencies},
+        "pay_in:\n  fields:\n    a:\n      type: ‸": types_used,
+        "pay_in:\n  fields:\n    a:\n      length: { value: 1, code: ‸}": {
+            code.code for code in contract.interface.refusal_codes
+        },
+    }
+    for text, names in wanted.items():
+        items = server.completion("schemas/methods/NEW.yaml", *at_cursor(f"{head}{text}"))
+        assert {item.label for item in items} == names, text
+        assert all(item.documentation for item in items), text
+
+
+def test_another_project_has_its_own_words(edited: Path, server: LanguageServer, tmp_path: Path) -> None:
+    project = tmp_path / "other"
+    shutil.copytree(edited / "schemas", project / "schemas")
+    for file in (project / "schemas").rglob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("person_name", "name_of_person").replace("D-28", "D-99"), encoding="utf-8")
+    with_schemas(project)
+    file = project / "schemas" / "methods" / "UPI.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert "decision: D-99" in text
+    items = server.completion(str(file), *at_cursor(text.replace("type: phone", f"type: {CURSOR}")))
+    assert {"name_of_person", "phone"} < {item.label for item in items}
+    assert "person_name" not in {item.label for item in items}
+    own, foreign = server.diagnostics(str(file), [text, text.replace("D-99", "D-28")])
+    assert (len(own), len(foreign)) == (0, 1)

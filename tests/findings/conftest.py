@@ -1,0 +1,36 @@
+"""The project that the tests of findings edit: small, with generated files."""
+
+import shutil
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.checking import check_folder
+from paycat.contract.model import Contract
+
+STARTER = projects.ROOT / "starters" / "bank-collections"
+
+
+@pytest.fixture(scope="session")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The starter project, generated."""
+    project = tmp_path_factory.mktemp("starter") / "project"
+    shutil.copytree(STARTER, project)
+    ended = projects.paycat("generate", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return project
+
+
+@pytest.fixture
+def copied(generated: Path, tmp_path: Path) -> Path:
+    """A copy of the project that the test may change."""
+    return shutil.copytree(generated, tmp_path / "project")
+
+
+@pytest.fixture(scope="session")
+def settled(generated: Path) -> Contract:
+    """The contract of the project."""
+    contract, found = check_folder(generated / "schemas")
+    assert contract, found
+    return contract

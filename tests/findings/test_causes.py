@@ -1,0 +1,187 @@
+"""A finding in a generated file names the line of the catalogue behind it, and none where that is not known."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.contract.differences import differences, first_line_of_change, place_in
+from paycat.contract.model import Contract
+from paycat.contract.places import place_of_file, place_of_rule
+from paycat.diagnostics import Span
+from paycat.output.causes import causes
+from paycat.packs.fileset import FileSet
+
+CONTRACT = "contract/contract.json"
+SEPA = "schemas/methods/SEPA_TRANSFER.yaml"
+BACS = "schemas/methods/BACS_DEBIT.yaml"
+OF_SEPA = {
+    "SHA256SUMS",
+    "contract/contract.json",
+    "json-schema/payout/SEPA_TRANSFER.schema.json",
+    "openapi/openapi.json",
+    "openapi/openapi.yaml",
+    "python/src/bank_collections/sepa_transfer.py",
+}
+REWORDED = {"file": SEPA, "find": "meaning: Bank that holds", "replace": "meaning: The bank that holds"}
+
+
+def line_of(project: Path, path: str, text: str) -> int:
+    return next(n for n, line in enumerate((project / path).read_text().splitlines(), start=1) if text in line)
+
+
+@pytest.fixture
+def drifts(copied: Path, cli: Callable[..., Any]) -> Callable[..., dict[str, tuple[str, int] | None]]:
+    """What `generate --check` finds after some edits: the cause of each file."""
+
+    def found(*edits: dict[str, Any]) -> dict[str, tuple[str, int] | None]:
+        projects.edit(copied, edits)
+        told = json.loads(cli("generate", "--check", "--format", "json", cwd=copied).out)["findings"]
+        assert told
+        causes = {one["path"].removeprefix("generated/"): one["cause"] for one in told}
+        return {path: cause and (cause["path"], cause["line"]) for path, cause in causes.items()}
+
+    return found
+
+
+def test_one_edit_is_the_cause_of_everything(copied: Path, drifts: Callable[..., Any]) -> None:
+    found = drifts(REWORDED)
+    assert found.keys() >= OF_SEPA
+    assert set(found.values()) == {(SEPA, line_of(copied, SEPA, "beneficiary.bic:"))}
+
+
+def test_an_edit_of_a_common_table_is_the_cause_of_every_method(copied: Path, drifts: Callable[..., Any]) -> None:
+    table = "schemas/requests/payout.yaml"
+    found = drifts({"file": table, "find": "meaning: Words on the", "replace": "meaning: The words on the"})
+    assert set(found.values()) == {(table, line_of(copied, table, "The words on the"))}
+    assert {path.rpartition("/")[2] for path in found} >= {"SEPA_TRANSFER.schema.json", "FASTER_PAYMENT.schema.json"}
+
+
+def test_of_two_edits_each_file_names_its_own(copied: Path, drifts: Callable[..., Any]) -> None:
+    found = drifts(REWORDED, {"file": BACS, "find": "title: ", "replace": "title: The "})
+    for path, cause in found.items():
+        if "sepa_transfer" in path.lower():
+            assert cause == (SEPA, line_of(copied, SEPA, "beneficiary.bic:"))
+        elif "bacs_debit" in path.lower():
+            assert cause == (BACS, line_of(copied, BACS, "method_code:"))
+        elif path not in ("SHA256SUMS", "contract/contract.json"):
+            assert cause is None, path
+    assert len({cause for cause in found.values() if cause}) == 2
+
+
+def test_a_moved_line_is_the_cause_when_nothing_else_differs(drifts: Callable[..., Any]) -> None:
+    found = drifts({"file": SEPA, "find": "method_code:", "replace": "# Moved.\nmethod_code:"})
+    assert found == dict.fromkeys(("SHA256SUMS", "contract/contract.json"), (SEPA, 4))
+
+
+def test_stale_and_missing_files_go_back_to_their_request(copied: Path, drifts: Callable[..., Any]) -> None:
+    text = (copied / SEPA).read_text()
+    found = drifts(
+        {"file": SEPA, "content": f"{text[: text.index('payout:')]}payout: not_supported_yet\n"},
+        {"file": "schemas/samples/payout/SEPA_TRANSFER.yaml", "delete": True},
+        {"file": "generated/json-schema/pay_in/SEPA_DEBIT.schema.json", "delete": True},
+        {"file": "generated/SEPA_DEBIT.txt", "content": "Not paycat's.\n"},
+    )
+    assert found["SEPA_DEBIT.txt"] is None
+    offer = (SEPA, line_of(copied, SEPA, "payout:"))
+    assert found["json-schema/payout/SEPA_TRANSFER.schema.json"] == offer
+    assert found["conformance/vectors/payout/SEPA_TRANSFER.jsonl"] == offer
+    missing = found["json-schema/pay_in/SEPA_DEBIT.schema.json"]
+    assert missing == ("schemas/methods/SEPA_DEBIT.yaml", line_of(copied, "schemas/methods/SEPA_DEBIT.yaml", "pay_in:"))
+
+
+def test_a_method_that_is_gone_has_no_line(drifts: Callable[..., Any]) -> None:
+    found = drifts(
+        {"file": SEPA, "delete": True}, {"file": "schemas/samples/payout/SEPA_TRANSFER.yaml", "delete": True}
+    )
+    assert found["json-schema/payout/SEPA_TRANSFER.schema.json"] is None
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"methods": [1]}', "\\xff"])
+def test_a_contract_that_is_none_tells_nothing(generated: Path, text: str | None) -> None:
+    files = FileSet()
+    files.add(CONTRACT, (generated / "generated" / CONTRACT).read_text(), "contract")
+    files.add("a.json", "{}", "a", ("methods", "SEPA_TRANSFER", "payout"))
+    assert causes(files, {CONTRACT: text, "a.json": ""}) == {
+        "a.json": Span(SEPA, line_of(generated, SEPA, "payout:")),
+    }
+    assert causes(FileSet({"a.json": "{}"}), {"a.json": "", CONTRACT: text}) == {}
+
+
+def test_what_refuses_to_be_written_names_its_cause(copied: Path, cli: Callable[..., Any]) -> None:
+    schema = "generated/json-schema/payout/SEPA_TRANSFER.schema.json"
+    projects.edit(copied, [{"file": schema, "content": "{}\n"}])
+    ended = cli("generate", "--format", "json", cwd=copied)
+    (found,) = json.loads(ended.out)["findings"]
+    assert (ended.code, found["code"], found["path"]) == (1, "drift-edited", schema)
+    assert found["cause"] == {"path": SEPA, "line": line_of(copied, SEPA, "payout:"), "column": None}
+
+
+def test_every_rule_of_every_vector_has_a_place(generated: Path, settled: Contract) -> None:
+    lines = {path: path.read_text().splitlines() for path in (generated / "schemas").rglob("*.yaml")}
+    rules = set()
+    for file in (generated / "generated" / "conformance" / "vectors").rglob("*.jsonl"):
+        rules |= {json.loads(line)["rule"] for line in file.read_text().splitlines()}
+    assert len(rules) > 100
+    for rule in rules:
+        place = place_of_rule(settled, rule)
+        if place is None:
+            assert rule.endswith(":dispatch"), rule
+            continue
+        stated = lines[generated / place.path][place.line - 1]
+        name = rule.partition(":")[0].rpartition(".")[2]
+        assert name in stated or rule.endswith((":any_of", ":closed")) or "." not in rule or rule.count(".") == 1, rule
+
+
+def test_places_of_rules_and_files(generated: Path, settled: Contract) -> None:
+    faster = "schemas/methods/FASTER_PAYMENT.yaml"
+    condition = place_of_rule(settled, "payout.FASTER_PAYMENT.beneficiary:any_of")
+    assert condition == Span(faster, line_of(generated, faster, "- any_of:"))
+    assert place_of_rule(settled, "payout.FASTER_PAYMENT.no.such:type") is None
+    assert place_of_rule(settled, "payout.NONE.amount:type") is None
+    assert place_of_rule(settled, "") is None
+    assert place_of_file(settled, "openapi/openapi.json") is None
+    method = Span(faster, line_of(generated, faster, "method_code:"))
+    assert place_of_file(settled, "python/src/bank_collections/faster_payment.py") == method
+    offer = Span(faster, line_of(generated, faster, "payout:"))
+    assert place_of_file(settled, "json-schema/payout/FASTER_PAYMENT.schema.json") == offer
+
+
+def node(line: int, **more: Any) -> dict[str, Any]:
+    return {"place": {"path": "a.yaml", "line": line}, **more}
+
+
+#: Old, new, and where and in which line they differ.
+DIFFERENCES: tuple[tuple[Any, Any, list[tuple[tuple[str, ...], int]]], ...] = (
+    (node(1, a=1), node(1, a=1), []),
+    (node(1, a=1), node(1, a=2), [(("a",), 1)]),
+    (node(1, a=1), node(2, a=1), []),
+    (node(1, a=1), node(2, a=2), [(("a",), 2)]),
+    (node(1, a=None), node(1, a=node(4)), [(("a",), 4)]),
+    (node(1, a=node(4)), node(1, a=None), [(("a",), 1)]),
+    ([node(1, code="A")], [node(1, code="A"), node(5, code="B")], [(("B",), 5)]),
+    (node(1, a=[node(2, id="A"), node(3, id="B")]), node(1, a=[node(3, id="B")]), [(("a", "A"), 1)]),
+    (node(1, a=[node(2, id="A"), node(3, id="B")]), node(1, a=[node(2, id="B"), node(3, id="A")]), [(("a",), 1)]),
+    (node(1, a=["x", "y"]), node(1, a=["x", "z"]), [(("a", "1"), 1)]),
+    ({"a": 1}, {"a": 2}, []),
+    (node(1, place="here"), node(1, place="there"), []),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "wanted"), DIFFERENCES)
+def test_differences(old: Any, new: Any, wanted: list[tuple[tuple[str, ...], int]]) -> None:
+    assert differences(old, new) == [(keys, Span("a.yaml", line)) for keys, line in wanted]
+    first = first_line_of_change(old, new)
+    moved = isinstance(new, dict) and isinstance(new.get("place"), dict) and new["place"] != old["place"]
+    assert first == (Span("a.yaml", wanted[0][1]) if wanted else Span("a.yaml", 2) if moved else None)
+
+
+def test_what_stands_at_keys_or_around_them() -> None:
+    contract = {"methods": [node(3, code="A", pay_in=node(7), payout={"availability": "no"})]}
+    found = [
+        place_in(contract, keys) for keys in (("methods", "A", "pay_in"), ("methods", "A", "payout"), ("methods", "B"))
+    ]
+    assert found == [Span("a.yaml", 7), Span("a.yaml", 3), None]

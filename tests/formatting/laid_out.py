@@ -1,0 +1,45 @@
+"""Texts as the formatter lays them out, without files."""
+
+from pathlib import Path
+
+import projects
+
+from paycat.formatting.canonical import canonical
+from paycat.formatting.kinds import Kind, kind_of
+from paycat.loading import Mapping
+from paycat.loading.events import parse
+from paycat.packs.manifest import Pack
+
+FOLDERS = (projects.SCHEMAS, *sorted((projects.ROOT / "starters").glob("*/schemas")))
+FILES = [path for folder in FOLDERS for path in sorted(folder.rglob("*.yaml"))]
+MANIFESTS = sorted(projects.GENERATORS.glob("*/pack.yaml"))
+
+
+def kind_at(path: Path) -> Kind:
+    """Return the kind of one of the project's files."""
+    if path in MANIFESTS:
+        return Kind(Pack, "pack")
+    folder = next(folder for folder in FOLDERS if folder in path.parents)
+    kind = kind_of(path.relative_to(folder).as_posix())
+    assert kind is not None, path
+    return kind
+
+
+def is_whole(text: str) -> bool:
+    """Tell whether the loader reads a text as a mapping."""
+    node, found = parse(text, "a.yaml")
+    return isinstance(node, Mapping) and not found
+
+
+def laid_out(text: str, kind: Kind, modeline: str | None = None) -> str:
+    """Return a text in canonical form; laying it out once more changes nothing."""
+    once = _canonical(text, kind, modeline)
+    assert _canonical(once, kind, modeline) == once
+    return once
+
+
+def _canonical(text: str, kind: Kind, modeline: str | None) -> str:
+    node, found = parse(text, "a.yaml")
+    assert node is not None, text
+    assert found == [], text
+    return canonical(text, node, kind.model, modeline, "a.yaml")

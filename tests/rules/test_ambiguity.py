@@ -1,0 +1,178 @@
+"""Whether a pattern takes forever, against Python's own matcher and against a matcher that counts its steps."""
+
+import re
+import time
+from collections.abc import Iterator
+from itertools import islice, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
+from paycat.rules.views.regular import Choice, Repeat, Sequence, Signs, Tree, holds, longest, tree_of
+
+EXPLODING = {
+    "^(a+)+$": "a",
+    "^(a*)*$": "a",
+    "^(a|a)*$": "a",
+    "^(ab|[a-c]b){1,40}$": "ab",
+    "^(a|aa)*$": "a",
+    "^(a|b|ab)*$": "ab",
+    "^([a-z]+ ?)*$": "a",
+    "^(y[a-z]{1,20}-?){1,20}$": "y",
+    "^([a-z]{1,20}-?){1,20}$": "a",
+    "^([0-9]?[0-9]?){1,30}$": "0",
+    r"^(\x61+|[^b\n])*$": "a",
+}
+"""With each pattern a word that, said again and again, takes ever longer."""
+HARMLESS = (
+    "^(a+-)*$",
+    "^[a-z]+( [a-z]+)*$",
+    "^([a-z]{1,20}-){1,20}$",
+    "^((ab){2}c?)*$",
+    "^[0-9]{1,3}([.,][0-9]{3}){0,9}$",
+    "^(a|b)*$",
+    "^([A-Z][a-z]*)*$",
+    "^([0-9]{1,3}){1,3}$",
+    "^a?a?a?a?a?aaaaa$",
+    "^(a?){0,40}$",
+    "^(a?){2,}$",
+    r"^[^\x00-\x20@]+@[^\x00-\x20@]+$",
+)
+ORACLE = settings(max_examples=100, derandomize=True, database=None, deadline=None)
+MOST_STEPS = 50_000
+
+
+@pytest.mark.parametrize("pattern", EXPLODING)
+def test_what_explodes_takes_ever_longer(pattern: str) -> None:
+    """Six characters more are at least five times the work."""
+    assert explodes(tree_of(pattern))
+    word = EXPLODING[pattern]
+    length = next(size for size in range(8, 40) if seconds(pattern, word, size) > 0.001)
+    assert seconds(pattern, word, length + 6) > 5 * min(seconds(pattern, word, length) for _ in range(3))
+
+
+def test_turns_that_take_nothing_count_where_a_number_is_needed() -> None:
+    """C(40, 8) ways to spread eight characters over forty turns; Python would take minutes for them."""
+    assert explodes(tree_of("^(a?){40}$"))
+
+
+@pytest.mark.parametrize("pattern", HARMLESS)
+def test_what_does_not_explode_takes_no_time(pattern: str) -> None:
+    assert not explodes(tree_of(pattern))
+    for word in ("a", "ab", "0", "aA", "a ", "a-", "000."):
+        assert min(seconds(pattern, word, 2000) for _ in range(2)) < 1, word
+
+
+@pytest.mark.parametrize(
+    ("pattern", "length", "steps"),
+    [
+        ("^[a-z]*$", 1000, 1000),
+        ("^[a-z]*[0-9]*$", 1000, 1000),
+        ("^[a-z]*[a-z]*$", 1000, 1000**2),
+        ("^[a-z]*-?[a-z]*x?[a-z]*$", 1000, 1000**3),
+        ("^[a-z]*(0[a-z]*)?[a-z]*$", 1000, 1000**2),
+        ("^a{3}a{4}a*$", 1000, 1000),
+        ("^[a-z]{1,9}[a-z]{1,9}[a-z]*$", 1000, 1000 * 9 * 9),
+        ("^[a-z]{0,500}[a-z]{0,500}[a-z]{0,500}$", 500, 500**3),
+    ],
+)
+def test_repeats_that_share_a_text_multiply(pattern: str, length: int, steps: int) -> None:
+    assert not explodes(tree_of(pattern))
+    assert steps_at_worst(tree_of(pattern), length) == steps
+
+
+def test_sharing_is_as_slow_as_it_is_called() -> None:
+    """Twice the text is about eight times the work where three repeats share it."""
+    pattern = "^[a-z]*[a-z]*[a-z]*[0-9]$"
+    once, twice = (min(seconds(pattern, "a", size) for _ in range(3)) for size in (150, 300))
+    assert 4 < twice / once < 16
+    assert steps_at_worst(tree_of(pattern), 500) > SLOW > steps_at_worst(tree_of(pattern), 400)
+
+
+def random_patterns() -> st.SearchStrategy[str]:
+    repeats = st.sampled_from(["?", "*", "+", "{2}", "{1,2}", "{0,3}", "{1,}"])
+    return st.recursive(
+        st.sampled_from(["a", "b", "[ab]"]),
+        lambda inner: st.one_of(
+            st.builds("({}){}".format, inner, repeats),
+            st.builds("({}|{})".format, inner, inner),
+            st.builds("{}{}".format, inner, inner),
+        ),
+        max_leaves=5,
+    )
+
+
+@ORACLE
+@given(random_patterns())
+def test_nothing_that_doubles_goes_unseen(inner: str) -> None:
+    tree = tree_of(f"^{inner}$")
+    for size in (1, 2, 3):
+        for word in product("ab", repeat=size):
+            short, long = (steps(tree, ("".join(word) * 20)[:length] + "!") for length in (10, 20))
+            if long > 100 * short:
+                assert explodes(tree), word
+
+
+@ORACLE
+@given(random_patterns())
+def test_the_longest_text(inner: str) -> None:
+    most = longest(tree_of(f"^{inner}$"))
+    texts = ("".join(signs) for size in range(8) for signs in product("ab", repeat=size))
+    matching = [len(text) for text in texts if re.fullmatch(inner, text)]
+    if most is not None and most < 8:
+        assert max(matching) == most
+    else:
+        assert matching
+
+
+def seconds(pattern: str, word: str, length: int) -> float:
+    """Return the CPU time that Python takes to refuse a text of a word, again and again."""
+    text = (word * length)[:length] + "\n!"
+    compiled = re.compile(pattern[1:-1])
+    begun = time.process_time()
+    assert compiled.fullmatch(text) is None
+    return time.process_time() - begun
+
+
+def steps(tree: Tree, text: str) -> int:
+    """Return in how many ways a matcher that goes back can read some of a text, as far as they are counted."""
+    tried = [0]
+    for _ in islice(ends(tree, text, 0, tried), MOST_STEPS):
+        pass
+    return tried[0]
+
+
+def ends(tree: Tree, text: str, start: int, tried: list[int]) -> Iterator[int]:
+    match tree:
+        case Signs(ranges):
+            tried[0] += 1
+            if tried[0] < MOST_STEPS and start < len(text) and holds(ranges, ord(text[start])):
+                yield start + 1
+        case Choice(parts):
+            for part in parts:
+                yield from ends(part, text, start, tried)
+        case Sequence(parts):
+            yield from all_ends(parts, text, start, tried)
+        case Repeat(part, least, most):
+            yield from turns(part, (least, most), text, start, tried)
+
+
+def all_ends(parts: tuple[Tree, ...], text: str, start: int, tried: list[int]) -> Iterator[int]:
+    if not parts:
+        yield start
+        return
+    for end in ends(parts[0], text, start, tried):
+        yield from all_ends(parts[1:], text, end, tried)
+
+
+def turns(part: Tree, bounds: tuple[int, int | None], text: str, start: int, tried: list[int]) -> Iterator[int]:
+    least, most = bounds
+    if most is None or most > 0:
+        fewer = (max(least - 1, 0), None if most is None else most - 1)
+        for end in ends(part, text, start, tried):
+            if end > start or least > 0:
+                yield from turns(part, fewer, text, end, tried)
+    if least == 0:
+        yield start

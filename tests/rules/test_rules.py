@@ -1,0 +1,148 @@
+"""Every rule as a maintainer meets it: a folder in `cases` for each page, with edits of the starter project.
+
+`failing.yaml` holds edits (see `projects.edit`; files are named from the project's folder, such as
+schemas/types.yaml) or several lists of them under names, which together show every code of the page. `passing.yaml`
+holds the nearest edits that are right. `expected.txt` is what is found after the failing ones; `pytest --update-cases`
+rewrites it: read the difference before it is committed. Examples of pages are lines of these very cases.
+"""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from allowing import allow
+from starter_cases import as_expected, edit_sets, edited, found_in, refuse_untrue
+
+from paycat.checking import PAGES, baseline_text, findings_for_baseline
+from paycat.diagnostics import Diagnostic
+from paycat.reporting.text import as_text
+from paycat.rules.page import Page
+
+CASES = Path(__file__).parent / "cases"
+ALSO_TOLD = {"fragment-references": {"unknown-type"}}
+"""Codes that a rule shares with another page, where they are told."""
+BY_SLUG = {page.slug: page for page in PAGES}
+CODES = {page.slug: {*page.codes, *ALSO_TOLD.get(page.slug, ())} for page in PAGES}
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.id}-{page.slug}")
+each_allowable = pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.allowable], ids=lambda page: f"{page.id}-{page.slug}"
+)
+
+
+class Failing(NamedTuple):
+    """The starter project after a set of failing edits, and what is found there."""
+
+    project: Path
+    found: tuple[Diagnostic, ...]
+
+
+Of = Callable[[Page], dict[str, Failing]]
+
+
+@pytest.fixture(scope="session")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Of:
+    """What is found after each set of failing edits of a page; the projects are not to be changed."""
+
+    @cache
+    def of(page: Page) -> dict[str, Failing]:
+        folder = tmp_path_factory.mktemp(page.slug)
+        sets = edit_sets(CASES / page.slug / "failing.yaml")
+        projects = {name: edited(folder / (name or "project"), edits) for name, edits in sets.items()}
+        return {name: Failing(project, found_in(project)) for name, project in projects.items()}
+
+    return of
+
+
+def test_every_page_has_a_case_and_every_case_a_page() -> None:
+    assert sorted(folder.name for folder in CASES.iterdir()) == sorted(BY_SLUG)
+    for folder in CASES.iterdir():
+        assert {file.name for file in folder.iterdir()} == {"failing.yaml", "passing.yaml", "expected.txt"}, folder
+
+
+def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
+    assert found_in(edited(tmp_path / "project", [])) == ()
+
+
+@each_page
+def test_failing(page: Page, failing: Of, update_cases: bool) -> None:
+    found = {name: one.found for name, one in failing(page).items()}
+    text, expected = as_expected(found), CASES / page.slug / "expected.txt"
+    if update_cases:
+        expected.write_text(text, encoding="utf-8")
+    assert text == expected.read_text(encoding="utf-8")
+    for name, findings in found.items():
+        assert any(one.code in CODES[page.slug] for one in findings), f"nothing of this page is found: {name}"
+    every = [one for findings in found.values() for one in findings]
+    assert set(page.codes) <= {one.code for one in every}
+    assert {one.code: one.severity for one in every if one.code in page.codes} == {
+        code: page.severity(code) for code in page.codes
+    }
+
+
+@each_page
+def test_passing(page: Page, tmp_path: Path) -> None:
+    for name, edits in edit_sets(CASES / page.slug / "passing.yaml").items():
+        assert edits, "a case that changes nothing passes always"
+        assert [as_text(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
+
+
+@each_page
+def test_the_example_is_true(page: Page, failing: Of) -> None:
+    refuse_untrue(page.example, CASES / page.slug, {name: one.project for name, one in failing(page).items()})
+
+
+@each_allowable
+def test_what_is_allowable_can_be_allowed_where_it_stands(page: Page, failing: Of, tmp_path: Path) -> None:
+    allowed = set()
+    for name, (project, before) in failing(page).items():
+        for finding in {one.code: one for one in before if one.code in page.allowable}.values():
+            copy = shutil.copytree(project, tmp_path / f"{name}-{finding.code}")
+            allow(copy, finding)
+            left, were = Counter(map(said, found_in(copy))), Counter(map(said, before))
+            assert left[said(finding)] < were[said(finding)]
+            assert {code for code, _ in were - left} == {finding.code}, "it allows more than it says"
+            assert left - were == Counter(), "another finding comes up"
+            allowed.add(finding.code)
+    assert allowed == page.allowable
+
+
+@each_allowable
+def test_the_baseline_takes_what_is_allowable(page: Page, failing: Of, tmp_path: Path) -> None:
+    allowable = {code for page in PAGES for code in page.allowable}
+    sets = {name: one for name, one in failing(page).items() if {told.code for told in one.found} <= allowable}
+    for name, (project, before) in sets.items():
+        copy = shutil.copytree(project, tmp_path / (name or "project"))
+        found, line_of = findings_for_baseline(copy / "schemas")
+        assert found == before
+        (copy / "baseline.json").write_text(baseline_text(found, line_of), encoding="utf-8")
+        assert found_in(copy) == ()
+    assert {told.code for one in sets.values() for told in one.found} >= page.allowable
+
+
+def test_pages_are_whole() -> None:
+    for page in PAGES:
+        for text in (page.what, page.why, page.example, page.fix):
+            assert text, page.id
+            assert "\t" not in text
+        assert page.what.endswith("."), page.id
+        assert page.why.endswith("."), page.id
+        assert page.fix.endswith("."), page.id
+        assert page.warnings | page.allowable <= set(page.codes), page.id
+
+
+def test_ids_and_codes_are_unique() -> None:
+    ids = [page.id for page in PAGES]
+    assert all(re.fullmatch("R-[0-9]{2}", number) for number in ids)
+    for words in (ids, [page.slug for page in PAGES], [code for page in PAGES for code in page.codes]):
+        assert [word for word, count in Counter(words).items() if count > 1] == []
+
+
+def said(finding: Diagnostic) -> tuple[str, str]:
+    """Return a finding without its place, which moves when lines are added."""
+    return finding.code, finding.message

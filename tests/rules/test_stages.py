@@ -1,0 +1,157 @@
+"""The pages of findings that no rule reports: their codes are those of the source, and their examples are true.
+
+Cases are as those of rules (`test_rules.py`), without `passing.yaml`: tests/malformed is about the same findings. In a
+case with `command.txt` the project was generated before the edits; the command is run after them, and `expected.txt`
+holds the findings that it prints.
+"""
+
+import ast
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from starter_cases import STARTER, as_expected, edit_sets, edited, found_in, refuse_untrue
+
+from paycat.checking import PAGES as CHECKED
+from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.explaining.pages import PAGES, pages_for
+from paycat.explaining.rules_page import rules_page
+from paycat.explaining.stages import STAGES
+from paycat.output import DriftKind
+from paycat.rules.page import Page
+
+CASES = Path(__file__).parent / "stages" / "cases"
+SRC = projects.ROOT / "src" / "paycat"
+PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
+REPORTING = {"Diagnostic", "report", "refused", "_finding", "_refuse", "_unwritable"}
+"""Functions whose first arguments are a code."""
+
+OF_STAGES = tuple(page for page in PAGES if page not in CHECKED)
+each_page = pytest.mark.parametrize("page", OF_STAGES, ids=lambda page: f"{page.id}-{page.slug}")
+
+
+@pytest.fixture(scope="session")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The starter project, generated."""
+    project = shutil.copytree(STARTER, tmp_path_factory.mktemp("starter") / "project")
+    ended = projects.paycat("generate", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return project
+
+
+@pytest.fixture
+def edited_of(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
+    """The project after each set of edits of a page's case."""
+    case = CASES / page.slug
+    base = request.getfixturevalue("generated") if (case / "command.txt").exists() else STARTER
+    sets = edit_sets(case / "failing.yaml")
+    return {name: edited(tmp_path / (name or "project"), edits, base) for name, edits in sets.items()}
+
+
+def test_every_page_has_a_case_and_every_case_a_page() -> None:
+    assert sorted(folder.name for folder in CASES.iterdir()) == sorted(page.slug for page in OF_STAGES)
+    for folder in CASES.iterdir():
+        names = {file.name for file in folder.iterdir()}
+        assert {"failing.yaml", "expected.txt"} <= names <= {"failing.yaml", "expected.txt", "command.txt"}, folder
+
+
+@each_page
+def test_failing(page: Page, edited_of: dict[str, Path], cli: Callable[..., Any], update_cases: bool) -> None:
+    case = CASES / page.slug
+    found = {name: told(case, project, cli) for name, project in edited_of.items()}
+    text, expected = as_expected(found), case / "expected.txt"
+    if update_cases:
+        expected.write_text(text, encoding="utf-8")
+    assert text == expected.read_text(encoding="utf-8")
+    assert all({one.code for one in findings} & set(page.codes) for findings in found.values())
+
+
+def told(case: Path, project: Path, cli: Callable[..., Any]) -> tuple[Diagnostic, ...]:
+    """Return what is found in a project: by the command of the case, or by checking."""
+    file = case / "command.txt"
+    if not file.exists():
+        return found_in(project)
+    ended = cli(*shlex.split(file.read_text()), cwd=project)
+    assert ended.code == 1, ended
+    return tuple(printed(ended.out))
+
+
+def printed(text: str) -> Iterator[Diagnostic]:
+    """Return the findings that a command printed, as lines or as JSON."""
+    if text.startswith("{"):
+        for one in json.loads(text)["findings"]:
+            place = Span(one["path"], one["line"] or 0, one["column"] or 0)
+            yield Diagnostic(one["code"], place, one["message"], one["help"] or "", Severity(one["severity"]))
+        return
+    for line in text.splitlines():
+        if found := PRINTED.fullmatch(line):
+            yield Diagnostic(found[3], Span(found[1]), line.partition(": ")[2], "", Severity(found[2]))
+
+
+@each_page
+def test_the_example_is_true(page: Page, edited_of: dict[str, Path]) -> None:
+    refuse_untrue(page.example, CASES / page.slug, edited_of)
+
+
+def test_pages_of_stages_check_nothing() -> None:
+    modules = {file.stem for file in (SRC / "explaining" / "stages").glob("*.py")} - {"__init__"}
+    assert {stage.__name__.rpartition(".")[2] for stage in STAGES} == modules
+    for stage in STAGES:
+        assert not hasattr(stage, "check")
+
+
+def test_every_code_is_on_a_page_and_every_page_is_of_codes_that_are_reported() -> None:
+    reported = {code for file in SRC.rglob("*.py") if "stages" not in file.parts for code in codes_in(file)}
+    reported |= {f"drift-{kind}" for kind in DriftKind}
+    explained = {code for page in PAGES for code in page.codes}
+    assert reported - explained == set(), "these findings have no page"
+    assert explained - reported == set(), "nothing reports these"
+
+
+def codes_in(file: Path) -> Iterator[str]:
+    """Return the codes that a module states: first arguments of reporting functions, and constants in capitals."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name_of(node.func) in REPORTING:
+            yield from (text for argument in node.args[:2] for text in texts_of(argument))
+    if file.parent.name in ("rules", "checking", "explaining"):
+        for statement in tree.body:
+            if isinstance(statement, ast.Assign) and str(name_of(statement.targets[0])).strip("_").isupper():
+                yield from texts_of(statement.value)
+
+
+def name_of(node: ast.AST) -> str | None:
+    """Return the name that a node ends with."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else None
+
+
+def texts_of(node: ast.AST) -> Iterator[str]:
+    """Return the text that a node stands for, or the two of a choice, where they are written like codes."""
+    branches = (node.body, node.orelse) if isinstance(node, ast.IfExp) else (node,)
+    for branch in branches:
+        text = branch.value if isinstance(branch, ast.Constant) else None
+        if isinstance(text, str) and re.fullmatch("[a-z]+(-[a-z]+)*", text):
+            yield text
+
+
+def test_pages_are_found_by_id_name_and_code() -> None:
+    assert [page.id for page in PAGES] == sorted(page.id for page in PAGES)
+    for page in PAGES:
+        assert page in pages_for(page.id)
+        assert page in pages_for(page.slug)
+        for code in page.codes:
+            assert page in pages_for(code)
+    assert pages_for("no-such-thing") == ()
+
+
+def test_the_document_holds_every_page(update_cases: bool) -> None:
+    file, text = projects.ROOT / "docs" / "rules.md", rules_page(PAGES)
+    if update_cases:
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text

@@ -1,0 +1,94 @@
+"""Cases on the starter project: named sets of edits, what is found in each, and examples that must be true of them."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import projects
+
+from paycat.checking import check_folder, read_baseline
+from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.reporting.text import as_text
+
+STARTER = projects.ROOT / "starters" / "bank-collections"
+_PARTS = re.compile(r"in (a shell|\S+)\n\n(.*?)\n\n(?:and (?=in )|is found as\n\n(?P<found>.*))", re.DOTALL)
+
+
+def edit_sets(file: Path) -> dict[str, list[dict[str, Any]]]:
+    """Return the sets of edits of a file by name: it holds one list of edits, or several under names."""
+    stated = projects.read_yaml(file)
+    assert stated, f"{file} holds no edits"
+    return stated if isinstance(stated, dict) else {"": stated}
+
+
+def edited(folder: Path, edits: list[dict[str, Any]], base: Path = STARTER) -> Path:
+    """Make a copy of the starter project with some edits, their files relative to the project; return its folder."""
+    shutil.copytree(base, folder)
+    projects.edit(folder, edits)
+    return folder
+
+
+def found_in(project: Path) -> tuple[Diagnostic, ...]:
+    """Return everything that `paycat check` finds in a project."""
+    try:
+        known = read_baseline(project / "baseline.json")
+    except FindingsError as error:
+        return error.diagnostics
+    return check_folder(project / "schemas", known=known)[1]
+
+
+def as_expected(found: dict[str, tuple[Diagnostic, ...]]) -> str:
+    """Return the findings of each set of edits as `expected.txt` holds them."""
+    blocks = (
+        "".join([f"== {name}\n" if name else "", *(f"{as_text(one)}\n" for one in found[name])]) for name in found
+    )
+    return "\n".join(blocks)
+
+
+def refuse_untrue(example: str, case: Path, edited: dict[str, Path]) -> None:
+    """Fail unless one of a case's sets of edits has the lines of an example, and gives its findings."""
+    shown, told = example_of(example)
+    blocks = (case / "expected.txt").read_text(encoding="utf-8").split("\n\n")
+    assert len(blocks) == len(edited)
+    for block, project in zip(blocks, edited.values(), strict=True):
+        found = set(told) <= set(block.splitlines())
+        if found and all(stands_in(lines, _text_of(place, case, project)) for place, lines in shown):
+            return
+    raise AssertionError(f"no set of failing edits has the lines and the findings of the example: {example}")
+
+
+def _text_of(place: str, case: Path, project: Path) -> str:
+    if place == "a shell":
+        return f"paycat {(case / 'command.txt').read_text(encoding='utf-8')}"
+    return (project / place).read_text(encoding="utf-8")
+
+
+def example_of(text: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return what a page shows as example: the files with their lines, and the findings, each as one line."""
+    shown: list[tuple[str, str]] = []
+    for part in _PARTS.finditer(text):
+        shown.append((part[1], _dedented(part[2])))
+        if part["found"]:
+            return shown, _joined(_dedented(part["found"]))
+    raise AssertionError(f"an example reads `in FILE`, its lines, `is found as`, the findings; and this is: {text}")
+
+
+def stands_in(lines: str, text: str) -> bool:
+    """Tell whether a text has these lines, one below the other and indented alike; `...` stands for any lines."""
+    first, *others = lines.splitlines()
+    pattern = f"^(?P<indent> *){re.escape(first)}$"
+    for line in others:
+        pattern += r"(?:\n.*)*?" if line.strip() == "..." else rf"\n(?P=indent){re.escape(line)}$"
+    return re.search(pattern, text, re.MULTILINE) is not None
+
+
+def _dedented(block: str) -> str:
+    lines = block.splitlines()
+    assert all(line.startswith("    ") for line in lines), f"indent it by four blanks: {block}"
+    return "\n".join(line[4:] for line in lines)
+
+
+def _joined(block: str) -> list[str]:
+    """Return the findings, each with the deeper lines in which it goes on."""
+    return [re.sub(r"\n +", " ", one) for one in re.split(r"\n(?! )", block)]

@@ -1,0 +1,126 @@
+"""What `paycat new` adds is sound, canonical, generates and conforms; and nothing is written where it would not be."""
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.checking import check_folder
+from paycat.starting.starter import Choices, start
+
+Cli = Callable[..., Any]
+METHOD = ("--note", "Instant transfers", "--source", "§1")
+
+
+@pytest.fixture(params=["the first catalogue", "the starter"])
+def any_project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    if request.param == "the starter":
+        start(tmp_path / "own", Choices(), "own")
+        return tmp_path / "own"
+    return projects.copied(tmp_path / "project", generated=False)
+
+
+def added(project: Path, before: dict[str, bytes]) -> dict[str, bytes]:
+    return {path: data for path, data in projects.files_in(project).items() if before.get(path) != data}
+
+
+@pytest.mark.parametrize(
+    ("currency", "country", "directions"),
+    [
+        ("BRL", "BR", ("--pay-in",)),
+        ("KWD", "KW", ("--payout",)),
+        ("KRW", "KR", ("--pay-in", "--payout")),
+        ("NOK", "NO", ("--payout",)),
+        ("INR", "IN", ("--pay-in",)),
+    ],
+)
+def test_a_new_method_is_sound(
+    any_project: Path, currency: str, country: str, directions: tuple[str, ...], cli: Cli
+) -> None:
+    before = projects.files_in(any_project)
+    arguments = ("--currency", currency, "--country", country, *METHOD, *directions)
+    ended = cli("new", "method", "ON_TEST_1", *arguments, cwd=any_project)
+    assert ended.code == 0, ended.out + ended.err
+    made = added(any_project, before)
+    samples = [f"schemas/samples/{one.strip('-').replace('-', '_')}/ON_TEST_1.yaml" for one in directions]
+    assert made.keys() - {"schemas/currencies.yaml"} == {"schemas/methods/ON_TEST_1.yaml", *samples}
+    contract, found = check_folder(any_project / "schemas")
+    assert contract is not None
+    assert [one.code for one in found] == []
+    assert cli("fmt", "--check", *made, cwd=any_project).code == 0
+    assert contract.method("ON_TEST_1") is not None
+
+
+def test_a_new_method_generates_and_conforms(tmp_path: Path, cli: Cli) -> None:
+    project = tmp_path / "own"
+    start(project, Choices(), "own")
+    arguments = ("--currency", "NOK", "--country", "NO", *METHOD, "--pay-in", "--payout")
+    for command in (("new", "method", "NEW_ONE", *arguments), ("generate",), ("conform",)):
+        ended = cli(*command, cwd=project)
+        assert ended.code == 0, ended.out + ended.err
+    assert "0 disagreements" in ended.out
+
+
+def test_a_new_type_can_be_used(any_project: Path, cli: Cli) -> None:
+    rules = ("--length", "11", "--characters", "0-9", "--sensitive", "personal", "--source", "§1")
+    before = projects.files_in(any_project)
+    ended = cli("new", "field-type", "tax_number", "--meaning", "A tax number", *rules, cwd=any_project)
+    assert (ended.code, list(added(any_project, before))) == (0, ["schemas/types.yaml"])
+    assert "unused-type" in ended.out
+    assert cli("fmt", "--check", "schemas/types.yaml", cwd=any_project).code == 0
+
+
+def test_a_new_pack_is_generated_at_once(any_project: Path, cli: Cli) -> None:
+    assert cli("new", "pack", "sheet", "--title", "A table", cwd=any_project).code == 0
+    assert cli("generate", cwd=any_project).code == 0
+    contract, _ = check_folder(any_project / "schemas")
+    assert contract is not None
+    written = (any_project / "generated" / "sheet" / "methods.md").read_text(encoding="utf-8")
+    assert [line.split(" | ")[0][2:] for line in written.splitlines()[4:]] == [one.code for one in contract.methods]
+    assert written.endswith(" |\n")
+
+
+REFUSED = {
+    "taken": ("method", "ON_TEST", "--currency", "BRL", "--country", "BR", *METHOD, "--payout"),
+    "form of code": ("method", "on-test", "--currency", "BRL", "--country", "BR", *METHOD, "--payout"),
+    "no direction": ("method", "OTHER", "--currency", "BRL", "--country", "BR", *METHOD),
+    "unknown currency": ("method", "OTHER", "--currency", "BRX", "--country", "BR", *METHOD, "--payout"),
+    "no payment currency": ("method", "OTHER", "--currency", "XAU", "--country", "BR", *METHOD, "--payout"),
+    "unknown country": ("method", "OTHER", "--currency", "BRL", "--country", "XX", *METHOD, "--payout"),
+    "form of country": ("method", "OTHER", "--currency", "BRL", "--country", "BRA", *METHOD, "--payout"),
+    "type taken": ("field-type", "amount", "--meaning", "An amount"),
+    "form of type": ("field-type", "Tax-Number", "--meaning", "A tax number"),
+    "bad pattern": ("field-type", "tax", "--meaning", "A tax number", "--pattern", "[0-9]+", "--source", "§1"),
+    "bad length": ("field-type", "tax", "--meaning", "A tax number", "--length", "9..2", "--source", "§1"),
+    "unknown decision": ("field-type", "tax", "--meaning", "A tax number", "--decision", "D-9999"),
+    "length of a number": ("field-type", "tax", "--json", "number", "--meaning", "A tax number", "--length", "9"),
+    "pack shipped": ("pack", "python", "--title", "A table"),
+    "form of pack": ("pack", "../sheet", "--title", "A table"),
+}
+
+
+@pytest.mark.parametrize("arguments", REFUSED.values(), ids=REFUSED)
+def test_what_would_be_wrong_is_not_written(any_project: Path, arguments: tuple[str, ...], cli: Cli) -> None:
+    first = ("--currency", "BRL", "--country", "BR", *METHOD, "--payout")
+    assert cli("new", "method", "ON_TEST", *first, cwd=any_project).code == 0
+    before = projects.files_in(any_project)
+    ended = cli("new", *arguments, cwd=any_project)
+    assert ended.code in (1, 2), ended.out
+    assert "Traceback" not in ended.out + ended.err
+    assert projects.files_in(any_project) == before
+
+
+def test_a_pack_is_not_made_twice(any_project: Path, cli: Cli) -> None:
+    ends = [cli("new", "pack", "sheet", "--title", "A table", cwd=any_project).code for _ in range(2)]
+    assert ends == [0, 2]
+
+
+def test_two_methods_in_a_row(any_project: Path, cli: Cli) -> None:
+    for code, (currency, country) in itertools.product(("A_ONE", "A_TWO"), [("BRL", "BR")]):
+        arguments = ("--currency", currency, "--country", country, *METHOD, "--payout")
+        assert cli("new", "method", code, *arguments, cwd=any_project).code == 0
+    contract, found = check_folder(any_project / "schemas")
+    assert contract is not None, found

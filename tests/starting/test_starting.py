@@ -1,0 +1,238 @@
+"""`paycat init`: a whole project or nothing, with nothing of the first catalogue in it, and without a finding."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from test_no_catalogue_facts import facts_of, found_in
+from test_no_catalogue_facts import texts as code
+
+from paycat.catalogue.reading import FOLDERS, SINGLE, read_catalogue
+from paycat.contract.model import Contract
+from paycat.diagnostics import FindingsError
+from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
+
+STARTER = projects.ROOT / "starters" / "bank-collections"
+WITHOUT_OPTIONS = Choices()
+ORDINARY = {"Bank", "Failure"}
+"""Records of the first catalogue whose names are words that any text about banks has."""
+ALIKE = 8
+"""So many words in a row that two texts have in common were copied."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The starter project, generated."""
+    folder = tmp_path_factory.mktemp("made") / "project"
+    start(folder, WITHOUT_OPTIONS, "project")
+    ended = projects.paycat("generate", cwd=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return folder
+
+
+@pytest.mark.parametrize("name", ["x", "new/folders/x", "with a blank"])
+def test_a_new_folder(tmp_path: Path, name: str) -> None:
+    files = start(tmp_path / name, WITHOUT_OPTIONS, name)
+    assert projects.files_in(tmp_path / name) == projects.files_in(STARTER)
+    assert list(files) == sorted(projects.files_in(STARTER))
+    assert len(list((tmp_path / name).parent.iterdir())) == 1
+
+
+def test_an_empty_folder_keeps_its_repository(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    start(tmp_path, WITHOUT_OPTIONS, ".")
+    assert projects.files_in(tmp_path) == projects.files_in(STARTER) | {".git/HEAD": b"ref: refs/heads/main\n"}
+
+
+@pytest.mark.parametrize("names", [["notes.txt"], ["schemas"], [".hidden", "a", "b"]])
+def test_a_folder_that_is_not_empty(tmp_path: Path, names: list[str]) -> None:
+    for name in names:
+        (tmp_path / name).write_text("mine")
+    with pytest.raises(OccupiedError) as raised:
+        start(tmp_path, WITHOUT_OPTIONS, ".")
+    assert raised.value.names == names
+    assert projects.files_in(tmp_path) == dict.fromkeys(names, b"mine")
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        Choices(package="json"),
+        Choices(package="class"),
+        Choices(package="Acme"),
+        Choices(package="a: b"),
+        Choices(package="a # b"),
+        Choices(package="a\nb"),
+        Choices(package=""),
+        Choices(title=""),
+        Choices(title="two\nlines"),
+        Choices(title="a\x00b"),
+    ],
+    ids=str,
+)
+def test_a_choice_that_the_catalogue_cannot_take(tmp_path: Path, choices: Choices) -> None:
+    with pytest.raises(UnusableChoiceError) as raised:
+        start(tmp_path / "new" / "x", choices, "x")
+    assert raised.value.key == ("title" if choices.title is not None else "package")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), KeyboardInterrupt()], ids=repr)
+@pytest.mark.parametrize("folder", ["x", "new/x", "."])
+def test_nothing_stays_when_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, error: BaseException
+) -> None:
+    """Half of the files are in their place when the system refuses, or a person presses Ctrl-C."""
+    rename, moved = os.rename, []
+
+    def refusing(source: Path, target: Path) -> None:
+        if len(moved) == 2:
+            raise error
+        moved.append(target)
+        rename(source, target)
+
+    monkeypatch.setattr(os, "rename", refusing)
+    with pytest.raises(FindingsError if isinstance(error, OSError) else KeyboardInterrupt) as raised:
+        start(tmp_path / folder, WITHOUT_OPTIONS, folder)
+    assert len(moved) == 2
+    assert list(tmp_path.iterdir()) == []
+    if isinstance(raised.value, FindingsError):
+        [found] = raised.value.diagnostics
+        assert (found.code, str(found.span)) == ("project-unwritable", folder)
+        assert "permission denied" in found.message
+
+
+def test_options_change_the_head_of_the_catalogue_alone(tmp_path: Path, cli: Callable[..., Any]) -> None:
+    title = 'Acme: "direct" \\ debits, 100 % #1 """'
+    start(tmp_path, Choices(title, "acme_debits"), ".")
+    found, starter = projects.files_in(tmp_path), projects.files_in(STARTER)
+    head = "schemas/catalogue.yaml"
+    assert {name for name in starter if found[name] != starter[name]} == {head}
+    lines, before = found[head].decode().splitlines(), starter[head].decode().splitlines()
+    assert [line.partition(":")[0] for line, old in zip(lines, before, strict=True) if line != old] == [
+        "title",
+        "package",
+    ]
+    stated = projects.read_yaml(tmp_path / head)
+    assert (stated["title"], stated["package"]) == (title, "acme_debits")
+    for command in (["check"], ["generate"], ["conform", "--engine", "models"]):
+        ended = cli(*command, cwd=tmp_path)
+        assert (ended.code, ended.err) == (0, ""), ended.out
+    assert (tmp_path / "generated/python/src/acme_debits/__init__.py").is_file()
+
+
+def test_the_starter_has_no_finding(made: Path, cli: Callable[..., Any]) -> None:
+    for command in (["check"], ["fmt", "--check"], ["conform"], ["generate", "--check"]):
+        ended = cli(*command, cwd=made)
+        assert (ended.code, ended.err) == (0, ""), ended.out
+        assert "warning" not in ended.out
+
+
+def test_generated_python_is_laid_out_and_uses_what_it_defines(made: Path) -> None:
+    """Templates must not lean on what the first catalogue happens to have, such as more than two methods."""
+    package = made / "generated" / "python"
+    for command in (["format", "--check"], ["check", "--select", "E9,F,I"]):
+        ruff = [sys.executable, "-m", "ruff", *command, "--no-cache", "--isolated", "src"]
+        ended = subprocess.run(ruff, cwd=package, capture_output=True, text=True, check=False)
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+    base = (package / "src" / "bank_collections" / "_base.py").read_text()
+    private = re.findall(r"^(?:def|class) (_[a-z_]+)", base, flags=re.MULTILINE)
+    assert [name for name in private if len(re.findall(rf"\b{name}\b", base)) < 2] == []
+
+
+def test_the_starter_shows_each_idea() -> None:
+    catalogue, found = read_catalogue(STARTER / "schemas")
+    assert catalogue is not None
+    assert found == []
+    names = set(projects.files_in(STARTER / "schemas"))
+    assert set(SINGLE) <= names
+    assert all(any(name.startswith(f"{folder}/") for name in names) for folder in FOLDERS)
+    gaps = catalogue.registers.value.gaps.values()
+    assert {gap.state for gap in gaps} == {"open", "decided", "settled"}
+    offers = [offer for one in catalogue.methods.values() for offer in (one.value.pay_in, one.value.payout)]
+    stated = {offer.availability for offer in offers}
+    assert stated == {"supported", "not_supported", "not_supported_yet", "not_listed"}
+    assert any(condition.decision for offer in offers for condition in offer.conditions)
+    tables = [table.value.fields for table in catalogue.requests.values()]
+    fields = [field for table in (*tables, *(offer.fields for offer in offers)) for field in table.values()]
+    assert {field.requirement for field in fields} >= {"required", "optional", "conditional", "absent"}
+    assert any(field.fixed for field in fields)
+    types = catalogue.types.value.types.values()
+    assert any(one.pattern and one.length and one.sensitive and one.hints for one in types)
+    for source in catalogue.samples.values():
+        samples = source.value.samples
+        assert {"minimal", "full"} < set(samples)
+        assert any(sample.refusals for sample in samples.values()), source.name
+    assert any(sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values())
+    assert all(erratum.mend for erratum in catalogue.errata.value.errata.values())
+
+
+def test_every_section_that_is_cited_exists() -> None:
+    sections = set(re.findall(r"^#+ (§[0-9.]+)", (STARTER / "specification.md").read_text(), flags=re.MULTILINE))
+    cited = {
+        section
+        for name, data in projects.files_in(STARTER / "schemas").items()
+        for section in re.findall(r"§[0-9]+(?:\.[0-9]+)*", data.decode())
+    }
+    assert len(sections) >= 8
+    assert cited <= sections
+
+
+def test_every_quote_stands_in_the_specification() -> None:
+    catalogue, _ = read_catalogue(STARTER / "schemas")
+    assert catalogue is not None
+    specification = " ".join((STARTER / "specification.md").read_text().split())
+    quotes = [gap.quote for gap in catalogue.registers.value.gaps.values() if gap.quote]
+    assert len(quotes) >= 5
+    assert [quote for quote in quotes if quote not in specification] == []
+
+
+def test_no_fact_of_the_first_catalogue(made: Path, contract: Contract) -> None:
+    """Neither in the starter nor in what is made of it, but for words that paycat itself has, as in help texts."""
+    facts = facts_of(contract) - ORDINARY
+    texts = [(name, data.decode()) for name, data in projects.files_in(made).items()]
+    own = [one for one in texts if not one[0].startswith("generated/")]
+    assert len(own) == len(projects.files_in(STARTER))
+    assert found_in(facts, iter(own)) == set()
+    by_paycat = {word for _, word in found_in(facts, code())}
+    assert [one for one in found_in(facts, iter(texts)) if one[1] not in by_paycat] == []
+
+
+def test_no_sentence_of_the_first_catalogue() -> None:
+    first = {words for text in sentences(projects.SCHEMAS) for words in in_a_row(text)}
+    assert len(first) > 5_000
+    own = list(sentences(STARTER))
+    assert [words for text in own for words in in_a_row(text) if words in first] == []
+    copied = "It says that one request collects a payment from a customer (pay-in) or sends one to a recipient."
+    assert any(words in first for words in in_a_row(copied)), "a sentence that was copied would be found"
+
+
+def sentences(folder: Path) -> Iterator[str]:
+    """Every text that a person wrote: comments, paragraphs, and the texts in YAML."""
+    for name, data in projects.files_in(folder).items():
+        text = data.decode()
+        if name.endswith(".yaml"):
+            yield from texts_in(projects.read_yaml(folder / name))
+            yield " ".join(re.findall(r"^ *# (?!yaml-language-server)(.*)", text, flags=re.MULTILINE))
+        else:
+            yield from text.split("\n\n")
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(inner)
+
+
+def in_a_row(text: str) -> Iterator[tuple[str, ...]]:
+    words = re.findall("[a-z0-9_]+", text.lower())
+    return (tuple(words[start : start + ALIKE]) for start in range(len(words) - ALIKE + 1))

@@ -1,0 +1,68 @@
+"""The README's walkthroughs: every command is run, in order, in one copy of the project, and prints what is shown.
+
+A ```diff block is an edit of the file that its first line names; a line `...` stands for any lines.
+`pytest --update-cases` puts what is printed into the README, but for the lines that are left out there.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import projects
+import pytest
+
+README = projects.ROOT / "README.md"
+_BLOCK = re.compile(r"```(?P<kind>console|diff)\n(?P<text>.*?)```", re.DOTALL)
+_COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return projects.copied(tmp_path / "project")
+
+
+def test_the_four_edits(project: Path, update_cases: bool) -> None:
+    text = README.read_text(encoding="utf-8")
+    start = text.index("### Four edits")
+    section = text[start : text.index("\n## ", start)]
+    made = _BLOCK.sub(lambda block: played(project, block), section)
+    assert len(_COMMAND.findall(section)) > 15
+    if update_cases:
+        README.write_text(text.replace(section, made), encoding="utf-8")
+        section = made
+    assert made == section
+
+
+def played(project: Path, block: re.Match[str]) -> str:
+    """Do what a block says; return it with what is printed now."""
+    if block["kind"] == "diff":
+        patch(project, block["text"])
+        return block[0]
+    return f"```console\n{_COMMAND.sub(lambda one: ran(project, one['line'], one['output']), block['text'])}```"
+
+
+def patch(project: Path, text: str) -> None:
+    head, *lines = text.splitlines()
+    file = project / head.removeprefix("--- ")
+    find = "".join(f"{line[1:]}\n" for line in lines if line[0] != "+")
+    replace = "".join(f"{line[1:]}\n" for line in lines if line[0] != "-")
+    content = file.read_text(encoding="utf-8")
+    assert content.count(find) == 1, text
+    file.write_text(content.replace(find, replace), encoding="utf-8")
+
+
+def ran(project: Path, line: str, shown: str) -> str:
+    """Run a command line; return it and what it printed, or what is shown if only left-out lines differ."""
+    shell = shutil.which("sh")
+    assert shell
+    command = f'paycat() {{ "{sys.executable}" -m paycat "$@"; }}\n{line}'
+    environment = projects.environ(COLUMNS="140")
+    ended = subprocess.run(
+        [shell, "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ended.stderr == "", ended.stderr
+    printed = re.sub(r" +\n", "\n", ended.stdout)
+    pattern = re.escape(shown).replace(re.escape("...\n"), "(?:.*\\n)*")
+    return f"$ {line}\n{shown if re.fullmatch(pattern, printed) else printed}"

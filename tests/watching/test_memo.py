@@ -1,0 +1,163 @@
+"""What is made with a memo of earlier builds is what is made anew: byte for byte, after any sequence of edits."""
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.documents.openapi.document import openapi_document
+from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.encoding import json_text, yaml_text
+from paycat.memo import Memo
+from paycat.workspace import Workspace, build, contract_of
+
+STEPS = 14
+
+# Each is turned on and off by chance; some are mistakes, and some change bytes and no value that Python tells apart.
+EDITS: tuple[tuple[str, str, str], ...] = (
+    ("schemas/methods/UPI.yaml", "length: 1..20", "length: 1..21"),
+    ("schemas/methods/UPI.yaml", "\nnote: Instant", "\n# A line more.\nnote: Quick"),
+    ("schemas/methods/UPI.yaml", "meaning: Recipient's UPI ID", "meaning: The recipient's UPI ID"),
+    ("schemas/methods/UPI.yaml", "[recipient.phone]", "[recipient.phone, recipient.upi_id]"),
+    ("schemas/methods/UPI.yaml", "countries: [IN]", "countries: [IN"),
+    ("schemas/methods/UPI.yaml", "currency: INR", "curency: INR"),
+    ("schemas/methods/BANK_TRANSFER_JPY.yaml", "title: Bank transfer, Japan", "title: Transfer to Japan"),
+    ("schemas/samples/payout/UPI.yaml", "synthetic: true", "synthetic: 1"),
+    ("schemas/samples/payout/UPI.yaml", "synthetic: true", "synthetic: 1.0"),
+    ("schemas/samples/payout/UPI.yaml", "amount: 1499.5\n      currency: INR", "currency: INR\n      amount: 1499.5"),
+    ("schemas/types.yaml", "value: ..255,", "value: ..200,"),
+    ("schemas/types.yaml", "Text in any script.", "Any text."),
+    ("schemas/requests/payout.yaml", "meaning: Sender's full name", "meaning: Full name of the sender"),
+    (
+        "schemas/decisions.yaml",
+        "title: Which recipient fields suffice for a UPI",
+        "title: Which fields suffice for a UPI",
+    ),
+    ("schemas/interface/records.yaml", "\nrecords:", "\n# A line more.\nrecords:"),
+    ("schemas/interface/problems.yaml", "\nproblems:", "\n# A line more.\nproblems:"),
+    ("schemas/catalogue.yaml", "\nversion: 0.1.0", "\nversion: 0.1.1"),
+    ("schemas/catalogue.yaml", "\nconventions:", "\npacks_off: [openapi, python]\nconventions:"),
+    ("generators/notes/templates/note.txt.j2", "method.title", "method.note"),
+    ("generators/notes/templates/note.txt.j2", "method.title", "method.titel"),
+    ("generators/notes/pack.yaml", "title: Notes", "title: All notes"),
+)
+
+NOTES = [
+    {
+        "file": "generators/notes/pack.yaml",
+        "content": "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n"
+        "  - { for: method, path: '{{ method.code }}.txt', template: note.txt.j2 }\n",
+    },
+    {"file": "generators/notes/templates/note.txt.j2", "content": "{{ method.title }}\n"},
+]
+
+
+@pytest.fixture(scope="session")
+def two_methods(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project of two methods, and a pack of its own."""
+    project = projects.of_two_methods(tmp_path_factory.mktemp("memo") / "project")
+    projects.edit(project, NOTES)
+    return project
+
+
+def made(workspace: Workspace, memo: Memo | None = None) -> tuple[Any, ...]:
+    """Return what is found and what is made."""
+    try:
+        contract, found = contract_of(workspace, memo)
+        files = build(workspace, contract, memo=memo).files
+    except FindingsError as error:
+        return error.diagnostics, None
+    if memo:
+        memo.forget_unused()
+    return found, files
+
+
+def test_every_edit_has_a_place(two_methods: Path) -> None:
+    for file, before, after in EDITS:
+        assert (two_methods / file).read_text().count(before) == 1, (file, before)
+        assert before != after
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_any_sequence_of_edits(two_methods: Path, tmp_path: Path, seed: int) -> None:
+    chance, memo, workspace = random.Random(seed), Memo(), Workspace(tmp_path / "project")
+    texts = {file: (two_methods / file).read_text() for file, _, _ in EDITS}
+    shutil.copytree(two_methods, workspace.root)
+    seen: list[tuple[Diagnostic, ...]] = []
+    for _ in range(STEPS):
+        changed = dict(texts)
+        for file, before, after in chance.sample(EDITS, k=chance.choice((0, 1, 1, 2, 3))):
+            changed[file] = changed[file].replace(before, after)
+        for file, text in changed.items():
+            (workspace.root / file).write_text(text)
+        found, files = made(workspace, memo)
+        assert (found, files) == made(workspace)
+        seen.append(() if files else found)
+    assert any(seen), "some edits are mistakes"
+    assert not all(seen), "some edits are none"
+
+
+def test_equal_inputs_are_worked_on_once() -> None:
+    memo, calls = Memo(), []
+
+    def make(value: object) -> int:
+        calls.append(value)
+        return len(calls)
+
+    values = [1, 1.0, True, "1", {"a": 1, "b": 2}, {"b": 2, "a": 1}, [1], [1.0], b"1", int, None]
+    assert [memo.of(make, value) for value in values] == list(range(1, len(values) + 1))
+    memo.forget_unused()
+    assert [memo.of(make, value) for value in reversed(values)] == list(range(len(values), 0, -1))
+
+
+def test_what_was_not_asked_for_is_forgotten() -> None:
+    memo, calls = Memo(), []
+    for asked in ("ab", "a", "ab"):
+        for name in asked:
+            memo.of(calls.append, name)
+        memo.forget_unused()
+    assert calls == ["a", "b", "b"]
+
+
+def test_what_was_raised_is_not_remembered() -> None:
+    memo, calls = Memo(), []
+
+    def failing(name: str) -> None:
+        calls.append(name)
+        raise ValueError(name)
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="x"):
+            memo.of(failing, "x")
+    assert calls == ["x", "x"]
+
+
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=200)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(VALUES, st.integers(0, 4))
+def test_json_in_pieces_is_json(value: Any, levels: int) -> None:
+    assert json_pieces(value, Memo(), levels) == json_text(value)
+
+
+@given(st.dictionaries(TEXTS, VALUES, max_size=4), st.integers(1, 4))
+def test_yaml_in_pieces_is_yaml(value: dict[str, Any], levels: int) -> None:
+    assert yaml_pieces(value, Memo(), levels) == yaml_text(value)
+
+
+def test_the_document_in_pieces_is_the_document(contract: Contract) -> None:
+    document = openapi_document(contract)
+    assert yaml_pieces(document, Memo(), 3) == yaml_text(document)
+    assert json_pieces(document, Memo(), 3) == json_text(document)

@@ -1,0 +1,216 @@
+"""`paycat watch` on a project of two methods, as a process of its own; what it writes is what `paycat generate` writes.
+
+A case is `edit.yaml`, a list of saves, each a list of edits at once, and `expected.txt`, the block that each save gets;
+counts and seconds are masked. Every case is saved in both of the ways in which editors save.
+"""
+
+import os
+import re
+import shutil
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from watched import Watched, save
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+METHOD = "schemas/methods/UPI.yaml"
+UNUSED = {
+    "schemas/currencies.yaml": r"  (?!INR|JPY)[A-Z]{3}: .*\n",
+    "schemas/types.yaml": r"  card_number:\n(    .*\n)+",
+}
+NOTHING = "nothing written"
+Fresh = Callable[[Path], dict[str, bytes]]
+
+
+@pytest.fixture(scope="session")
+def two_methods(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project of two methods, generated, in which nothing is found."""
+    project = projects.of_two_methods(tmp_path_factory.mktemp("two") / "project")
+    for file, unused in UNUSED.items():
+        path = project / file
+        path.write_text(re.sub(unused, "", path.read_text()))
+    ended = projects.paycat("generate", cwd=project)
+    assert "warning" not in ended.stdout
+    return project
+
+
+@pytest.fixture
+def project(two_methods: Path, tmp_path: Path) -> Path:
+    """A copy of the project of two methods that a test may change."""
+    return Path(shutil.copytree(two_methods, tmp_path / "project"))
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, cli: Callable[..., Any]) -> Fresh:
+    """What `paycat generate` writes for a project where nothing was written before."""
+
+    def generate(project: Path) -> dict[str, bytes]:
+        folder = tmp_path / "fresh"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(project, folder, ignore=shutil.ignore_patterns("generated"))
+        assert cli("generate", cwd=folder).code == 0
+        return projects.files_in(folder / "generated")
+
+    return generate
+
+
+@pytest.mark.parametrize("by_rename", [False, True], ids=["written", "renamed"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_case(case: Path, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, update_cases: bool) -> None:
+    told = []
+    with Watched(project) as watched:
+        assert watched.start[1] == "clean"
+        for edits in projects.read_yaml(case / "edit.yaml"):
+            save(project, edits, tmp_path / "scratch", by_rename=by_rename)
+            before = projects.files_in(project / "generated")
+            block = watched.block()
+            told.append("".join(f"{line}\n" for line in [*block[:-1], masked(block[-1])])[len("00:00:00 ") :])
+            after = projects.files_in(project / "generated")
+            assert after == (before if NOTHING in block[-1] else fresh(project))
+        assert watched.is_silent(0.5), "what was written is no save"
+    expected, text = case / "expected.txt", "\n".join(told)
+    if update_cases:
+        expected.write_text(text)
+    assert text == expected.read_text()
+
+
+def masked(line: str) -> str:
+    """Return the last line of a block without its numbers."""
+    return re.sub(r"files?\b", "file(s)", re.sub("[0-9.]+", "#", line))
+
+
+def test_methods_come_and_go(project: Path, fresh: Fresh) -> None:
+    """Ten files at once: what a checkout does."""
+    generated = project / "generated"
+    copies = {
+        file.with_stem(f"UPI_{number}"): re.sub(r"\bUPI\b", f"UPI_{number}", file.read_text())
+        for file in (project / "schemas").rglob("UPI.yaml")
+        for number in range(4)
+    }
+    assert len(copies) >= 10
+    before = projects.files_in(generated)
+    with Watched(project) as watched:
+        for file, text in copies.items():
+            file.write_text(text)
+        block = watched.block()
+        assert block[0].endswith(f" and {len(copies) - 3} more")
+        assert block[1] == "clean"
+        assert projects.files_in(generated) == fresh(project) != before
+        for file in copies:
+            file.unlink()
+        assert watched.block()[1] == "clean"
+        assert projects.files_in(generated) == before
+
+
+def test_a_renamed_file_is_a_finding_until_it_is_back(project: Path) -> None:
+    with Watched(project) as watched:
+        (project / METHOD).rename(project / "schemas/methods/upi.yaml")
+        block = watched.block()
+        assert block[0].endswith("schemas/methods/UPI.yaml, schemas/methods/upi.yaml")
+        assert block[-1].startswith(NOTHING)
+        (project / "schemas/methods/upi.yaml").rename(project / METHOD)
+        assert watched.block()[1] == "clean"
+
+
+def test_a_folder_that_is_replaced_is_watched_again(project: Path, fresh: Fresh, tmp_path: Path) -> None:
+    with Watched(project) as watched:
+        for number in range(2):
+            shutil.copytree(project / "schemas", tmp_path / f"schemas-{number}")
+            shutil.rmtree(project / "schemas")
+            watched.blocks_until(NOTHING)
+            shutil.copytree(tmp_path / f"schemas-{number}", project / "schemas")
+            until_clean(watched)
+            text = (project / METHOD).read_text()
+            (project / METHOD).write_text(text.replace("\nnote: ", f"\nnote: Change {number}. "))
+            assert watched.block()[1] == "clean"
+            assert projects.files_in(project / "generated") == fresh(project)
+
+
+def until_clean(watched: Watched) -> None:
+    """Read on until nothing is found."""
+    while watched.block()[1] != "clean":
+        pass
+
+
+def test_a_file_that_is_saved_in_pieces_is_read_when_it_is_whole(project: Path, fresh: Fresh) -> None:
+    text = (project / METHOD).read_text().replace("length: 1..20", "length: 1..21")
+    with Watched(project) as watched, (project / METHOD).open("w") as file:
+        file.write(text[:700])
+        file.flush()
+        watched.blocks_until(NOTHING)
+        file.write(text[700:])
+        file.flush()
+        until_clean(watched)
+        assert projects.files_in(project / "generated") == fresh(project)
+
+
+def test_saves_during_a_run_are_not_missed(project: Path, fresh: Fresh) -> None:
+    text = (project / METHOD).read_text()
+    with Watched(project) as watched:
+        for number in range(12):
+            (project / METHOD).write_text(text.replace("\nnote: ", f"\nnote: Change {number}. "))
+            time.sleep(0.08)
+        last = fresh(project)
+        deadline = time.monotonic() + 60
+        while projects.files_in(project / "generated") != last:
+            assert time.monotonic() < deadline, "the last save was missed"
+            assert watched.block()[1] == "clean"
+
+
+def test_what_editors_put_beside_a_file_is_no_save(project: Path) -> None:
+    with Watched(project) as watched:
+        for name in (".UPI.yaml.swp", "UPI.yaml~", ".#UPI.yaml"):
+            (project / "schemas/methods" / name).write_text("x")
+        assert watched.is_silent(1)
+
+
+def test_checking_writes_nothing(project: Path) -> None:
+    before = projects.files_in(project / "generated")
+    with Watched(project, "--check") as watched:
+        assert re.fullmatch(r"[0-9]+ unchanged, [0-9.]+ s", watched.start[-1])
+        text = (project / METHOD).read_text()
+        (project / METHOD).write_text(text.replace("length: 1..20", "length: 1..21"))
+        block = watched.block()
+        assert block[1] == "clean"
+        assert re.match("[0-9]+ files to be changed, [0-9]+ unchanged, ", block[2])
+        (project / METHOD).write_text(text.replace("length: 1..20", "length: 1..x"))
+        assert watched.block()[-1].startswith("nothing compared, ")
+        assert projects.files_in(project / "generated") == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "terminated"])
+@pytest.mark.parametrize("busy", [False, True], ids=["waiting", "busy"])
+def test_it_ends_when_it_is_told_to(number: signal.Signals, busy: bool, project: Path, fresh: Fresh) -> None:
+    with Watched(project) as watched:
+        if busy:
+            text = (project / METHOD).read_text()
+            (project / METHOD).write_text(text.replace("\nnote: ", "\nnote: Changed. "))
+            time.sleep(0.2)
+        code, lines, errors = watched.end(number)
+    assert (code, errors) == (0, "")
+    assert lines[-1] == "stopped"
+    assert not (project / "generated/.writing").exists() or busy
+    ended = projects.paycat("generate", cwd=project)
+    assert ended.returncode == 0, ended.stdout
+    assert projects.files_in(project / "generated") == fresh(project)
+
+
+def test_what_the_system_refuses_to_watch_is_a_finding(
+    project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(*_: object, **__: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr("paycat.watching.changes.changes_below", refusing)
+    handler = signal.getsignal(signal.SIGTERM)
+    try:
+        ended = cli("watch", cwd=project)
+    finally:
+        signal.signal(signal.SIGTERM, handler)
+    assert ended.code == 1
+    assert "schemas error unwatchable: the system does not let the project be watched" in ended.out
