@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable
 from hashlib import sha256
 from typing import Any, TypeVar, TypeVarTuple, cast
 
+from pydantic import BaseModel
 from pydantic_core import to_json
 
 Inputs = TypeVarTuple("Inputs")
@@ -20,13 +21,14 @@ class Memo:
     def __init__(self) -> None:
         self._kept: dict[Hashable, Any] = {}
         self._used: dict[Hashable, Any] = {}
+        self._digests: dict[int, tuple[object, Hashable]] = {}
 
     def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
         """Return what a function makes of inputs, calling it if they were not met before.
 
         Inputs are contract values, JSON data, bytes, texts and classes. What the function raises is not remembered.
         """
-        key = (make, *map(_told_apart, inputs))
+        key = (make, *map(self._told_apart, inputs))
         if key not in self._used:
             self._used[key] = self._kept[key] if key in self._kept else make(*inputs)
         return cast(T, self._used[key])
@@ -34,6 +36,15 @@ class Memo:
     def forget_unused(self) -> None:
         """Forget what was not asked for since this was last called."""
         self._kept, self._used = self._used, {}
+        self._digests.clear()
+
+    def _told_apart(self, value: object) -> Hashable:
+        """Return the digest of a frozen value from the last time, if it was asked for: it cannot have changed."""
+        if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):
+            return _told_apart(value)
+        if id(value) not in self._digests:
+            self._digests[id(value)] = value, _told_apart(value)
+        return self._digests[id(value)][1]
 
 
 def _told_apart(value: object) -> Hashable:

@@ -2,11 +2,14 @@
 
 import importlib.metadata
 import json
-from collections.abc import Callable
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from paycat.checking import check_folder, read_baseline
+from paycat.catalogue.reading import read_catalogue
+from paycat.checking import check_folder, read_baseline, settled_folder
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
@@ -60,6 +63,29 @@ def contract_of(workspace: Workspace, memo: Memo | None = None) -> tuple[Contrac
     if contract is None:
         raise FindingsError(found)
     return contract, found
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a catalogue with new texts means, as far as it can be settled, and what is found in it."""
+
+    contract: Contract | None
+    findings: tuple[Diagnostic, ...]
+
+
+def tried(workspace: Workspace, texts: Mapping[str, str]) -> Tried:
+    """Return what the catalogue would be with new texts of its files, by path in the project; nothing is written."""
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+    if catalogue is None:
+        raise FindingsError(found)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Workspace(Path(folder))
+        shutil.copytree(workspace.schemas, copy.schemas)
+        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        for path, text in {**beside, **texts}.items():
+            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (copy.root / path).write_bytes(text.encode("utf-8"))
+        return Tried(*settled_folder(copy.schemas, SCHEMAS, read_baseline(workspace.baseline)))
 
 
 def packs_of(workspace: Workspace, contract: Contract, memo: Memo | None = None) -> list[ReadPack]:

@@ -143,3 +143,10 @@ def test_a_folder_or_other_bytes_in_its_place_are_a_finding(project: Path) -> No
     (project / "baseline.json").unlink()
     (project / "baseline.json").mkdir()
     assert codes(found_in(project)) == ["bad-baseline"]
+
+
+@pytest.mark.parametrize("text", ['{"findings": {}}', '{"findings": [{"count": -3}]}', "[" * 100_000, "{", "3"])
+def test_what_is_no_baseline_is_a_finding(text: str, tmp_path: Path) -> None:
+    (tmp_path / "baseline.json").write_text(text, encoding="utf-8")
+    with pytest.raises(FindingsError, match="no baseline"):
+        read_baseline(tmp_path / "baseline.json")

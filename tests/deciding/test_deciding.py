@@ -87,3 +87,32 @@ def test_a_choice_that_was_made_can_be_made_back(project: Path, cli: Callable[..
     cli("decide", "D-30", "length: 1..25", "--write", cwd=project)
     cli("decide", "D-30", "length: 1..20", "--write", cwd=project)
     assert projects.files_in(project / "schemas") == projects.files_in(projects.SCHEMAS)
+
+
+def test_comments_and_line_ends_stay(project: Path, cli: Callable[..., Any]) -> None:
+    file = project / "schemas" / "methods" / "UPI.yaml"
+    text = file.read_text(encoding="utf-8")
+    marked = text.replace(
+        "        - [recipient.upi_id]\n", "        # as usual\n        - [recipient.upi_id] # keep me\n"
+    )
+    assert marked != text
+    file.write_bytes(marked.replace("\n", "\r\n").encode())
+    cli("decide", "D-28", CHOICE, "--write", cwd=project)
+    after = file.read_bytes().decode()
+    assert after.count("# as usual\r\n") == after.count("# keep me\r\n") == 1
+    assert after.count("\n") == after.count("\r\n")
+    contract, _ = settled_folder(project / "schemas")
+    assert contract is not None
+    [request] = [one for one in contract.requests("payout") if one.method == "UPI"]
+    [recipient] = [group for group in request.root.groups() if group.path == "recipient"]
+    assert [len(one.any_of) for one in recipient.conditions] == [4]
+
+
+def test_what_the_baseline_names_is_not_told_of_a_choice(project: Path, cli: Callable[..., Any]) -> None:
+    types = project / "schemas" / "types.yaml"
+    types.write_text(
+        types.read_text(encoding="utf-8") + "  blob: { json: string, meaning: Text., source: §1 }\n", "utf-8"
+    )
+    assert "unused-type" in cli("decide", "D-30", "length: 1..25", cwd=project).out
+    assert cli("check", "--write-baseline", cwd=project).code == 0
+    assert "unused-type" not in cli("decide", "D-30", "length: 1..25", cwd=project).out

@@ -124,3 +124,13 @@ def test_two_methods_in_a_row(any_project: Path, cli: Cli) -> None:
         assert cli("new", "method", code, *arguments, cwd=any_project).code == 0
     contract, found = check_folder(any_project / "schemas")
     assert contract is not None, found
+
+
+def test_a_section_that_does_not_exist_is_seen(tmp_path: Path, cli: Cli) -> None:
+    project = tmp_path / "own"
+    start(project, Choices(), "own")
+    before = projects.files_in(project)
+    arguments = ("--note", "A method", "--source", "§77", "--currency", "EUR", "--country", "DE", "--payout")
+    ended = cli("new", "method", "NEW_ONE", *arguments, cwd=project)
+    assert (ended.code, "unknown-section" in ended.out) == (1, True)
+    assert projects.files_in(project) == before

@@ -13,7 +13,8 @@ is found as
     schemas/currencies.yaml:6:65 error allowance-without-reason: why 'unused-currency' is right here is not said; give
       the reason, in a sentence
 
-Fix: correct the code, give the reason in words, or remove what nothing needs any more. What artefacts rely on cannot be
+Fix: correct the code, give the reason in words, or remove what nothing needs any more. Each entry of a table speaks for
+itself: allow the finding at the field, the sample or the decision that it is about. What artefacts rely on cannot be
 allowed: mend it.
 """
 
@@ -39,17 +40,23 @@ _FEWEST_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A finding code that a statement allows, where that is said, and the first and last place of the statement."""
+    """A finding code that a statement allows, where that is said, and the first and last place of the statement.
+
+    `others` are the first and last places of the entries of tables inside: an entry speaks for itself, so that what is
+    allowed for a method hides nothing of its fields.
+    """
 
     code: str
     reason: str
     span: Span
     first: Span
     last: Span
+    others: tuple[tuple[Span, Span], ...] = ()
 
     def covers(self, finding: Diagnostic) -> bool:
-        """Tell whether the finding has this code and stands in the statement."""
-        return finding.code == self.code and self.first <= finding.span <= self.last
+        """Tell whether the finding has this code and stands in the statement, and in no entry of a table inside."""
+        inside = self.first <= finding.span <= self.last
+        return finding.code == self.code and inside and not any(a <= finding.span <= z for a, z in self.others)
 
 
 def allowances(catalogue: Catalogue) -> tuple[Allowance, ...]:
@@ -83,12 +90,23 @@ def _allowances(source: Source[Statement]) -> Iterator[Allowance]:
     allowing = {statement.span: statement.allow for statement in _statements(source.value) if statement.allow}
     if not allowing:
         return
-    whole = Span(source.name)
-    for first, node in _mappings(whole, source.node):
+    entries = {statement.span for statement in _entries(source.value)}
+    placed = [(first, _last(node), node) for first, node in _mappings(Span(source.name), source.node)]
+    for first, last, node in placed:
         entry = node.entry("allow") if node.span in allowing else None
         for allowed in entry.value.entries if entry and isinstance(entry.value, MappingNode) else ():
             code = allowed.key.text
-            yield Allowance(code, allowing[node.span][code], allowed.key.span, first, _last(node))
+            others = tuple((a, z) for a, z, one in placed if one.span in entries and first < a and z <= last)
+            yield Allowance(code, allowing[node.span][code], allowed.key.span, first, last, others)
+
+
+def _entries(value: Any) -> Iterator[Statement]:
+    """Every statement that is an entry of a table."""
+    for statement in _statements(value):
+        for name in type(statement).model_fields:
+            table = getattr(statement, name)
+            if isinstance(table, dict):
+                yield from (one for one in table.values() if isinstance(one, Statement))
 
 
 def _statements(value: Any) -> Iterator[Statement]:

@@ -75,8 +75,11 @@ def read_baseline(path: Path) -> Baseline:
     try:
         entries = json.loads(path.read_text(encoding="utf-8"))["findings"]
         told = {one["fingerprint"]: (one["code"], one["path"], one["message"]) for one in entries}
-        return Baseline(Counter({one["fingerprint"]: int(one["count"]) for one in entries}), told)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        counts = Counter({one["fingerprint"]: one["count"] for one in entries})
+        if not isinstance(entries, list) or any(type(count) is not int or count < 1 for count in counts.values()):
+            raise ValueError("no list of findings, or no number of them")
+        return Baseline(counts, told)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         message = "this is no baseline that paycat has written"
         hint = "remove it, or write it again: paycat check --write-baseline"
         raise FindingsError([Diagnostic(BAD, Span(FILE), message, hint)]) from error

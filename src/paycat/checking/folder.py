@@ -37,6 +37,24 @@ def check_folder(
     `shown` stands for the folder in the findings' paths; `known` are findings that are not told again. Files whose
     bytes the memo knows are not read anew.
     """
+    contract, found = _told(folder, shown, known, memo)
+    return None if has_errors(found) else contract, found
+
+
+def settled_folder(
+    folder: Path, shown: str = "schemas", known: Baseline | None = None
+) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+    """Return the contract of all that could be settled, whatever rules find in it, and all findings.
+
+    What is generated must come from `check_folder`; this is for telling what a catalogue with errors would mean.
+    """
+    return _told(folder, shown, known)
+
+
+def _told(
+    folder: Path, shown: str, known: Baseline | None, memo: Memo | None = None
+) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+    """Return the settled contract and the findings that are neither allowed nor in the baseline."""
     contract, found, stated = _found(folder, shown, memo)
     told, idle = _weighed(found, stated)
     if known:
@@ -44,19 +62,7 @@ def check_folder(
         new, stale = known.split(excusable, _lines(folder, shown))
         told = [one for one in told if one not in excusable or one in new]
         idle += _ranked(stale)
-    if has_errors(told):
-        return None, arranged(told)
-    return contract, arranged([*told, *idle])
-
-
-def settled_folder(folder: Path, shown: str = "schemas") -> tuple[Contract | None, tuple[Diagnostic, ...]]:
-    """Return the contract of all that could be settled, whatever rules find in it, and all findings.
-
-    What is generated must come from `check_folder`; this is for telling what a catalogue with errors would mean.
-    """
-    contract, found, stated = _found(folder, shown)
-    told, idle = _weighed(found, stated)
-    return contract, arranged([*told, *idle])
+    return contract, arranged(told if has_errors(told) else [*told, *idle])
 
 
 def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], LineOf]:
@@ -74,7 +80,7 @@ def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[D
 
 def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Return the findings that no statement allows, and what is wrong with allowances themselves."""
-    findings = list(found)
+    findings = arranged(found)
     wrong = list(faulty(stated, _ALLOWABLE))
     valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
     told = [one for one in findings if not any(allowed.covers(one) for allowed in valid)]

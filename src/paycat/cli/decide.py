@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from paycat.cli.options import ExitCode, print_findings, project_option
-from paycat.deciding.choice import UnfitChoiceError, chosen_texts, fitting, read_choice
+from paycat.cli.printing import current_printing
+from paycat.deciding.choice import UnfitChoiceError, chosen_texts, fitting, read_choice, text_of
 from paycat.deciding.preview import preview
 from paycat.deciding.statements import Marked, marked
 from paycat.diagnostics import did_you_mean, has_errors
@@ -38,9 +39,13 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
     read = read_project(workspace)
     ids = [one.id for one in read.contract.decisions]
     if decision not in ids:
-        raise click.UsageError(f"there is no decision {decision!r}; {did_you_mean(decision, ids)}")
-    statements = [one for one in marked(read.catalogue, decision) if place is None or _is_at(one, place)]
-    if not choice:
+        raise click.UsageError(f"there is no decision {decision!r}; {_meant(read, decision)}")
+    everywhere = marked(read.catalogue, decision)
+    statements = [one for one in everywhere if place is None or _is_at(one, place)]
+    if place and not statements:
+        places = ", ".join(f"{one.span.path}:{one.span.line}" for one in everywhere) or "nothing"
+        raise click.UsageError(f"{decision} marks nothing at {place!r}; it marks {places}")
+    if choice is None:
         if write:
             raise click.UsageError("--write needs a CHOICE")
         _explain(read, decision, statements)
@@ -52,6 +57,14 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
         raise click.UsageError(str(error)) from error
     where = next(at(one.place) for one in read.contract.decisions if one.id == decision)
     _preview(workspace, read, texts, where if write else None)
+
+
+def _meant(read: Project, word: str) -> str:
+    """Return the decisions that answer a gap, or the one that was most likely meant."""
+    answers = next((gap.decisions for gap in read.contract.gaps if gap.id == word), ())
+    if answers:
+        return f"the gap {word} is answered by {' and '.join(answers)}"
+    return did_you_mean(word, [one.id for one in read.contract.decisions])
 
 
 def _is_at(statement: Marked, place: str) -> bool:
@@ -67,12 +80,13 @@ def _explain(read: Project, decision: str, statements: list[Marked]) -> None:
 
 def _preview(workspace: Workspace, read: Project, texts: dict[str, str], write_for: str | None) -> None:
     for path, text in texts.items():
-        click.echo(patch(path, (workspace.root / path).read_text(encoding="utf-8"), text), nl=False)
+        click.echo(patch(path, text_of(workspace, path), text), nl=False)
     with progress() as step:
         step("trying the choice")
         found = preview(workspace, read.contract, texts)
     for line in preview_lines(found):
         click.echo(line)
+    current_printing().given |= {path: workspace.root / path for path in texts}  # Its lines are not those of the edit.
     print_findings(found.findings)
     if write_for and found.understood:
         for path, text in texts.items():

@@ -17,9 +17,9 @@ from paycat.packs.reading import read_packs
 from paycat.replacing import replace_file
 from paycat.resources import bundled
 from paycat.starting import field_type, method
-from paycat.starting.edits import TakenError, Tried
+from paycat.starting.edits import TakenError
 from paycat.starting.pack import new_pack
-from paycat.workspace import GENERATORS, SCHEMAS, Workspace, contract_of, find_workspace
+from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, contract_of, find_workspace
 
 
 @click.group()

@@ -1,10 +1,11 @@
 """Another choice in, as YAML keys with their new values; the texts of the files in which statements then say so out."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from paycat.deciding.statements import Marked, Steps
 from paycat.diagnostics import Diagnostic
-from paycat.formatting.printing import printed
+from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
 from paycat.loading import Mapping, load
@@ -39,17 +40,24 @@ def fitting(statements: Iterable[Marked], choice: Document) -> tuple[Marked, ...
 
 def chosen_texts(workspace: Workspace, statements: Iterable[Marked], choice: Document) -> dict[str, str]:
     """Return the new text of each file, by its path in the project."""
-    documents: dict[str, Document] = {}
+    texts: dict[str, str] = {}
     for one in statements:
         path = one.span.path
-        if path not in documents:
-            documents[path] = read((workspace.root / path).read_text(encoding="utf-8"))
-        branch = _branch(documents[path].root, one.steps)
-        for entry in choice.root.entries:
-            for own in branch.entries:
-                if own.key and entry.key and own.key.value == entry.key.value:
-                    own.value = entry.value
-    return {path: printed(document) for path, document in documents.items()}
+        text = texts.get(path) or text_of(workspace, path)
+        texts[path] = edited(text, partial(_choose, one.steps, choice))
+    return texts
+
+
+def text_of(workspace: Workspace, path: str) -> str:
+    """Return the text of a file of the project with the line ends that it has."""
+    return (workspace.root / path).read_bytes().decode("utf-8")
+
+
+def _choose(steps: Steps, choice: Document, document: Document) -> None:
+    for entry in choice.root.entries:
+        for own in _branch(document.root, steps).entries:
+            if own.key and entry.key and own.key.value == entry.key.value:
+                give(own, entry.value)
 
 
 def _branch(root: Branch, steps: Steps) -> Branch:

@@ -1,17 +1,13 @@
 """A project and an edit of its catalogue in; what the edit would change out. Nothing of the project is touched."""
 
-import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from paycat.checking import settled_folder
 from paycat.contract.model import Contract
 from paycat.deciding.impact import Flip, flips
 from paycat.diagnostics import Diagnostic, has_errors
 from paycat.packs.fileset import FileSet
-from paycat.workspace import SCHEMAS, Workspace, build
+from paycat.workspace import Workspace, build, tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +27,8 @@ class Preview:
 
 def preview(workspace: Workspace, contract: Contract, texts: Mapping[str, str]) -> Preview:
     """Return what new texts of catalogue files, by path in the project, would change. Raises FindingsError."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Workspace(Path(folder))
-        shutil.copytree(workspace.schemas, copy.schemas)
-        for path, text in texts.items():
-            (copy.root / path).write_text(text, encoding="utf-8")
-        after, found = settled_folder(copy.schemas, SCHEMAS)
+    made = tried(workspace, texts)
+    after, found = made.contract, made.findings
     if after is None or _requests(after) != _requests(contract):
         return Preview(found, understood=False)
     turned = tuple(flips(contract, after))

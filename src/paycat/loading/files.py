@@ -21,6 +21,8 @@ def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
 
 def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
     """Return what a file holds, or None and why it cannot be read; `name` is its path in findings."""
+    if path.is_fifo() or path.is_socket() or path.is_char_device():
+        return None, [Diagnostic("file-unreadable", Span(name), "cannot read the file: it is no regular file")]
     try:
         return path.read_bytes(), []
     except OSError as error:

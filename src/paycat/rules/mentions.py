@@ -18,6 +18,7 @@ reason.
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import lru_cache
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
@@ -31,7 +32,7 @@ WARNINGS = (MISSPELT,)
 ALLOWABLE = (UNKNOWN_ID, MISSPELT)
 NEEDS: tuple[str, ...] = ("methods",)
 
-_ID = re.compile(r"(?<![A-Za-z0-9_-])(?P<id>(?P<letter>[DEG])-[0-9]{2,4})(?![A-Za-z0-9_])")
+_ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
 _CODE = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])")
 _KINDS = {"D": "decision", "E": "erratum", "G": "gap"}
 _NEARLY = 0.85
@@ -47,16 +48,26 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         *(retired.methods if retired else ()),
     ]
     for text in prose(catalogue):
-        for told in _ID.finditer(text.text):
-            if told["id"] not in known:
-                message = f"the text speaks of {told['id']}, and there is no such {_KINDS[told['letter']]}"
+        for id in _ids(text.text):
+            if id not in known:
+                message = f"the text speaks of {id}, and there is no such {_KINDS[id[0]]}"
                 yield Diagnostic(UNKNOWN_ID, text.span, message)
         yield from _misspelt(text, codes)
 
 
+@lru_cache(maxsize=16384)  # Watching asks again and again.
+def _ids(text: str) -> tuple[str, ...]:
+    return tuple(_ID.findall(text))
+
+
+@lru_cache(maxsize=16384)
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(_CODE.findall(text))
+
+
 def _misspelt(text: Prose, codes: Iterable[str]) -> Iterator[Diagnostic]:
     """Warn of what is nearly a method code; the beginning of a code may stand for a family of methods."""
-    for word in _CODE.findall(text.text):
+    for word in _codes(text.text):
         known = any(f"{code}_".startswith(f"{word}_") for code in codes)
         if not known and (near := get_close_matches(word, codes, n=1, cutoff=_NEARLY)):
             message = f"the text speaks of {word}, and there is no such method"

@@ -21,6 +21,7 @@ is known to be nobody's, `allow` the finding at the sample and say why.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,6 +57,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             yield Diagnostic(code, written.span, message, hint)
 
 
+@lru_cache(maxsize=16384)  # Samples have much in common, and watching asks again and again.
 def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str, str] | None:
     if any(real_looking.account_numbers(text)):
         message = "the check digits of this IBAN are right, so the account may be somebody's"

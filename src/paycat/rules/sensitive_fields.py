@@ -52,12 +52,12 @@ _WORDS: Mapping[Sensitivity, tuple[str, ...]] = {  # The strongest kind first.
     ),
     "personal": (
         *("(first|last|full|middle|given|family|maiden|holder) ?names?", "surname"),
-        *(f"name of (the|a|an) {_PERSON}", f"{_PERSON}'s name"),
+        *(f"name of (the|a|an) {_PERSON}(?!'s)", f"{_PERSON}'s name"),
         *("tele(phone|fax)( number)?", "phone( number)?", "(mobile|cell) number", "msisdn", "e-?mail( address)?"),
         *("(date|day|place) of birth", "birth ?(day|date|place)", "ip address", "post(al )?code", "zip( code)?"),
         *(
             "(postal|street|home|billing|residential) address",
-            f"address of (the|a|an) {_PERSON}",
+            f"address of (the|a|an) {_PERSON}(?!'s)",
             f"{_PERSON}'s address",
         ),
         *("passport( number)?", "national id", "(identity|tax|social security) (card|document|number|id)"),

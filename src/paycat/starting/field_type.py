@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.fields import JsonType
-from paycat.starting.edits import Tried, reason, tried, with_entry
-from paycat.workspace import SCHEMAS, Workspace
+from paycat.starting.edits import reason, with_entry
+from paycat.workspace import SCHEMAS, Tried, Workspace, tried
 
 _TYPES = f"{SCHEMAS}/types.yaml"
 

@@ -8,10 +8,10 @@ from iso4217 import Currency
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
-from paycat.starting.edits import TakenError, Tried, new_file, reason, tried, with_entry
+from paycat.starting.edits import TakenError, new_file, reason, with_entry
 from paycat.starting.laying import Inline
 from paycat.starting.samples import payloads
-from paycat.workspace import SCHEMAS, Workspace
+from paycat.workspace import SCHEMAS, Tried, Workspace, tried
 
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}

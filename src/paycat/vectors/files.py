@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract, Request
+from paycat.diagnostics import FindingsError
 from paycat.memo import Memo
+from paycat.vectors.bare import bare
 from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import Vector
@@ -19,7 +21,7 @@ def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]
     memo = memo or Memo()
     grounds = {direction: ground(contract, direction) for direction in DIRECTIONS}
     files = {
-        f"{request.direction}/{request.method}.jsonl": memo.of(_request_lines, request, grounds[request.direction])
+        f"{request.direction}/{request.method}.jsonl": _request_file(request, grounds[request.direction], memo)
         for request in contract.requests()
     }
     return {
@@ -27,6 +29,13 @@ def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]
         "dispatch.jsonl": _lines(dispatch_vectors(contract)),
         "text.jsonl": _lines(text_vectors(contract)),
     }
+
+
+def _request_file(request: Request, ground: Ground, memo: Memo) -> str:
+    try:
+        return memo.of(_request_lines, bare(request), ground)
+    except FindingsError:
+        return _request_lines(request, ground)  # Raises the same, with the places where rules are stated.
 
 
 def _request_lines(request: Request, ground: Ground) -> str:

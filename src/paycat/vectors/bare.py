@@ -1,0 +1,26 @@
+"""A request type in; the same without what no vector depends on, its words and places, out.
+
+An edit of a description, or of a line above, then makes no vector anew.
+"""
+
+from paycat.contract.model import FieldNode, Group, Request
+from paycat.contract.values import Place
+
+_NOWHERE = Place(path="", line=0)
+
+
+def bare(request: Request) -> Request:
+    """Return the request type without meanings, hints and places."""
+    samples = tuple(sample.model_copy(update={"meaning": "", "place": _NOWHERE}) for sample in request.samples)
+    return request.model_copy(update={"root": _bare_group(request.root), "samples": samples})
+
+
+def _bare_group(group: Group) -> Group:
+    members = tuple(_bare_group(one) if isinstance(one, Group) else _bare_field(one) for one in group.members)
+    conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in group.conditions)
+    update = {"members": members, "conditions": conditions, "meaning": "", "place": _NOWHERE}
+    return group.model_copy(update=update)
+
+
+def _bare_field(field: FieldNode) -> FieldNode:
+    return field.model_copy(update={"meaning": "", "hints": (), "place": _NOWHERE})
