@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import projects
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -48,3 +50,15 @@ def test_how_many_vectors_integrators_are_promised() -> None:
     vectors = (ROOT / "generated" / "conformance" / "vectors").rglob("*.jsonl")
     assert shown
     assert int(shown[1].replace(",", "")) == sum(path.read_text(encoding="utf-8").count("\n") for path in vectors)
+
+
+def test_the_two_mistakes(tmp_path: Path) -> None:
+    shown = re.search(r"^\$ .venv/bin/paycat check\n(.*?)```", README, re.DOTALL | re.MULTILINE)
+    assert shown
+    projects.copied(tmp_path, generated=False)
+    for file, line, word, wrong in (("UPI", 16, "requirement", "requirment"), ("WALLET_EG", 17, "phone", "fone")):
+        path = tmp_path / "schemas" / "methods" / f"{file}.yaml"
+        lines = path.read_text(encoding="utf-8").split("\n")
+        lines[line - 1] = lines[line - 1].replace(word, wrong)
+        path.write_text("\n".join(lines), encoding="utf-8")
+    assert paycat("check", cwd=tmp_path) == shown[1]
