@@ -46,8 +46,8 @@ class Printing:
         findings = arranged(found)
         if not findings and self.is_for_people:
             return ""
-        # Reporters know the rules and their pages, which take long to load and are mostly not needed.
-        from paycat.reporting import findings as reporting  # noqa: PLC0415
+        # Reporters know the rules and their pages.
+        from paycat.reporting import findings as reporting  # noqa: PLC0415 - slow to load, and mostly not needed
 
         context = reporting.Context(self.command, reporting.Sources(self._root(), self.given))
         return reporting.FORMATS[self.format](findings, context)

@@ -1,7 +1,7 @@
 """YAML text in, a tree of nodes with places out; the only reader of YAML in paycat."""
 
-from paycat.loading.files import bytes_of, load, load_file
-from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate
+from paycat.loading.files import bytes_of, lines_of, load, load_file
+from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
 from paycat.loading.scalars import UnkeptNumberError, json_value
 
 __all__ = [
@@ -13,7 +13,9 @@ __all__ = [
     "UnkeptNumberError",
     "bytes_of",
     "json_value",
+    "lines_of",
     "load",
     "load_file",
     "locate",
+    "node_at",
 ]

@@ -10,6 +10,7 @@ from paycat.loading.nodes import Node
 _BOM = b"\xef\xbb\xbf"
 _CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 _CONFLICT = re.compile("^(<{7}|>{7}) ", re.MULTILINE)
+_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _LARGEST = 4 * 1024 * 1024
 
 
@@ -50,6 +51,11 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         place, hint = _place(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
         return None, [Diagnostic("merge-conflict", place, "a merge was left unfinished here", hint)]
     return parse(text, name)
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as a reader of YAML counts them."""
+    return _LINE_END.split(text)
 
 
 def _unwanted(character: str, place: Span) -> Diagnostic:

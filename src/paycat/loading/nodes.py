@@ -51,6 +51,18 @@ class Mapping:
 Node = Scalar | Sequence | Mapping
 
 
+def node_at(node: Node, path: Iterable[str | int]) -> Node | None:
+    """Return the node at `path`, or None when there is none."""
+    for step in path:
+        if isinstance(node, Mapping) and (entry := node.entry(str(step))):
+            node = entry.value
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            return None
+    return node
+
+
 def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
     """Return the place of the node at `path`, as far as the path can be followed.
 

@@ -22,7 +22,6 @@ is known to be nobody's, `allow` the finding at the sample and say why.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urlsplit
 
 from paycat.catalogue.reading import Catalogue
@@ -99,7 +98,7 @@ def _own_hosts(catalogue: Catalogue) -> frozenset[str]:
     return frozenset(host for url in stated if (host := _host(url)))
 
 
-def _host(url: str) -> Any:
+def _host(url: str) -> str | None:
     try:
         return urlsplit(url).hostname
     except ValueError:

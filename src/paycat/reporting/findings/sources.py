@@ -1,20 +1,18 @@
 """The files that findings are about: where they are, what they are called, and which of their lines may be shown."""
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from paycat.diagnostics import Span
+from paycat.loading import lines_of
 from paycat.resources import bundled
 from paycat.workspace import GENERATORS, SCHEMAS
 
 _SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
 _NEVER_SHOWN = f"{SCHEMAS}/samples/"
-_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""What ends a line for a reader of YAML."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ class Sources:
             return None
         if span.path not in self._lines:
             text = self._text(span.path)
-            self._lines[span.path] = [] if text is None else _LINE_END.split(text)
+            self._lines[span.path] = [] if text is None else lines_of(text)
         lines = self._lines[span.path]
         return lines[span.line - 1] if span.line <= len(lines) else None
 

@@ -7,7 +7,7 @@ from paycat.catalogue.fields import FieldTypes, RequestTable, Rules
 from paycat.catalogue.methods import Method
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.diagnostics import Span
-from paycat.loading import Mapping, Node, Sequence
+from paycat.loading import Sequence, node_at
 from paycat.rules.views.offers import offers
 
 
@@ -25,7 +25,7 @@ class Ruling:
 
     def hint_at(self, index: int, key: str) -> Span:
         """Return a place in a hint, which stands alone or in a list."""
-        hints = _node(self.source.node, (*self.path, "hints"))
+        hints = node_at(self.source.node, (*self.path, "hints"))
         return self.at("hints", index, key) if isinstance(hints, Sequence) else self.at("hints", key)
 
 
@@ -40,12 +40,3 @@ def rulings(catalogue: Catalogue) -> Iterator[Ruling]:
     for offer in offers(catalogue):
         for path, field in offer.statement.fields.items():
             yield Ruling(offer.source, (offer.direction, "fields", path), field)
-
-
-def _node(node: Node, path: tuple[str, ...]) -> Node | None:
-    for step in path:
-        entry = node.entry(step) if isinstance(node, Mapping) else None
-        if entry is None:
-            return None
-        node = entry.value
-    return node

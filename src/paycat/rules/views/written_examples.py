@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, FieldNode
 from paycat.diagnostics import Span
-from paycat.loading import Mapping, Node, Scalar, Sequence
+from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 from paycat.rules.views.fragments import fragments, schemas
 
 _EXAMPLES = ("example", "examples", "default", "const", "enum")
@@ -32,14 +31,14 @@ def written_examples(catalogue: Catalogue, contract: Contract) -> Iterator[Writt
     }
     for key, samples in catalogue.samples.items():
         for name in samples.value.samples:
-            yield from _scalars(_node(samples.node, ("samples", name, "payload")), fields.get(key, {}), "")
+            yield from _scalars(node_at(samples.node, ("samples", name, "payload")), fields.get(key, {}), "")
     for fragment in fragments(catalogue):
         home = fragment.source.node
-        yield from _scalars(_node(home, (*fragment.home, "example")), {}, "")
+        yield from _scalars(node_at(home, (*fragment.home, "example")), {}, "")
         for path, schema in schemas(fragment.schema):
             for word in _EXAMPLES:
                 if word in schema:
-                    yield from _scalars(_node(home, (*fragment.home, "schema", *path, word)), {}, "")
+                    yield from _scalars(node_at(home, (*fragment.home, "schema", *path, word)), {}, "")
 
 
 def _scalars(node: Node | None, fields: Fields, path: str) -> Iterator[Written]:
@@ -52,14 +51,3 @@ def _scalars(node: Node | None, fields: Fields, path: str) -> Iterator[Written]:
         for entry in node.entries:
             yield Written(entry.key.text, entry.key.span)
             yield from _scalars(entry.value, fields, f"{path}.{entry.key.text}" if path else entry.key.text)
-
-
-def _node(node: Node, path: tuple[Any, ...]) -> Node | None:
-    for step in path:
-        if isinstance(node, Mapping) and (entry := node.entry(str(step))):
-            node = entry.value
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-        else:
-            return None
-    return node
