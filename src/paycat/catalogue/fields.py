@@ -112,8 +112,11 @@ def _bounds(node: Node) -> Any:
     if match is None:
         raise refused("bad-length", "a length is written 11, 1..20, ..255 or 1..", node)
     least, most = match["exact"] or match["least"], match["exact"] or match["most"]
-    if (least is None and most is None) or (least and most and int(least) > int(most)):
-        raise refused("bad-length", "the length bounds hold for no text", node)
+    if least is None and most is None:
+        raise refused("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
+    if least and most and int(least) > int(most):
+        message = f"the length bounds hold for no text; the smaller one stands first: {most}..{least}"
+        raise refused("bad-length", message, node)
     return (int(least) if least else None, int(most) if most else None)
 
 

@@ -15,11 +15,12 @@ Fix: correct the code, or add the currency to currencies.yaml with its name and 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.rules.views import iso
 
 ID = "R-21"
 UNKNOWN = "unknown-currency"
@@ -38,5 +39,10 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for method in catalogue.methods.values():
         code = method.value.currency
         if code not in known:
-            hint = did_you_mean(code, known) or "the currencies stand in currencies.yaml"
-            yield Diagnostic(UNKNOWN, method.at("currency"), f"the currency {code!r} is not listed", hint)
+            yield Diagnostic(UNKNOWN, method.at("currency"), f"the currency {code!r} is not listed", _hint(code, known))
+
+
+def _hint(code: str, known: Iterable[str]) -> str:
+    if iso.is_currency(code) and iso.exponent_of(code) is not None:
+        return f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
+    return did_you_mean(code, known) or "the currencies stand in currencies.yaml"
