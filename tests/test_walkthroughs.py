@@ -1,4 +1,6 @@
-"""The README's walkthroughs: every command is run, in order, in one copy of the project, and prints what is shown.
+"""The README's walkthroughs: every command is run, in order, in a copy of the project, and prints what is shown.
+
+Each walkthrough has a copy of its own, which is a git repository whose only commit is the catalogue as it is.
 
 A ```diff block is an edit of the file that its first line names; a line `...` stands for any lines.
 `pytest --update-cases` puts what is printed into the README, but for the lines that are left out there.
@@ -13,6 +15,7 @@ from pathlib import Path
 import projects
 import pytest
 
+GIT = ("git", "-c", "user.name=Test", "-c", "user.email=test@example.test")
 README = projects.ROOT / "README.md"
 _BLOCK = re.compile(r"```(?P<kind>console|diff)\n(?P<text>.*?)```", re.DOTALL)
 _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -20,15 +23,19 @@ _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULT
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    return projects.copied(tmp_path / "project")
+    project = projects.copied(tmp_path / "project")
+    for command in ("init --quiet --initial-branch main", "add .", "commit --quiet --message Catalogue"):
+        subprocess.run([*GIT, *command.split()], cwd=project, env=projects.environ(), check=True)
+    return project
 
 
-def test_the_four_edits(project: Path, update_cases: bool) -> None:
+@pytest.mark.parametrize(("heading", "commands"), [("### Four edits", 15), ("### What an edit breaks", 1)])
+def test_walkthrough(heading: str, commands: int, project: Path, update_cases: bool) -> None:
     text = README.read_text(encoding="utf-8")
-    start = text.index("### Four edits")
-    section = text[start : text.index("\n## ", start)]
+    start = text.index(heading)
+    section = text[start : min(end for end in (text.find(f"\n{sign} ", start) for sign in ("##", "###")) if end > 0)]
     made = _BLOCK.sub(lambda block: played(project, block), section)
-    assert len(_COMMAND.findall(section)) > 15
+    assert len(_COMMAND.findall(section)) > commands
     if update_cases:
         README.write_text(text.replace(section, made), encoding="utf-8")
         section = made

@@ -32,8 +32,11 @@ COMMANDS = (
     "fmt",
     "new",
     "watch",
+    "diff",
+    "changelog",
 )
-WRITING = ("generate", "init", "fmt", "new", "check --write-baseline")
+APPROVING = "diff generated/contract/contract.json --approve"
+WRITING = ("generate", "init", "fmt", "new", "check --write-baseline", APPROVING)
 
 
 @pytest.fixture(scope="session")

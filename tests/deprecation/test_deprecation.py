@@ -19,9 +19,9 @@ from paycat.contract.model import Contract
 Cli = Callable[..., Any]
 STARTER = projects.ROOT / "starters" / "bank-collections"
 HERE = Path(__file__).parent
-METHOD = "Deprecated since 0.1.0: Few banks take it. Use `BACS_DEBIT` instead."
-FIELD = "Deprecated since 0.0.1: Write it into the labels. Use `labels` instead."
-ADDED = {"description", "deprecated", "x-source", "x-decision"}
+METHOD = "Deprecated since 0.1.0: Few banks take it. It may be gone from 2027-06-30 on. Use `BACS_DEBIT` instead."
+FIELD = "Deprecated since 0.0.1: Write it into the labels. It may be gone from 2027-03-31 on. Use `labels` instead."
+ADDED = {"description", "deprecated", "x-source", "x-decision", "x-sunset"}
 
 
 class Sides(NamedTuple):
@@ -60,6 +60,8 @@ def without_words(node: Any) -> Any:
 
 def test_vectors_are_the_same(sides: Sides) -> None:
     before, after = (projects.files_in(side / "generated" / "conformance") for side in sides)
+    readme = before.pop("README.md").decode()
+    assert after.pop("README.md").decode() == readme.replace('"x-source"]', '"x-source", "x-sunset"]')
     assert before == after
     assert sum(path.endswith(".jsonl") for path in before) > 4
 
@@ -75,17 +77,19 @@ def test_json_schemas_say_it_and_differ_in_nothing_else(sides: Sides) -> None:
         before, after = sides.read(f"json-schema/{file}.schema.json")
         assert without_words(before) == without_words(after), file
     _, debit = sides.read("json-schema/pay_in/SEPA_DEBIT.schema.json")
-    assert debit["deprecated"] is True
+    assert (debit["deprecated"], debit["x-sunset"]) == (True, "2027-06-30")
     assert METHOD in debit["description"]
     assert "D-102" in debit["x-decision"]
     assert debit["properties"]["statement_text"]["deprecated"] is True
+    assert debit["properties"]["statement_text"]["x-sunset"] == "2027-03-31"
     assert FIELD in debit["properties"]["statement_text"]["description"]
     assert [name for name, member in debit["properties"].items() if "deprecated" in member] == ["statement_text"]
     _, other = sides.read("json-schema/pay_in/BACS_DEBIT.schema.json")
     assert "deprecated" not in other
     assert other["properties"]["statement_text"]["deprecated"] is True
     _, payment = sides.read("json-schema/payout/FASTER_PAYMENT.schema.json")
-    assert payment["properties"]["beneficiary"]["properties"]["iban"]["deprecated"] is True
+    iban = payment["properties"]["beneficiary"]["properties"]["iban"]
+    assert (iban["deprecated"], "x-sunset" in iban) == (True, False), "a sunset that is not stated is none"
 
 
 def test_the_openapi_document_says_it_and_is_valid(sides: Sides) -> None:
@@ -95,6 +99,8 @@ def test_the_openapi_document_says_it_and_is_valid(sides: Sides) -> None:
     schemas = after["components"]["schemas"]
     assert [name for name, schema in schemas.items() if schema.get("deprecated")] == ["SepaDebitPayInRequest"]
     assert METHOD in schemas["SepaDebitPayInRequest"]["description"]
+    assert schemas["SepaDebitPayInRequest"]["x-sunset"] == "2027-06-30"
+    assert schemas["BacsDebitPayInRequest"]["properties"]["statement_text"]["x-sunset"] == "2027-03-31"
     members = [
         (name, member)
         for name, schema in schemas.items()
@@ -115,6 +121,7 @@ def test_models_say_it_in_words_alone(sides: Sides) -> None:
     assert METHOD in text
     assert FIELD in text
     assert "deprecated=" not in text
+    assert "x-sunset" not in text
     changed = [
         path
         for path, data in projects.files_in(sides.after / package).items()
@@ -132,6 +139,7 @@ def test_the_contract_carries_it(sides: Sides) -> None:
     assert method.pay_in.request is not None
     assert method.deprecated == method.pay_in.request.root.deprecated
     assert (method.deprecated.since, method.deprecated.instead) == ("0.1.0", "BACS_DEBIT")
+    assert method.deprecated.sunset == "2027-06-30"
     field = next(one for one in method.pay_in.request.root.fields() if one.path == "statement_text")
     assert field.deprecated is not None
     assert field.deprecated.reason == field.reason, "without a reason of its own it has the field's"
@@ -181,3 +189,13 @@ def test_a_deprecated_method_is_accepted_as_before(sides: Sides, cli: Cli, tmp_p
     payload.write_text(json.dumps(vector["payload"]), encoding="utf-8")
     ended = cli("validate", payload, cwd=sides.after)
     assert (ended.code, "accepted as pay_in" in ended.out) == (0, True), ended
+
+
+def test_a_contract_of_before_there_were_sunsets_is_read(sides: Sides) -> None:
+    stated = json.loads((sides.after / "generated" / "contract" / "contract.json").read_text(encoding="utf-8"))
+    method = next(one for one in stated["methods"] if one["deprecated"])
+    del method["deprecated"]["sunset"]
+    read = Contract.model_validate(stated).method(method["code"])
+    assert read is not None
+    assert read.deprecated is not None
+    assert read.deprecated.sunset is None

@@ -7,7 +7,7 @@ import projects
 import pytest
 
 from paycat.explaining.explain import UnknownWordError, explain
-from paycat.explaining.kinds import findings, names, registers, requests, vectors
+from paycat.explaining.kinds import changes, findings, names, registers, requests, vectors
 from paycat.explaining.pages import pages_for
 from paycat.explaining.project import Project, read_project
 from paycat.workspace import Workspace
@@ -34,7 +34,9 @@ def line_at(place: str, lines: dict[str, list[str]]) -> str:
     return lines[path][int(found["line"]) - 1]
 
 
-@pytest.mark.parametrize("kind", [findings, registers, requests, names], ids=lambda kind: kind.__name__.split(".")[-1])
+@pytest.mark.parametrize(
+    "kind", [findings, changes, registers, requests, names], ids=lambda kind: kind.__name__.split(".")[-1]
+)
 def test_everything_is_explained(kind: object, project: Project, lines: dict[str, list[str]]) -> None:
     words = set(kind.names(project))  # type: ignore[attr-defined]  # kinds are modules
     assert len(words) > 30

@@ -7,6 +7,9 @@ from paycat.catalogue.statement import ListOf, Reasoned, Statement, TableOf, Tex
 VERSION = r"^[0-9]+\.[0-9]+\.[0-9]+$"
 """A version, major.minor.patch."""
 
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+"""A day, year-month-day."""
+
 
 class Deprecated(Reasoned):
     """A method or field that works as before, and that nobody should begin to use."""
@@ -15,6 +18,9 @@ class Deprecated(Reasoned):
     note: Text = Field(description="Why, and what to do, in one sentence.")
     instead: Text | None = Field(
         default=None, description="Method code, or dotted path of a field of the same request, to use instead."
+    )
+    sunset: Text | None = Field(
+        default=None, pattern=DAY, description="Day from which it may be gone, and not before, such as 2027-06-30."
     )
 
 

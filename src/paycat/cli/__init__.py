@@ -22,6 +22,8 @@ _COMMANDS = {
     "new": "Add a method, a field type or a pack.",
     "init": "Start a small complete project in an empty folder.",
     "watch": "Check and generate again whenever a file is saved.",
+    "diff": "Tell what an edit breaks, for whom, with a payload that proves it.",
+    "changelog": "Tell what each version of the catalogue changed.",
 }
 
 

@@ -11,6 +11,7 @@ class Deprecation(Value):
     since: str = Field(description="Version of the catalogue that says so first.")
     note: str = Field(description="Why, and what to do.")
     instead: str | None = Field(default=None, description="Method code, or dotted path of the field, to use instead.")
+    sunset: str | None = Field(default=None, description="Day from which it may be gone, year-month-day.")
     reason: Reason = Field(description="Where the deprecation comes from.")
 
 

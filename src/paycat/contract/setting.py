@@ -96,8 +96,13 @@ def deprecation(stated: Deprecated | None, otherwise: Reason) -> Deprecation | N
     """Return what is said of going out of use; without a reason of its own it has the other one."""
     if stated is None:
         return None
-    reason = reason_of(stated, otherwise)
-    return Deprecation(since=stated.since, note=stated.note, instead=stated.instead, reason=reason)
+    return Deprecation(
+        since=stated.since,
+        note=stated.note,
+        instead=stated.instead,
+        sunset=stated.sunset,
+        reason=reason_of(stated, otherwise),
+    )
 
 
 def _reason(statement: FieldStatement, inherited: Reason) -> Reason:

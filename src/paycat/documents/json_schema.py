@@ -7,7 +7,16 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.constraints import usual_code
 from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
-from paycat.documents.marks import Titles, decision_titles, described, field_reasons, group_reasons, marks, meaning_of
+from paycat.documents.marks import (
+    Titles,
+    decision_titles,
+    deprecation_marks,
+    described,
+    field_reasons,
+    group_reasons,
+    marks,
+    meaning_of,
+)
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -74,7 +83,7 @@ def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Con
         "type": "object",
         "description": _group_description(group, titles),
         **marks(*group_reasons(group)),
-        **({"deprecated": True} if group.deprecated else {}),
+        **deprecation_marks(group.deprecated),
         "properties": {
             member.name: nested(member) if isinstance(member, Group) else field_schema(member, titles)
             for member in group.members
@@ -125,8 +134,7 @@ def field_notes(field: FieldNode) -> Schema:
         notes["x-sensitive"] = field.sensitive
     if field.sensitive == "pan":
         notes["writeOnly"] = True
-    if field.deprecated:
-        notes["deprecated"] = True
+    notes |= deprecation_marks(field.deprecated)
     if field.hints:
         notes["x-hints"] = [hint.note for hint in field.hints]
     return notes

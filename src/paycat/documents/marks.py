@@ -1,4 +1,7 @@
-"""Reasons as marks: `x-source`, `x-decision` and the sentence in a description that names the decisions."""
+"""Reasons as marks: `x-source`, `x-decision` and the sentence in a description that names the decisions.
+
+What goes out of use is marked, too: `deprecated`, `x-sunset` and the sentences that say why and until when.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -55,9 +58,20 @@ def meaning_of(described: FieldNode | Group) -> str:
 
 
 def deprecation_text(deprecated: Deprecation) -> str:
-    """Return since when and why something goes out of use, and what stands for it."""
-    told = f"Deprecated since {deprecated.since}: {_sentence(deprecated.note)}"
-    return f"{told} Use `{deprecated.instead}` instead." if deprecated.instead else told
+    """Return since when and why something goes out of use, from when on it may be gone, and what stands for it."""
+    parts = [
+        f"Deprecated since {deprecated.since}: {_sentence(deprecated.note)}",
+        f"It may be gone from {deprecated.sunset} on." if deprecated.sunset else "",
+        f"Use `{deprecated.instead}` instead." if deprecated.instead else "",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def deprecation_marks(deprecated: Deprecation | None) -> dict[str, Any]:
+    """Return the members that say that something goes out of use, and from when on it may be gone; often none."""
+    if deprecated is None:
+        return {}
+    return {"deprecated": True, **({"x-sunset": deprecated.sunset} if deprecated.sunset else {})}
 
 
 def field_reasons(field: FieldNode) -> tuple[Reason, ...]:

@@ -18,7 +18,7 @@ def preview_lines(preview: Preview) -> Iterable[str]:
         yield "verdicts: not known, as a request cannot be settled"
         return
     if not preview.flips:
-        yield "verdicts: no vector of either contract is judged otherwise"
+        yield "verdicts: no payload is judged otherwise"
     for flip in preview.flips:
         yield from _flip(flip)
     yield from _files("files changed", preview.changed)
@@ -27,8 +27,8 @@ def preview_lines(preview: Preview) -> Iterable[str]:
 
 
 def _flip(flip: Flip) -> Iterable[str]:
-    yield f"{flip.request}: {counted(flip.count, 'vector')} {flip.turn}"
-    yield f"  for example   {flip.vector}"
+    yield f"{flip.request}: {counted(flip.count, 'payload')} {flip.turn}"
+    yield f"  made of       {flip.origin}"
     yield f"  payload       {json.dumps(flip.payload, ensure_ascii=False)}"
     yield f"  before        {_verdict(flip.before)}"
     yield f"  after         {_verdict(flip.after)}"

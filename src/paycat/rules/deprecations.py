@@ -1,7 +1,8 @@
 """What goes out of use says since when, and names something that stays in use in its place.
 
 Why: a deprecation is published to everyone who uses the method or field. One that sends them to what does not exist, or
-to what goes out of use itself, makes them move twice; one of a later version tells what has not been decided.
+to what goes out of use itself, makes them move twice; one of a later version tells what has not been decided; a sunset
+on a day that no calendar has gives them no time to plan by.
 
 Example: in schemas/methods/SEPA_DEBIT.yaml
 
@@ -13,10 +14,11 @@ is found as
       'BACS_DEBIT'?
 
 Fix: name a method, or a field of the same request, that exists and is not deprecated; correct the version, or raise the
-one in catalogue.yaml first.
+one in catalogue.yaml first; let the sunset be a day that exists.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import partial
 
 from paycat.catalogue.fields import FieldStatement
@@ -32,11 +34,12 @@ ID = "R-64"
 LATER = "deprecated-since-later"
 UNKNOWN = "unknown-successor"
 DEPRECATED = "deprecated-successor"
+SUNSET = "bad-sunset"
 NEEDS: tuple[str, ...] = ("methods", "requests", "types.yaml")
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
-    """Report versions that are yet to come, and successors that do not exist or go out of use themselves."""
+    """Report versions yet to come, days that do not exist, and successors that do not or go out of use themselves."""
     current = catalogue.service.value.version
     methods = {source.value.method_code: source.value.deprecated is not None for source in catalogue.methods.values()}
     for source in catalogue.methods.values():
@@ -66,9 +69,20 @@ def _faults(
     if version(stated.since) > version(current):
         message = f"this is said to be deprecated since {stated.since}, and the catalogue is at {current}"
         yield Diagnostic(LATER, place("since"), message, "correct it, or raise the version in catalogue.yaml first")
+    if stated.sunset and not _is_day(stated.sunset):
+        message = f"the sunset {stated.sunset} is no day of the calendar"
+        yield Diagnostic(SUNSET, place("sunset"), message, "write year-month-day, such as 2027-06-30")
     name = stated.instead
     if name is not None and name not in known:
         yield Diagnostic(UNKNOWN, place("instead"), f"{unknown} {name!r}", did_you_mean(name, known))
     elif name is not None and known[name]:
         message = f"{name!r} is deprecated itself"
         yield Diagnostic(DEPRECATED, place("instead"), message, "name what stays in use, or nothing")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -6,6 +6,8 @@ The codes stand as words where they are reported; a test holds both together.
 from types import ModuleType
 
 from paycat.explaining.stages import (
+    announcements,
+    approvals,
     artefacts,
     broken_rules,
     canonical_files,
@@ -24,6 +26,7 @@ from paycat.explaining.stages import (
     readable_files,
     register,
     requests,
+    revisions,
     servers,
     stated_values,
     usable_places,
@@ -32,6 +35,8 @@ from paycat.explaining.stages import (
 )
 
 STAGES: tuple[ModuleType, ...] = (
+    announcements,
+    approvals,
     artefacts,
     broken_rules,
     canonical_files,
@@ -50,6 +55,7 @@ STAGES: tuple[ModuleType, ...] = (
     readable_files,
     register,
     requests,
+    revisions,
     servers,
     stated_values,
     usable_places,

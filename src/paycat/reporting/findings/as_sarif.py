@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from paycat import __version__
+from paycat.changes.kinds import Kind
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
@@ -29,7 +30,7 @@ def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
             "driver": {
                 "name": "paycat",
                 "version": __version__,
-                "rules": [_rule(code, context.page(code)) for code in codes],
+                "rules": [_rule(code, context) for code in codes],
             }
         },
         "automationDetails": {"id": f"{context.command.replace(' ', '/')}/"},
@@ -40,20 +41,36 @@ def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _rule(code: str, page: Page | None) -> dict[str, Any]:
+def _rule(code: str, context: Context) -> dict[str, Any]:
     name = pascal(code)
     # A name that is the id in other letters tells nothing, and validators of SARIF say so.
     named = {"id": code} | ({} if name.lower() == code else {"name": name})
-    if page is None:
-        return named | {"shortDescription": {"text": _sentence(re.sub("[-_]", " ", code))}}
+    if page := context.page(code):
+        return named | _of_page(page, code)
+    if kind := context.kind(code):
+        return named | _of_kind(kind)
+    return named | {"shortDescription": {"text": _sentence(re.sub("[-_]", " ", code))}}
+
+
+def _of_page(page: Page, code: str) -> dict[str, Any]:
     fix, example = _sentence(page.fix), page.example and f"\n\nExample: {page.example}"
-    return named | {
+    return {
         "shortDescription": {"text": page.what},
         "fullDescription": {"text": _sentence(page.why)},
         # The lines of an example are indented, which is code in Markdown.
         "help": {"text": f"{fix}{example}", "markdown": f"**Fix:** {fix}{example}"},
         "defaultConfiguration": {"level": str(page.severity(code))},
         "properties": {"tags": [page.id]},
+    }
+
+
+def _of_kind(kind: Kind) -> dict[str, Any]:
+    """A kind of change has no level of its own: its verdict depends on where the change is."""
+    told = _sentence(kind.pattern)
+    return {
+        "shortDescription": {"text": f"{told}."},
+        "fullDescription": {"text": kind.why},
+        "help": {"text": f"{told}. {kind.why}", "markdown": f"{told}.\n\n**Why:** {kind.why}"},
     }
 
 

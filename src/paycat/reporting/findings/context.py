@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from paycat.changes.kinds import KINDS, Kind
 from paycat.checking import fingerprint
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.pages import PAGES
@@ -22,6 +23,10 @@ class Context:
     def page(self, code: str) -> Page | None:
         """Return the page of a code, or None for one that paycat does not know."""
         return _PAGES.get(code)
+
+    def kind(self, code: str) -> Kind | None:
+        """Return the kind of change that a code names, or None for a finding of another sort."""
+        return KINDS.get(code)
 
     def fingerprint(self, finding: Diagnostic) -> str:
         """Return what the finding is known by, as in the baseline."""

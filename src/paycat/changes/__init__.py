@@ -1,0 +1,7 @@
+"""Two contracts in; what the new one changes, for whom it breaks what, and a payload that proves it, out."""
+
+from paycat.changes.assessment import Assessment, Comparison, Judged, Witness
+from paycat.changes.change import Change, Site
+from paycat.changes.compare import compare
+
+__all__ = ["Assessment", "Change", "Comparison", "Judged", "Site", "Witness", "compare"]

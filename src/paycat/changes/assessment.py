@@ -1,0 +1,144 @@
+"""A change with its verdicts: for whom it breaks what, how that is known, and the payload that proves it."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from paycat.changes.change import Change, Site
+from paycat.changes.kinds.kind import Verdict
+from paycat.contract.model import Refusal
+from paycat.encoding import json_line
+
+Audience = Literal["sender", "reader", "source"]
+"""Who sends requests, who reads responses and events, and who imports the generated Python package."""
+
+Basis = Literal["proven", "by rule", "unproven"]
+"""How a verdict is known: by payloads or a proof, by the rule for its kind, or not at all."""
+
+Level = Literal["none", "patch", "minor", "major"]
+LEVELS: tuple[Level, ...] = ("none", "patch", "minor", "major")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict and how it is known."""
+
+    verdict: Verdict
+    basis: Basis
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """What verdicts are ordered by: the worse first, and of two the one that is proven."""
+        return self.verdict.rank, self.basis == "proven"
+
+    @property
+    def told(self) -> str:
+        """The verdict in words, such as `breaking (proven)`; a safe one that is proven is called compatible."""
+        word = "compatible" if self == Judged(Verdict.SAFE, "proven") else self.verdict
+        return f"{word} ({self.basis})"
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A payload on which the verdict turns: what refused it before and what refuses it now; one of them is empty.
+
+    Of a response or an event, `before` is what the old schema refuses in a body that is sent now; the codes are
+    keywords of JSON Schema. `origin` says which vector or sample the payload was made of; `confirmed_by` names the
+    validators that were asked.
+    """
+
+    site: Site
+    payload: Any
+    before: tuple[Refusal, ...]
+    after: tuple[Refusal, ...]
+    origin: str
+    confirmed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """A change, at every site where it is the same, with its verdicts.
+
+    `witness` was accepted before and is refused now; `widening` was refused and is accepted now. `audiences` holds
+    the verdicts of the change itself; the properties look into its consequences, too.
+    """
+
+    change: Change
+    sites: tuple[Site, ...]
+    audiences: dict[Audience, Judged]
+    is_wire: bool
+    provisional: bool
+    witness: Witness | None = None
+    widening: Witness | None = None
+    note: str = ""
+    consequences: "tuple[Assessment, ...]" = ()
+
+    def all(self) -> "Iterator[Assessment]":
+        """This assessment, then those of its consequences."""
+        yield self
+        for one in self.consequences:
+            yield from one.all()
+
+    def judged(self, audience: Audience) -> Judged | None:
+        """Return the worst verdict for an audience here and below, or None when nothing touches it."""
+        return max(
+            (one.audiences[audience] for one in self.all() if audience in one.audiences), key=_rank, default=None
+        )
+
+    @property
+    def worst(self) -> Judged:
+        """The worst verdict for anybody, here and below."""
+        found = [judged for one in self.all() for judged in one.audiences.values()]
+        return max(found, key=_rank, default=Judged(Verdict.SAFE, "by rule"))
+
+    @property
+    def level(self) -> Level:
+        """How far the version has to move: a break of what rests on unconfirmed decisions alone is a minor one."""
+        levels = (one.own_level for one in self.all())
+        return max(levels, key=LEVELS.index)
+
+    @property
+    def own_level(self) -> Level:
+        """The level of this change without its consequences."""
+        worst = max(self.audiences.values(), key=_rank, default=None)
+        if worst and worst.verdict is Verdict.BREAKING:
+            return "minor" if self.provisional else "major"
+        return "minor" if self.is_wire else "patch"
+
+    @property
+    def fingerprint(self) -> str:
+        """What the change is known by wherever its lines move: its kind, its sites and both values."""
+        names = sorted(f"{site.part} {site.name}" for site in self.sites)
+        words = (self.change.kind, *names, json_line([self.change.old, self.change.new]))
+        return hashlib.sha256("\0".join(words).encode()).hexdigest()[:16]
+
+
+def _rank(judged: Judged) -> tuple[int, bool]:
+    return judged.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What one contract changes against another: assessments, worst first, and what is wrong with paycat itself.
+
+    `faults` are payloads whose verdict turns without a change that explains it, and verdicts that payloads
+    contradict; there are none unless paycat has a bug.
+    """
+
+    old_version: str
+    new_version: str
+    assessments: tuple[Assessment, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        """How far the version has to move."""
+        return max((one.level for one in self.assessments), key=LEVELS.index, default="none")
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of all."""
+        return max(
+            (one.worst.verdict for one in self.assessments), key=lambda verdict: verdict.rank, default=Verdict.SAFE
+        )

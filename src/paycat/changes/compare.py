@@ -1,0 +1,108 @@
+"""Two contracts in; what the new one changes, judged, out. The one way to compare contracts."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from paycat.changes.assessment import Assessment, Comparison, Judged
+from paycat.changes.change import Change
+from paycat.changes.folding import folded
+from paycat.changes.interface import interface_changes
+from paycat.changes.judging import Judge
+from paycat.changes.kinds import BREAKING, kind_of
+from paycat.changes.methods import method_changes
+from paycat.changes.records import record_changes
+from paycat.changes.registers import register_changes
+from paycat.changes.renaming import renamed
+from paycat.changes.witnesses import Witnesses
+from paycat.contract.model import Contract
+from paycat.encoding import json_line
+
+_NAMED = ("field-added", "field-removed", "field-claimed", "field-disregarded", "sample-", "method-", "direction-")
+
+
+def compare(old: Contract, new: Contract) -> Comparison:
+    """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
+    changes = neutral_changes(old, new)
+    witnesses = Witnesses(old, new)
+    judge = Judge(old, new, witnesses)
+    assessed = [_assessed(old, new, judge, group) for group in _grouped(changes)]
+    every = [one for change in changes for one in _all(change)]
+    faults = (*dict.fromkeys(judge.faults), *witnesses.unexplained(every))
+    ranked = sorted(assessed, key=_order)
+    return Comparison(old.service.version, new.service.version, tuple(ranked), faults)
+
+
+def neutral_changes(old: Contract, new: Contract) -> list[Change]:
+    """Return what the new contract says otherwise, one change for each edit, without any verdict."""
+    found = [*method_changes(old, new), *record_changes(old, new)]
+    found += [*interface_changes(old, new), *register_changes(old, new)]
+    return folded(old, new, renamed(old, new, found))
+
+
+def _grouped(changes: Iterable[Change]) -> list[list[Change]]:
+    """Put changes together that are the same at several sites, as an edit of a table or a field type makes them."""
+    groups: dict[str, list[Change]] = {}
+    for change in changes:
+        groups.setdefault(_key(change), []).append(change)
+    return list(groups.values())
+
+
+def _key(change: Change) -> str:
+    site = change.site
+    named: Any = site.path
+    if site.part == "request" and not change.kind.startswith(_NAMED):
+        # A rule of a field type shows at every field of that type; an object is closed wherever objects are.
+        named = change.field_type or ("" if change.kind in ("object-closed", "object-opened") else site.path)
+    if change.kind.startswith(("method-", "direction-", "words-", "order-")):
+        named = site.name
+    return json_line([change.kind, site.part, named, change.old, change.new])
+
+
+def _assessed(old: Contract, new: Contract, judge: Judge, group: list[Change]) -> Assessment:
+    found = [judge.judged(change) for change in group]
+    consequences = [one for change in group for one in change.consequences]
+    below = tuple(_assessed(old, new, judge, same) for same in _grouped(consequences))
+    narrowing = next((witness for _, witness, _ in found if witness), None)
+    widening = next((witness for _, _, witness in found if witness), None)
+    audiences = {
+        audience: max((each[audience] for each, _, _ in found if audience in each), key=lambda one: one.rank)
+        for each, _, _ in found
+        for audience in each
+    }
+    if not narrowing and (narrowing := next((one.witness for one in below if one.witness), None)):
+        audiences = {who: _proven(judged) if who == "sender" else judged for who, judged in audiences.items()}
+    return Assessment(
+        change=group[0],
+        sites=tuple(change.site for change in group),
+        audiences=audiences,
+        is_wire=kind_of(group[0].kind).is_wire,
+        provisional=all(_is_provisional(old, new, change) for change in group),
+        witness=narrowing,
+        widening=widening or next((one.widening for one in below if one.widening), None),
+        consequences=tuple(sorted(below, key=_order)),
+    )
+
+
+def _proven(judged: Judged) -> Judged:
+    """A break that a consequence proves is proven."""
+    return Judged(judged.verdict, "proven") if judged.verdict is BREAKING else judged
+
+
+def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
+    """Tell whether what changes rests on decisions of ours alone, none of which its owner has confirmed."""
+    reason = change.reason
+    if reason.source or not reason.decisions:
+        return False
+    states = {one.id: one.status for contract in (old, new) for one in contract.decisions}
+    return all(states.get(decision) == "default" for decision in reason.decisions)
+
+
+def _all(change: Change) -> Iterator[Change]:
+    yield change
+    for one in change.consequences:
+        yield from _all(one)
+
+
+def _order(assessment: Assessment) -> tuple[Any, ...]:
+    site = assessment.change.site
+    return -assessment.worst.rank[0], -assessment.is_wire, site.part != "request", site.name, assessment.change.kind

@@ -1,0 +1,138 @@
+"""Two JSON Schemas of a plain value in; by which keywords the new one takes less, more or something else out.
+
+It judges what parameters and headers have: types, fixed and listed values, bounds and patterns. Of any other keyword it
+says only that it differs.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
+
+from paycat.changes.change import Change
+from paycat.changes.interface.things import Aspect, Names, Thing
+from paycat.encoding import json_line
+
+Effect = Literal["narrowed", "widened", "changed", "worded"]
+Schema = Mapping[str, Any]
+Keywords = tuple[str, ...]
+Comparison = Callable[[Schema, Schema, Keywords], set[Effect]]
+
+_ANNOTATIONS = {"title", "description", "examples", "example", "$comment", "deprecated"}
+
+
+def schema_of(prefix: str) -> Aspect:
+    """Return the aspect of a member that is a JSON Schema; kinds begin with the prefix."""
+
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        old, new = (_as_object(schema) for schema in thing.values(names[0]))
+        for effect, keywords in _effects(old, new).items():
+            told = [_told(schema, keywords) for schema in (old, new)]
+            yield thing.change("words-changed" if effect == "worded" else f"{prefix}-{effect}", *told)
+
+    return changes
+
+
+def _effects(old: Schema, new: Schema) -> dict[Effect, list[str]]:
+    found: dict[Effect, list[str]] = {}
+    for keywords in dict.fromkeys(_together(keyword) for keyword in (*old, *new)):
+        differing = [keyword for keyword in keywords if _line(old, keyword) != _line(new, keyword)]
+        if differing:
+            for effect in sorted(_comparison(keywords)(old, new, keywords)) or ["worded"]:
+                found.setdefault(effect, []).extend(differing)
+    return found
+
+
+def _together(keyword: str) -> Keywords:
+    return next((keywords for keywords, _ in _COMPARISONS if keyword in keywords), (keyword,))
+
+
+def _comparison(keywords: Keywords) -> Comparison:
+    return next((found for known, found in _COMPARISONS if known == keywords), _other)
+
+
+def _least(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
+    return _bounds(old, new, keywords, 1)
+
+
+def _most(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
+    return _bounds(old, new, keywords, -1)
+
+
+def _bounds(old: Schema, new: Schema, keywords: Keywords, sign: int) -> set[Effect]:
+    before, after = (_bound(schema, keywords, sign) for schema in (old, new))
+    if before == after:
+        return set()
+    return {"narrowed"} if before is None or (after is not None and after > before) else {"widened"}
+
+
+def _bound(schema: Schema, keywords: Keywords, sign: int) -> tuple[float, bool] | None:
+    """Return the bound that holds, so that a greater one is tighter."""
+    stated = ((schema[keyword] * sign, keyword.startswith("exclusive")) for keyword in keywords if keyword in schema)
+    return max(stated, default=None)
+
+
+def _types(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
+    return _sets(*(_type_names(schema.get("type")) for schema in (old, new)))
+
+
+def _type_names(stated: Any) -> set[str] | None:
+    if stated is None:
+        return None
+    names = {stated} if isinstance(stated, str) else set(stated)
+    return names | {"integer"} if "number" in names else names
+
+
+def _values(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
+    return _sets(*(_listed(schema) for schema in (old, new)))
+
+
+def _listed(schema: Schema) -> set[str] | None:
+    stated = [schema["const"]] if "const" in schema else schema.get("enum")
+    return None if stated is None else {json_line(value) for value in stated}
+
+
+def _sets(old: set[str] | None, new: set[str] | None) -> set[Effect]:
+    """Compare what is taken; None is anything."""
+    effects: set[Effect] = set()
+    if new is not None and (old is None or not old <= new):
+        effects.add("narrowed")
+    if old is not None and (new is None or not new <= old):
+        effects.add("widened")
+    return effects
+
+
+def _presence(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
+    """Compare a keyword that refuses, and whose values have no order."""
+    if keywords[0] in old and keywords[0] in new:
+        return {"changed"}
+    return {"narrowed"} if keywords[0] in new else {"widened"}
+
+
+def _other(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
+    return {"worded"} if keywords[0] in _ANNOTATIONS or keywords[0].startswith("x-") else {"changed"}
+
+
+_COMPARISONS: tuple[tuple[Keywords, Comparison], ...] = (
+    (("type",), _types),
+    (("const", "enum"), _values),
+    (("minLength",), _least),
+    (("maxLength",), _most),
+    (("minimum", "exclusiveMinimum"), _least),
+    (("maximum", "exclusiveMaximum"), _most),
+    (("pattern",), _presence),
+    (("multipleOf",), _presence),
+)
+
+
+def _as_object(schema: Any) -> Schema:
+    if isinstance(schema, dict):
+        return schema
+    return {} if schema is True else {"not": {}}
+
+
+def _line(schema: Schema, keyword: str) -> str | None:
+    return json_line(schema[keyword]) if keyword in schema else None
+
+
+def _told(schema: Schema, keywords: list[str]) -> str:
+    stated = (f"{keyword} {json_line(schema[keyword]).strip()}" for keyword in keywords if keyword in schema)
+    return ", ".join(stated) or "anything"

@@ -1,0 +1,90 @@
+"""A change in; its verdict for each audience out, by payloads where there are any, else by the rule for its kind."""
+
+from dataclasses import dataclass, field
+
+from paycat.changes.assessment import Audience, Judged, Witness
+from paycat.changes.change import Change
+from paycat.changes.kinds import BREAKING, RISKY, SAFE, Kind, kind_of
+from paycat.changes.kinds.records import SOURCE_OF_READERS
+from paycat.changes.records import record_witness
+from paycat.changes.texts import accepts_all_of
+from paycat.changes.witnesses import Witnesses
+from paycat.contract.model import Contract, FieldNode
+
+_TEXT_KINDS = ("pattern-", "length-", "const-")
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
+
+    old: Contract
+    new: Contract
+    witnesses: Witnesses
+    faults: list[str] = field(default_factory=list)
+
+    def judged(self, change: Change) -> tuple[dict[Audience, Judged], Witness | None, Witness | None]:
+        """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted."""
+        kind = kind_of(change.kind)
+        if change.site.part in ("response", "event"):
+            return self._answer(change, kind)
+        narrowing, widening = self.witnesses.narrowing(change), self.witnesses.widening(change)
+        self._confirm(change, narrowing, widening)
+        audiences: dict[Audience, Judged] = {}
+        if kind.sender is not None:
+            audiences["sender"] = self._sender(change, kind, narrowing)
+        if kind.reader is not None and change.site.part != "request":
+            audiences["reader"] = Judged(kind.reader, "by rule")
+        if kind.source is not None:
+            audiences["source"] = Judged(kind.source, "by rule")
+        return audiences, narrowing, widening
+
+    def _sender(self, change: Change, kind: Kind, narrowing: Witness | None) -> Judged:
+        if narrowing:
+            if kind.sender is SAFE:
+                self.faults.append(f"{change.site.name}: {kind.name} is safe by its rule, and a payload is refused now")
+            return Judged(BREAKING, "proven")
+        tied = bool(change.narrows or change.widens)
+        if kind.sender is SAFE:
+            return Judged(SAFE, "proven" if tied else "by rule")
+        if tied and change.kind.startswith(_TEXT_KINDS) and self._takes_all(change):
+            return Judged(SAFE, "proven")
+        if change.kind == "pattern-changed":
+            return Judged(RISKY, "unproven")
+        assert kind.sender is not None, "asked for kinds with a verdict alone"
+        return Judged(kind.sender, "by rule")
+
+    def _answer(self, change: Change, kind: Kind) -> tuple[dict[Audience, Judged], Witness | None, None]:
+        witness = record_witness(self.old, self.new, change)
+        audiences: dict[Audience, Judged] = {}
+        if kind.reader is not None:
+            audiences["reader"] = Judged(BREAKING, "proven") if witness else Judged(kind.reader, "by rule")
+            if witness and kind.reader is SAFE:
+                self.faults.append(
+                    f"{change.site.name}: {kind.name} is safe by its rule, and old schemas refuse a body"
+                )
+        if kind.source is not None:
+            audiences["source"] = Judged(SOURCE_OF_READERS.get(kind.name, kind.source), "by rule")
+        return audiences, witness, None
+
+    def _takes_all(self, change: Change) -> bool:
+        before, after = (_field(contract, change) for contract in (self.old, self.new))
+        return before is not None and after is not None and accepts_all_of(after, before)
+
+    def _confirm(self, change: Change, *found: Witness | None) -> None:
+        for witness in found:
+            if witness and not witness.confirmed_by and not _is_lost(change):
+                self.faults.append(
+                    f"{change.site.name}: validators do not confirm the payload that shows {change.kind}"
+                )
+
+
+def _field(contract: Contract, change: Change) -> FieldNode | None:
+    method = contract.method(change.site.method or "")
+    request = method.offer(change.site.direction).request if method and change.site.direction else None
+    return next((one for one in request.root.fields() if one.path == change.site.path), None) if request else None
+
+
+def _is_lost(change: Change) -> bool:
+    """Tell whether JSON Schema cannot express what changed: fractions of decimal places are a declared loss."""
+    return change.kind.startswith("precision-")

@@ -1,0 +1,71 @@
+"""Schemas in; how long, how large and how many their values are, in words, and what became of it, out."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Schema = dict[str, Any]
+Edit = tuple[str, Any, Any]
+"""The kind of a change, what was said, and what is."""
+
+RANGES = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
+COUNTED = {"string": ("length", "minLength", "maxLength"), "array": ("count", "minItems", "maxItems")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Interval:
+    # Each end is a number and whether it is left out; the least end that is left out starts later.
+    low: tuple[float, bool]
+    high: tuple[float, bool]
+
+    def holds(self, other: "_Interval") -> bool:
+        ends = (self.high[0], not self.high[1]) >= (other.high[0], not other.high[1])
+        return self.low <= other.low and ends
+
+
+def counted_edits(old: Schema, new: Schema, json_type: str) -> Iterator[Edit]:
+    """Return how the lengths of texts or the numbers of items changed, if they did."""
+    noun, least, most = COUNTED[json_type]
+    sides = [(side.get(least, 0), side.get(most)) for side in (old, new)]
+    before, after = (_Interval((low, False), (math.inf if high is None else high, False)) for low, high in sides)
+    if kind := _kind(noun, before, after):
+        yield kind, _counted(*sides[0]), _counted(*sides[1])
+
+
+def range_edits(old: Schema, new: Schema) -> Iterator[Edit]:
+    """Return how the range of numbers changed, if it did."""
+    if kind := _kind("range", _range(old), _range(new)):
+        yield kind, _ranged(old), _ranged(new)
+
+
+def _kind(noun: str, before: _Interval, after: _Interval) -> str | None:
+    if before == after:
+        return None
+    if before.holds(after):
+        return f"{noun}-narrowed"
+    return f"{noun}-widened" if after.holds(before) else f"{noun}-moved"
+
+
+def _range(schema: Schema) -> _Interval:
+    lows = [(schema.get("minimum", -math.inf), False), (schema.get("exclusiveMinimum", -math.inf), True)]
+    highs = [(schema.get("maximum", math.inf), False), (schema.get("exclusiveMaximum", math.inf), True)]
+    low = max(one for one in lows if one[0] > -math.inf) if any(one[0] > -math.inf for one in lows) else lows[0]
+    known = [one for one in highs if one[0] < math.inf]
+    high = min(known, key=lambda one: (one[0], not one[1])) if known else highs[0]
+    return _Interval(low, high)
+
+
+def _counted(low: int, high: int | None) -> str:
+    if high is None:
+        return f"at least {low}" if low else "any number of"
+    if low == high:
+        return str(low)
+    return f"{low} to {high}" if low else f"at most {high}"
+
+
+def _ranged(schema: Schema) -> str:
+    words = ("at least", "more than", "at most", "less than")
+    return ", ".join(f"{word} {schema[key]}" for key, word in zip(RANGES, words, strict=True) if key in schema) or (
+        "any number"
+    )

@@ -1,0 +1,93 @@
+"""Changes in; what was removed and added under another name, as the retired names say, told as one renaming, out."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.changes.change import Change
+from paycat.changes.fields import field_changes
+from paycat.changes.requests import request_changes
+from paycat.contract.model import Contract, FieldNode
+
+_OF_THE_NAME = ("class-renamed", "module-renamed", "words-changed", "reason-changed", "sample-")
+
+
+def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
+    """Return the changes, with each pair of a removal and an addition that is a renaming as one.
+
+    `retired: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
+    entry of the older contract says it.
+    """
+    found = list(changes)
+    for gone, come, kind in [*_methods(old, new, found), *_fields(old, new, found)]:
+        found[found.index(gone)] = _joined(old, new, gone, come, kind)
+        found.remove(come)
+    return found
+
+
+def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, str]]:
+    come = {change.site.path: change for change in changes if change.kind == "method-added"}
+    names = {one.code: one.now for one in new.retired.methods}
+    names |= {one.now: one.code for one in old.retired.methods if one.now and one.now not in names}
+    for gone in changes:
+        if gone.kind == "method-removed" and (other := come.get(names.get(gone.site.path) or "")):
+            yield gone, other, "method-renamed"
+
+
+def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, str]]:
+    come = {
+        (change.site.method, change.site.direction, change.site.path): change
+        for change in changes
+        if change.site.part == "request" and change.kind.startswith(("field-added", "field-claimed"))
+    }
+    for gone in changes:
+        if gone.site.part == "request" and gone.kind in ("field-removed", "field-disregarded"):
+            now = _name_now(old, new, gone)
+            if other := come.get((gone.site.method, gone.site.direction, now or "")):
+                yield gone, other, "field-renamed"
+
+
+def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
+    path, method = gone.site.path, gone.site.method or ""
+    if entry := new.retired.field(path, method):
+        return entry.now
+    back = (one.path for one in old.retired.fields if one.now == path and (not one.methods or method in one.methods))
+    return next(back, None)
+
+
+def _joined(old: Contract, new: Contract, gone: Change, come: Change, kind: str) -> Change:
+    consequences = _of_field(old, new, gone, come) if kind == "field-renamed" else _of_method(old, new, gone, come)
+    return Change(
+        kind,
+        replace(come.site, old_place=gone.site.old_place),
+        gone.site.path,
+        come.site.path,
+        come.reason,
+        (*gone.narrows, *come.narrows),
+        (*gone.widens, *come.widens),
+        consequences=tuple(consequences),
+    )
+
+
+def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
+    before, after = _field(old, gone), _field(new, come)
+    if before and after:
+        site = replace(come.site, old_place=before.place)
+        yield from field_changes(site, before.model_copy(update={"path": after.path}), after)
+
+
+def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
+    before, after = old.method(gone.site.path), new.method(come.site.path)
+    for direction in DIRECTIONS if before and after else ():
+        assert before is not None, "a method that was removed was there"
+        assert after is not None, "a method that was added is there"
+        one, other = before.offer(direction).request, after.offer(direction).request
+        for change in request_changes(one, other) if one and other else ():
+            if not change.kind.startswith(_OF_THE_NAME) and (change.old, change.new) != (before.code, after.code):
+                yield change
+
+
+def _field(contract: Contract, change: Change) -> FieldNode | None:
+    method = contract.method(change.site.method or "")
+    request = method.offer(change.site.direction).request if method and change.site.direction else None
+    return next((one for one in request.root.fields() if one.path == change.site.path), None) if request else None

@@ -1,0 +1,15 @@
+"""An object of a request in; what decides which bodies it accepts, and nothing else of it, out."""
+
+from collections.abc import Hashable
+
+from paycat.contract.model import FieldNode, Group
+
+
+def shape(member: FieldNode | Group) -> Hashable:
+    """Return a value that is equal for two objects or fields when they refuse the same in every body."""
+    if isinstance(member, FieldNode):
+        rules = tuple((rule.keyword, rule.value, rule.code) for rule in member.constraints)
+        return member.name, member.requirement == "required", member.json_type, rules
+    conditions = frozenset(condition.any_of for condition in member.conditions)
+    inside = frozenset(map(shape, member.members))
+    return member.name, member.requirement == "required", member.closed, conditions, inside

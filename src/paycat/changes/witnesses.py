@@ -1,0 +1,156 @@
+"""Two contracts in; for each change the payloads whose verdict it turns, smallest first and confirmed, out.
+
+Payloads are judged by the contract's own meaning, which every artefact is held against; the one that is shown is asked
+of JSON Schema validators as well.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.changes.assessment import Witness
+from paycat.changes.change import Change, Site
+from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
+from paycat.changes.payloads import Seen, judged_by_both
+from paycat.changes.refusals import at, explained
+from paycat.changes.shapes import shape
+from paycat.contract.judge import judge
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.vectors.bodies import without
+
+Patterns = tuple[Refusal, ...]
+
+
+class Witnesses:
+    """What payloads say of the changes from one contract to another. Payloads are made when they are asked for."""
+
+    def __init__(self, old: Contract, new: Contract) -> None:
+        self.old, self.new = old, new
+        self._turned: dict[tuple[str, Direction], _Turned] = {}
+
+    def narrowing(self, change: Change) -> Witness | None:
+        """Return a small payload that was accepted before and is refused now because of a change, or None."""
+        if change.kind in ("method-removed", "method-renamed", "direction-lost"):
+            return _dispatched(self.old, self.new, change)
+        turned = None if change.kind.startswith("sample-") else self._of(change.site)
+        return turned.witness(change.site, change.narrows, turned.narrowed) if turned else None
+
+    def widening(self, change: Change) -> Witness | None:
+        """Return a small payload that was refused before because of what changed and is accepted now, or None."""
+        if change.kind in ("method-added", "direction-gained"):
+            found = _dispatched(self.new, self.old, change)
+            return found and Witness(
+                found.site, found.payload, found.after, found.before, found.origin, found.confirmed_by
+            )
+        turned = None if change.kind.startswith("sample-") else self._of(change.site)
+        return turned.witness(change.site, change.widens, turned.widened) if turned else None
+
+    def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
+        """Return a sentence for each request with payloads whose verdict turns although no change says why."""
+        patterns: dict[tuple[str, Direction], list[Change]] = {}
+        for change in changes:
+            if change.site.method and change.site.direction and not change.kind.startswith("sample-"):
+                patterns.setdefault((change.site.method, change.site.direction), []).append(change)
+        for request in self.old.requests():
+            key = (request.method, request.direction)
+            turned = self._of(Site("request", method=request.method, direction=request.direction))
+            if turned:
+                yield from turned.unexplained(patterns.get(key, []))
+
+    def _of(self, site: Site) -> "_Turned | None":
+        if site.part != "request" or not site.method or not site.direction:
+            return None
+        key = (site.method, site.direction)
+        if key not in self._turned:
+            old, new = (_request(contract, *key) for contract in (self.old, self.new))
+            if old is None or new is None:
+                return None
+            self._turned[key] = _Turned(old, new)
+        return self._turned[key]
+
+
+class _Turned:
+    """The payloads of one request type whose verdict turns."""
+
+    def __init__(self, old: Request, new: Request) -> None:
+        self.old, self.new = old, new
+
+    @cached_property
+    def seen(self) -> list[Seen]:
+        same = shape(self.old.root) == shape(self.new.root)
+        return [] if same else judged_by_both(self.old, self.new)
+
+    @cached_property
+    def narrowed(self) -> list[Seen]:
+        return [one for one in self.seen if one.after and not one.before]
+
+    @cached_property
+    def widened(self) -> list[Seen]:
+        return [one for one in self.seen if one.before and not one.after]
+
+    def witness(self, site: Site, patterns: Patterns, turned: list[Seen]) -> Witness | None:
+        fitting = [one for one in turned if any(explained(refusal, patterns) for refusal in one.before + one.after)]
+        if not fitting:
+            return None
+        best = min(fitting, key=lambda one: (len(_others(one, patterns)), not one.is_written, one.size))
+        smallest = self._minimised(best, patterns)
+        roots = (self.old.root, self.new.root)
+        verdicts = (not smallest.before, not smallest.after)
+        confirmed = confirmed_by_both(roots, verdicts, smallest.body)
+        return Witness(site, smallest.body, smallest.before, smallest.after, smallest.origin, confirmed)
+
+    def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
+        """Leave members out while the verdict still turns for the same reason."""
+        smaller = True
+        while smaller:
+            smaller = False
+            for path in list(_paths(seen.body)):
+                body = without(seen.body, path)
+                one = Seen(body, seen.origin, judge(self.old, body), judge(self.new, body))
+                if (one.before, one.after) == (seen.before, seen.after):
+                    seen, smaller = one, True
+                    break
+        return seen
+
+    def unexplained(self, changes: list[Change]) -> Iterator[str]:
+        narrows = [pattern for change in changes for pattern in change.narrows]
+        widens = [pattern for change in changes for pattern in change.widens]
+        for turned, patterns, told in ((self.narrowed, narrows, "is refused"), (self.widened, widens, "is accepted")):
+            left = [
+                one for one in turned if not any(explained(refusal, patterns) for refusal in one.before + one.after)
+            ]
+            if left:
+                name = f"{self.new.direction} {self.new.method}"
+                yield f"{name}: the payload of {left[0].origin} {told} now, and no change says why"
+
+
+def _others(seen: Seen, patterns: Patterns) -> list[Refusal]:
+    return [refusal for refusal in seen.before + seen.after if not explained(refusal, patterns)]
+
+
+def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name, value in body.items() if isinstance(body, dict) else ():
+        yield (*above, name)
+        yield from _paths(value, (*above, name))
+
+
+def _dispatched(accepting: Contract, refusing: Contract, change: Change) -> Witness | None:
+    """Return the minimal sample of a request type that one contract has, as the other one answers it."""
+    code = str(change.old) if change.kind == "method-renamed" else change.site.method or ""
+    directions = (change.site.direction,) if change.site.direction else DIRECTIONS
+    requests = (_request(accepting, code, direction) for direction in directions)
+    request = next((one for one in requests if one and not _request(refusing, code, one.direction)), None)
+    field = request.by_role("method") if request else None
+    if request is None or field is None:
+        return None
+    body = request.sample("minimal").payload
+    cause = "unavailable_direction" if refusing.method(code) else "unknown_method"
+    refusal = Refusal(code=refusing.interface.problem(cause).slug, pointer=at(field.path).pointer)
+    confirmed = confirmed_by_unions(request, refusing, body)
+    return Witness(change.site, body, (), (refusal,), "sample minimal", confirmed)
+
+
+def _request(contract: Contract, code: str, direction: Direction) -> Request | None:
+    method = contract.method(code)
+    return method.offer(direction).request if method else None

@@ -1,0 +1,159 @@
+"""Sections of a changelog in, Markdown for people or JSON for programs out."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import groupby
+from typing import Literal
+
+from pydantic import Field
+
+from paycat.changes.assessment import Assessment, Comparison, Witness
+from paycat.changes.kinds import BREAKING, RISKY, SAFE, Verdict
+from paycat.contract.values import Value
+from paycat.encoding import json_text
+from paycat.reporting.changes.as_json import changes_document
+from paycat.reporting.changes.counts import counts
+from paycat.reporting.changes.document import Changes
+from paycat.reporting.changes.markdown_text import code, plain, summary
+from paycat.reporting.changes.telling import (
+    elsewhere,
+    escaped,
+    exact,
+    for_whom,
+    is_in_words_only,
+    made_of,
+    proof,
+    told,
+    turn,
+    widened,
+)
+from paycat.revisions.changelog import Section
+
+EVERYWHERE = "Every method"
+SURROUNDINGS = "The interface"
+BOOKS = "The catalogue"
+
+_HEADINGS: dict[Verdict, str] = {BREAKING: "Breaking", RISKY: "Risky", SAFE: "Safe"}
+_IN_WORDS = "In words only"
+_NAMED = 6
+
+
+class ShownSection(Value):
+    """One version in the changelog for programs."""
+
+    version: str = Field(description="Version of the catalogue.")
+    released: date | None = Field(description="Day of its last revision; null for what is in no revision yet.")
+    changes: Changes | None = Field(description="Changes against the version before; null for the first version.")
+
+
+class Changelog(Value):
+    """What versions of a catalogue changed. The shape is stable: an incompatible change raises `version`."""
+
+    version: Literal[1] = Field(default=1, description="Version of this format.")
+    sections: tuple[ShownSection, ...] = Field(description="The versions, newest first.")
+
+
+def changelog_json(sections: Iterable[Section]) -> str:
+    """Return a changelog as indented JSON; changes are those of docs/changes.schema.json, words included."""
+    shown = (
+        ShownSection(
+            version=one.version,
+            released=one.released,
+            changes=changes_document(one.comparison, one.old or "", one.new) if one.comparison else None,
+        )
+        for one in sections
+    )
+    return escaped(json_text(Changelog(sections=tuple(shown)).model_dump(mode="json")))
+
+
+def changelog_markdown(sections: Sequence[Section], *, words: bool) -> str:
+    """Return a changelog as Markdown; changes that no program can notice are told with `words`, and else counted."""
+    if not sections:
+        return "No version changed the contract.\n"
+    text = "\n".join("".join(_section(one, words)) for one in sections)
+    return re.sub("\n{3,}", "\n\n", text).rstrip("\n") + "\n"
+
+
+def _section(section: Section, words: bool) -> Iterator[str]:
+    yield f"## {plain(section.version)} ({section.released or 'not released'})\n"
+    if section.comparison is None:
+        yield "\nThe first version.\n"
+        return
+    yield f"\n{_summed_up(section.comparison)}\n"
+    yield from (f"\n**Fault of paycat:** {plain(fault)}\n" for fault in section.comparison.faults)
+    noticed = [one for one in section.comparison.assessments if not is_in_words_only(one)]
+    for verdict, heading in _HEADINGS.items():
+        yield from _listed(heading, [one for one in noticed if one.worst.verdict is verdict], section)
+    if words:
+        yield from _listed(_IN_WORDS, filter(is_in_words_only, section.comparison.assessments), section)
+
+
+def _summed_up(comparison: Comparison) -> str:
+    what = counts(comparison).told if comparison.assessments else "nothing changed"
+    older = "an older " if comparison.old_version == comparison.new_version else ""
+    return f"Against {older}{plain(comparison.old_version)}: {what}."
+
+
+def _listed(heading: str, found: Iterable[Assessment], section: Section) -> Iterator[str]:
+    known = sorted(((_where(one, section), one) for one in found), key=lambda pair: _order(pair[0]))
+    if known:
+        yield f"\n### {heading}\n"
+    for where, pairs in groupby(known, key=lambda pair: pair[0]):
+        yield f"\n**{where}**\n\n"
+        for _, one in pairs:
+            yield from _entry(one)
+
+
+def _where(one: Assessment, section: Section) -> str:
+    """The methods that a change is at; whole names for a few, and the number of the others."""
+    if section.is_everywhere(one.sites):
+        return EVERYWHERE
+    methods = sorted({site.method for site in one.sites if site.method})
+    if not methods:
+        return BOOKS if one.change.site.part == "catalogue" else SURROUNDINGS
+    more = len(methods) - _NAMED
+    return ", ".join(map(code, methods[:_NAMED])) + (f" and {more} more" if more > 0 else "")
+
+
+def _order(where: str) -> tuple[int, str]:
+    """What is for everybody first, then methods by name, then the rest."""
+    last = (SURROUNDINGS, BOOKS)
+    return (0 if where == EVERYWHERE else 2 + last.index(where) if where in last else 1), where
+
+
+def _entry(one: Assessment) -> Iterator[str]:
+    shown = _of_all(one)
+    verdicts = "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(one).items())
+    also = f"; also {elsewhere(one, code)}" if len({(site.direction, site.path) for site in one.sites}) > 1 else ""
+    yield f"- {told(shown, code)}{also}{f' ({verdicts})' if verdicts else ''}\n"
+    for following in (inner for direct in one.consequences for inner in direct.all()):
+        yield f"  - {told(_of_all(following), code)}\n"
+    for witness in (proof(one), widened(one)):
+        if witness:
+            yield from _payload(shown, witness)
+
+
+def _of_all(one: Assessment) -> Assessment:
+    """The change as one of no single method, where it is the same at several."""
+    if len({site.method for site in one.sites}) == 1:
+        return one
+    return replace(one, change=replace(one.change, site=replace(one.change.site, method=None)))
+
+
+def _payload(one: Assessment, witness: Witness) -> Iterator[str]:
+    turned, origin = turn(one, witness), made_of(witness, code)
+    lines = [
+        "<details>",
+        f"<summary>{summary(turned[:1].upper() + turned[1:])}</summary>",
+        "",
+        f"{origin[:1].upper()}{origin[1:]}.",
+        "",
+        "```json",
+        *exact(witness.payload, indent=2).splitlines(),
+        "```",
+        "",
+        "</details>",
+    ]
+    yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in lines) + "\n"

@@ -1,0 +1,113 @@
+"""A comparison in, its text for a terminal out: worst first, each change with whom it breaks and what proves it."""
+
+import textwrap
+from collections.abc import Iterator
+
+from paycat.changes.assessment import Assessment, Comparison
+from paycat.changes.kinds import SAFE
+from paycat.reporting.changes.counts import counts, faults, move
+from paycat.reporting.changes.telling import (
+    elsewhere,
+    exact,
+    for_whom,
+    is_in_words_only,
+    made_of,
+    own_worst,
+    places,
+    proof,
+    told,
+    turn,
+    widened,
+)
+from paycat.reporting.text import printable
+
+_WIDTH = 100
+_LABELLED = 12
+
+
+def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> str:
+    """Return the comparison as lines of at most 100 signs, but for payloads, which are never cut.
+
+    `old` and `new` say what was compared. Changes in words alone are counted, and listed only with `everything`.
+    """
+    versions = f"{old} ({comparison.old_version}) -> {new} ({comparison.new_version})"
+    lines = [*_wrapped("", versions, hang=2), ""]
+    for one in comparison.assessments:
+        if everything or one.worst.verdict is not SAFE:
+            lines += [*_entry(one), ""]
+    short = [] if everything else list(_safe(comparison))
+    lines += [*short, ""] if short else []
+    for fault in comparison.faults:
+        lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
+    return "\n".join([*lines, *_end(comparison), ""])
+
+
+def _safe(comparison: Comparison) -> Iterator[str]:
+    """What breaks nobody, in a sentence each."""
+    for one in comparison.assessments:
+        if one.worst.verdict is SAFE and not is_in_words_only(one):
+            more = f"; also {also}" if (also := elsewhere(one)) else ""
+            yield from _wrapped(f"{_verdict(one)}  ", f"{one.change.kind}: {told(one)}{more}", hang=2)
+
+
+def _end(comparison: Comparison) -> list[str]:
+    if not comparison.assessments and not comparison.faults:
+        return ["nothing changed"]
+    known = [counts(comparison).told, *filter(None, [faults(comparison)])]
+    return _wrapped("", f"{', '.join(known)}; {move(comparison)}", hang=0)
+
+
+def _entry(assessment: Assessment) -> Iterator[str]:
+    provisional = " (provisional)" if assessment.provisional else ""
+    yield f"{_verdict(assessment)}  {assessment.change.kind}{provisional}"
+    yield from _wrapped("  ", told(assessment), hang=2)
+    yield from _labelled("where", places(assessment.change.site))
+    yield from _labelled("also", elsewhere(assessment))
+    yield from _labelled("for", "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(assessment).items()))
+    yield from _payload(assessment)
+    yield from _labelled("note", assessment.note)
+    for one in assessment.consequences:
+        yield from _following(one)
+
+
+def _payload(assessment: Assessment) -> Iterator[str]:
+    """Lines about the payload that proves the verdict, or of a safe change the one that it lets through."""
+    witness, label = proof(assessment), "proof"
+    if witness is None and assessment.worst.verdict is SAFE:
+        witness, label = widened(assessment), "shown by"
+    if witness:
+        yield from _labelled(label, turn(assessment, witness))
+        yield from _labelled("", made_of(witness))
+        # It is there to be copied: neither wrapped nor cut.
+        yield f"{'':{_LABELLED}}{exact(witness.payload)}"
+
+
+def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
+    verdict = f", {own_worst(assessment).told}" if assessment.audiences else ""
+    text = f"{assessment.change.kind}{verdict}: {told(assessment)}"
+    yield from _labelled("" if depth else "follows", text, depth)
+    for one in assessment.consequences:
+        yield from _following(one, depth + 1)
+
+
+def _verdict(assessment: Assessment) -> str:
+    if is_in_words_only(assessment):
+        return "IN WORDS"
+    word, _, basis = assessment.worst.told.partition(" ")
+    return f"{word.upper()} {basis}"
+
+
+def _labelled(label: str, text: str, depth: int = 0) -> list[str]:
+    margin = _LABELLED + 2 * depth
+    return _wrapped(f"  {label}".ljust(margin), text, hang=margin) if text else []
+
+
+def _wrapped(lead: str, text: str, hang: int) -> list[str]:
+    return textwrap.wrap(
+        printable(text),
+        _WIDTH,
+        initial_indent=lead,
+        subsequent_indent=" " * hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

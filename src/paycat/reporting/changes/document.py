@@ -1,0 +1,128 @@
+"""The shape of a comparison for programs: `paycat diff --format json`. docs/changes.schema.json is of it."""
+
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+
+from paycat.catalogue.directions import Direction
+from paycat.changes.assessment import Basis, Level
+from paycat.changes.change import Part
+from paycat.changes.kinds import Verdict
+from paycat.contract.model import Refusal
+from paycat.contract.values import Value
+from paycat.documents.json_schema import DIALECT
+from paycat.reporting.findings.document import Line, Text
+
+
+class _Shown(Value):
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+class Compared(_Shown):
+    """One of the two contracts."""
+
+    name: Text = Field(description="What was compared: a revision, a folder, a file, or the working tree.")
+    version: Text = Field(description="Version of the catalogue.")
+
+
+class At(_Shown):
+    """A line of a catalogue."""
+
+    path: Text = Field(description="File, relative to the project.")
+    line: Line | None = Field(description="Line, counted from 1; null for the whole file.")
+
+
+class Where(_Shown):
+    """Where a change is: in the contract by names, in both catalogues by lines."""
+
+    part: Part = Field(description="What it is about: a body, what is around the bodies, or the catalogue's books.")
+    method: Text | None = Field(description="Method code; null where the change is about no single method.")
+    direction: Direction | None = Field(description="Direction of the payment; null where it is about both or none.")
+    path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
+    old_place: At | None = Field(description="Where it stood; null for what was not there.")
+    new_place: At | None = Field(description="Where it stands; null for what is gone.")
+
+
+class Known(_Shown):
+    """A verdict, and how it is known."""
+
+    verdict: Verdict = Field(description="What the change does.")
+    basis: Basis = Field(description="Known by payloads or a proof, by the rule for the kind of change, or not at all.")
+
+
+class Verdicts(_Shown):
+    """The verdicts of a change for each audience, without those of its consequences; null: it cannot touch them."""
+
+    sender: Known | None = Field(description="For who sends requests.")
+    reader: Known | None = Field(description="For who reads responses and events.")
+    source: Known | None = Field(description="For who imports the Python package.")
+
+
+class Payload(_Shown):
+    """A body on which a verdict turns; either what refused it before or what refuses it now is empty."""
+
+    site: Where = Field(description="The request, response or event that the body is of.")
+    payload: Any = Field(description="The body.")
+    before: tuple[Refusal, ...] = Field(description="What the old contract refuses in it.")
+    after: tuple[Refusal, ...] = Field(description="What the new contract refuses in it.")
+    origin: Text = Field(description="The vector or sample that it was made of.")
+    confirmed_by: tuple[Text, ...] = Field(description="The validators that were asked.")
+
+
+class Change(_Shown):
+    """A change with its verdicts, and below it what follows from it."""
+
+    kind: Text = Field(description="Kind of change, as in docs/changes.md; the same in every version.")
+    part: Part = Field(description="What it is about, at its first site.")
+    sites: tuple[Where, ...] = Field(min_length=1, description="Every place where it is the same.")
+    old: Any = Field(description="What was said, as a JSON value; null for nothing.")
+    new: Any = Field(description="What is said, as a JSON value; null for nothing.")
+    verdicts: Verdicts = Field(description="For each audience.")
+    verdict: Verdict = Field(description="The worst for anybody, with that of the consequences.")
+    basis: Basis = Field(description="How the worst verdict is known.")
+    level: Level = Field(description="How far the version has to move for it and its consequences.")
+    provisional: bool = Field(description="Whether it rests on decisions that nobody has confirmed.")
+    fingerprint: Text = Field(description="The same wherever the lines of the change move; approvals name it.")
+    told: Text = Field(description="What changed, as a sentence.")
+    why: Text = Field(description="Why changes of this kind have their verdicts.")
+    witness: Payload | None = Field(description="A body that shows what breaks; null without one.")
+    widening: Payload | None = Field(description="A body that only the newer side takes; null without one.")
+    note: Text = Field(description="What else is to be known; mostly empty.")
+    consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
+
+
+class Counted(_Shown):
+    """How many changes there are, consequences not counted."""
+
+    breaking: int = Field(ge=0, description="Changes that break somebody.")
+    risky: int = Field(ge=0, description="Changes that may.")
+    safe: int = Field(ge=0, description="Changes that programs can notice and that break nobody.")
+    words: int = Field(ge=0, description="Changes that no program can notice.")
+
+
+class Changes(_Shown):
+    """What changed between two contracts. The shape is stable: an incompatible change raises `version`."""
+
+    version: Literal[1] = Field(default=1, description="Version of this format.")
+    old: Compared = Field(description="The contract that was.")
+    new: Compared = Field(description="The contract that is.")
+    verdict: Verdict = Field(description="The worst verdict of all.")
+    level: Level = Field(description="How far the version of the catalogue has to move.")
+    counts: Counted = Field(description="How many changes there are.")
+    changes: tuple[Change, ...] = Field(description="The changes, worst first.")
+    faults: tuple[Text, ...] = Field(description="Where rules and payloads contradict each other: bugs of paycat.")
+
+
+class _WithoutTitles(GenerateJsonSchema):
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
+        return value
+
+
+def changes_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the shape."""
+    schema = Changes.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
+    return {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}

@@ -1,0 +1,77 @@
+"""Kinds of changes in, the text of docs/changes.md out: how verdicts are known, and what every kind does to whom."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from paycat.changes.kinds import Kind, Verdict
+
+_WIDTH = 120
+_HEAD = """# What `paycat diff` tells
+
+This page is made of the kinds in the source. Names of kinds are public, as codes of findings are.
+
+## Verdicts
+
+A change is *breaking*, *risky* or *safe* for each audience that it can touch:
+
+- **sender**: who sends requests. Judged are changes in requests, and changes around the bodies.
+- **reader**: who reads responses and events. Judged are changes in them, and changes around the bodies.
+- **source**: who imports the generated Python package.
+
+So the same kind may be breaking in a request and safe in a response. A dash in the tables says that a kind cannot touch
+an audience.
+
+How a verdict is known stands beside it:
+
+- *proven*: by a body that one of the two contracts accepts and the other refuses, which real validators were asked
+  about; or by a proof that there is no such body. What is proven to be safe is called *compatible*.
+- *by rule*: by the table of its kind below, as no body can show it: names, operations, meaning without shape.
+- *unproven*: a body that shows it was looked for and not found, and there is no proof that there is none.
+
+A change may have *consequences*, which are listed below it and are not findings of their own: the worst verdict counts.
+
+## How far the version moves
+
+| What changes | Version |
+|---|---|
+| something breaks for somebody | major |
+| the same, where all that it rests on are decisions that nobody has confirmed (*provisional*) | minor |
+| something else that a program can notice | minor |
+| words alone | patch |
+
+The furthest move of all changes and their consequences is the one that the version needs.
+"""
+_INDEX = "| Kind | Sender | Reader | Source | Other way round |\n|---|---|---|---|---|"
+
+
+def kinds_page(kinds: Iterable[Kind]) -> str:
+    """Return the text of docs/changes.md."""
+    known = sorted(kinds, key=lambda kind: kind.name)
+    sections = ("\n\n".join(_section(kind)) for kind in known)
+    return "\n".join([_HEAD, "## Kinds\n", _INDEX, *map(_row, known), *(f"\n{one}" for one in sections)]) + "\n"
+
+
+def _row(kind: Kind) -> str:
+    verdicts = " | ".join(map(_verdict, (kind.sender, kind.reader, kind.source)))
+    inverse = "the same" if kind.inverse == kind.name else _link(kind.inverse)
+    return f"| {_link(kind.name)} | {verdicts} | {inverse} |"
+
+
+def _section(kind: Kind) -> Iterator[str]:
+    yield f"### {kind.name}"
+    yield _wrapped(f"Says: {kind.pattern}.")
+    yield _wrapped(f"**Why:** {kind.why}")
+    if not kind.is_wire:
+        yield "No program can notice it by itself: the version moves by a patch step, unless somebody's code breaks."
+
+
+def _verdict(verdict: Verdict | None) -> str:
+    return "-" if verdict is None else str(verdict)
+
+
+def _link(name: str) -> str:
+    return f"[{name}](#{name})"
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,150 @@
+"""An assessment in, what every format says of it in words out: what changed, where, for whom, and what proves it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from paycat.changes.assessment import Assessment, Audience, Judged, Witness
+from paycat.changes.change import Site
+from paycat.changes.kinds import SAFE, kind_of
+from paycat.contract.values import Place
+
+Mark = Callable[[str], str]
+"""How a format sets a name or a value within a sentence."""
+
+AUDIENCES: dict[Audience, str] = {
+    "sender": "who sends requests",
+    "reader": "who reads responses and events",
+    "source": "who imports the package",
+}
+LONGEST = 60
+_CUT = "…"
+_NOWHERE = "the catalogue"
+_NAMED = 6
+
+
+def told(assessment: Assessment, mark: Mark = str, longest: int | None = LONGEST) -> str:
+    """Return the change as a sentence without a full stop; it names the site. Values over `longest` signs are cut."""
+    change = assessment.change
+    template, site, name = kind_of(change.kind).told, change.site, change.site.name or _NOWHERE
+    words = {
+        "path": name if template.startswith("{path}") else site.path or name,
+        "old": value_text(change.old, longest),
+        "new": value_text(change.new, longest),
+    }
+    sentence = template.format_map({place: mark(word) for place, word in words.items()})
+    named = any(f"{{{place}}}" in template and word == name for place, word in words.items())
+    return sentence if named or template.startswith("{path}") else f"{mark(name)}: {sentence}"
+
+
+def value_text(value: Any, longest: int | None = None) -> str:
+    """Return a JSON value for a sentence: bare text, choices as `a + b | c`, and anything else as compact JSON."""
+    text = _value(value)
+    return text if longest is None or len(text) <= longest else text[: longest - 1] + _CUT
+
+
+def _value(value: Any) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case str() if value and value == value.strip():
+            return value
+        case [str(), *_] if all(isinstance(one, str) for one in value):
+            return ", ".join(value)
+        case [[str(), *_], *_] if all(_is_names(one) for one in value):
+            return " | ".join(" + ".join(one) for one in value)
+    return exact(value)
+
+
+def _is_names(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+
+
+def exact(value: Any, indent: int | None = None) -> str:
+    """Return a value as JSON to copy: complete, readable, and without a sign that a terminal acts on."""
+    return escaped(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def escaped(text: str) -> str:
+    """Return JSON of the same value in which what is not printable, but for line ends, is an escape of JSON."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
+
+
+def is_in_words_only(assessment: Assessment) -> bool:
+    """Tell whether no program can notice the change or what follows from it."""
+    return assessment.worst.verdict is SAFE and not any(one.is_wire for one in assessment.all())
+
+
+def places(site: Site, mark: Mark = str) -> str:
+    """Return where the site stands, and where it stood if that is another line; "" when no line is known."""
+    new, old = site.new_place, site.old_place
+    if new is None:
+        return f"was {mark(place_text(old))}" if old else ""
+    if old is None or old == new:
+        return mark(place_text(new))
+    was = f"line {old.line}" if old.path == new.path else mark(place_text(old))
+    return f"{mark(place_text(new))} (was {was})"
+
+
+def place_text(place: Place) -> str:
+    """Return a place as editors and terminals open it."""
+    return f"{place.path}:{place.line}" if place.line else place.path
+
+
+def for_whom(assessment: Assessment) -> dict[str, Judged]:
+    """Return who is broken or at risk, here and below, with the verdict."""
+    found = {who: assessment.judged(audience) for audience, who in AUDIENCES.items()}
+    return {who: judged for who, judged in found.items() if judged and judged.verdict is not SAFE}
+
+
+def own_worst(assessment: Assessment) -> Judged:
+    """Return the worst verdict for anybody of the change itself, what follows from it left aside."""
+    return replace(assessment, consequences=()).worst
+
+
+def proof(assessment: Assessment) -> Witness | None:
+    """Return the payload on which the worst verdict turns: of the change itself, or else of what follows from it."""
+    return next((one.witness for one in assessment.all() if one.witness), None)
+
+
+def widened(assessment: Assessment) -> Witness | None:
+    """Return a payload that is accepted because of the change, or because of what follows from it."""
+    return next((one.widening for one in assessment.all() if one.widening), None)
+
+
+def turn(assessment: Assessment, witness: Witness, mark: Mark = str) -> str:
+    """Return how the verdict on a payload turns; of a response or an event it is the reader who refuses it.
+
+    What the payload is of is named where it is not what the change is told of.
+    """
+    told_of, of = assessment.change.site, witness.site
+    name = " ".join(filter(None, (of.direction, of.method)))
+    lead = f"{mark(name)}: " if name and (of.direction, of.method) != (told_of.direction, told_of.method) else ""
+    refused = ", ".join(f"{mark(one.code)} at {mark(one.pointer)}" for one in witness.before or witness.after)
+    if of.part in ("response", "event"):
+        turned = "sent now, refused by the old schema" if witness.before else "sent before, refused by the new schema"
+    else:
+        turned = "refused before, accepted now" if witness.before else "accepted before, refused now"
+    return f"{lead}{turned}: {refused}"
+
+
+def made_of(witness: Witness, mark: Mark = str) -> str:
+    """Return what the payload was made of and who was asked about it."""
+    asked = f"; confirmed by {', '.join(map(mark, witness.confirmed_by))}" if witness.confirmed_by else ""
+    return f"made of {mark(witness.origin)}{asked}"
+
+
+def elsewhere(assessment: Assessment, mark: Mark = str) -> str:
+    """Return where else the change is the same: `for A, B` where only the method differs, else `at` and the sites."""
+    first = assessment.change.site
+    others = [site for site in assessment.sites if site != first]
+    same = all(site.method and (site.direction, site.path) == (first.direction, first.path) for site in others)
+    names = [site.method if same and site.method else site.name or _NOWHERE for site in others]
+    more = [f"and {len(names) - _NAMED:,} more"] if len(names) > _NAMED else []
+    return f"{'for' if same else 'at'} {', '.join([*map(mark, names[:_NAMED]), *more])}" if names else ""
+
+
+def other_sites(assessment: Assessment) -> int:
+    """Return the number of other sites at which the change is the same."""
+    return sum(site != assessment.change.site for site in assessment.sites)

@@ -1,0 +1,191 @@
+"""A project in; what its git repository tells of it out: revisions, the contract at each, what was edited since.
+
+Git runs without a shell, in the project's folder; what hooks and diff drivers put into the environment for the
+repository that they run in is left out, as it would name another folder than the project's.
+"""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.workspace import GENERATED, Workspace
+
+CONTRACT = f"{GENERATED}/contract/contract.json"
+"""Where a project has its contract."""
+
+DEEPEN = "git fetch --unshallow --tags, or `fetch-depth: 0` in actions/checkout"
+
+_HERE = Span(".")
+_OF_ANOTHER_FOLDER = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX")
+_LOCAL, _REMOTE = "refs/heads/", "refs/remotes/origin/"
+_ORIGIN = f"{_REMOTE}HEAD"
+_DEFAULTS = tuple(f"{place}{name}" for place in (_LOCAL, _REMOTE) for name in ("main", "master"))
+_COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
+_NO_FILE = re.compile("does not exist in|exists on disk, but not in")
+
+
+@dataclass(frozen=True)
+class Repository:
+    """The git repository that a project is in; the project may be a folder of it."""
+
+    root: Path
+
+    def find(self, name: str) -> str | None:
+        """Return the commit that a revision's name stands for, or None."""
+        found = self._git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
+        return found.strip() if _COMMIT.fullmatch(found) else None
+
+    def commit(self, name: str) -> str:
+        """Return the commit that a revision's name stands for. Raises FindingsError."""
+        found = self.find(name)
+        if found is None:
+            raise FindingsError([self._unknown(name)])
+        return found
+
+    def contract(self, commit: str) -> bytes | None:
+        """Return the contract that is committed at a commit, or None."""
+        command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
+        # Python reads a single pipe in half the time of two; what git complains of is asked for where it does.
+        shown = self._raw(*command, complaints=subprocess.DEVNULL)
+        if not shown.returncode:
+            return shown.stdout
+        complaint = self._git(*command).stderr
+        if _NO_FILE.search(complaint):
+            return None
+        raise FindingsError([_unreadable(complaint)])
+
+    def has_contract(self, commit: str) -> bool:
+        """Tell whether the contract is committed at a commit."""
+        return not self._raw("cat-file", "-e", f"{commit}:./{CONTRACT}").returncode
+
+    def base(self) -> tuple[str, str]:
+        """Return the commit that work on this branch is compared with, and what it is.
+
+        That is the merge base of HEAD with the default branch; on that branch, or where there is none, HEAD itself.
+        Raises FindingsError.
+        """
+        head, default = self.commit("HEAD"), self._default_branch()
+        if default is None and self.is_shallow:
+            raise FindingsError([_shallow("HEAD", "it has no default branch to take the merge base with")])
+        if default is None or default.replace(_REMOTE, _LOCAL, 1) == self._branch():
+            return head, "HEAD"
+        branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
+        found = self.merge_base(head, default, "HEAD", branch)
+        return found, f"{found[:7]}, the merge base with {branch}"
+
+    def merge_base(self, one: str, other: str, shown: str, other_shown: str) -> str:
+        """Return where two commits parted; findings call them as they are shown. Raises FindingsError."""
+        found = self._git("merge-base", one, other).stdout.partition("\n")[0]
+        if found:
+            return found
+        if self.is_shallow:
+            raise FindingsError([_shallow(other_shown, f"where {shown} and {other_shown} parted is not in it")])
+        message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
+        raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
+
+    def edited(self, *paths: str) -> tuple[str, ...]:
+        """Return the files of the project below some paths that are otherwise than at HEAD, by path in the project."""
+        options = ("--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored=matching")
+        told = self._said("status", *options, "--", *paths).split("\0")
+        prefix = self._prefix
+        return tuple(line[3:].removeprefix(prefix) for line in told if line)
+
+    def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
+        """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
+        wanted = end if start is None else f"{start}..{end}"
+        options = ("--first-parent", "--reverse", "--format=%H %cs")
+        for line in self._said("log", *options, wanted, "--", CONTRACT).splitlines():
+            commit, _, day = line.partition(" ")
+            yield commit, date.fromisoformat(day)
+
+    def day(self, commit: str) -> date:
+        """Return the day on which a commit was made."""
+        return date.fromisoformat(self._said("show", "--no-patch", "--format=%cs", commit).strip())
+
+    def last_tag(self) -> str | None:
+        """Return the last tag before HEAD, or None."""
+        return self._git("describe", "--tags", "--abbrev=0").stdout.strip() or None
+
+    @cached_property
+    def is_shallow(self) -> bool:
+        """Whether the clone was cut off, so that older revisions are not in it."""
+        return self._said("rev-parse", "--is-shallow-repository").strip() == "true"
+
+    @cached_property
+    def _prefix(self) -> str:
+        return self._said("rev-parse", "--show-prefix").removesuffix("\n")
+
+    def _branch(self) -> str:
+        """Return the full name of the branch that is checked out; empty when none is."""
+        return self._git("symbolic-ref", "--quiet", "HEAD").stdout.strip()
+
+    def _default_branch(self) -> str | None:
+        names = self._said("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
+        there = dict(name.split(" ", 1) for name in names)
+        return there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
+
+    def _unknown(self, name: str) -> Diagnostic:
+        if self.is_shallow:
+            return _shallow(name, f"{name!r} is not in it")
+        names = self._said("for-each-ref", "--format=%(refname:short)").split()
+        if not names and self.find("HEAD") is None:
+            message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
+            return Diagnostic("unknown-revision", Span(name), message, hint)
+        message = f"there is no revision {name!r}, and no such folder or file"
+        hint = did_you_mean(name, names) or "name a tag, a branch, a commit, a folder or a contract file"
+        return Diagnostic("unknown-revision", Span(name), message, hint)
+
+    def _said(self, *arguments: str) -> str:
+        """Return what git says. Raises FindingsError when it fails."""
+        done = self._git(*arguments)
+        if done.returncode:
+            raise FindingsError([_unreadable(done.stderr)])
+        return done.stdout
+
+    def _git(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        done = self._raw(*arguments)
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, os.fsdecode(done.stdout), os.fsdecode(done.stderr)
+        )
+
+    def _raw(self, *arguments: str, complaints: int = subprocess.PIPE) -> subprocess.CompletedProcess[bytes]:
+        kept = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
+        return subprocess.run(
+            ("git", *arguments),
+            cwd=self.root,
+            env=kept | {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            check=False,
+        )
+
+
+def repository_of(workspace: Workspace) -> Repository:
+    """Return the repository that a project is in. Raises FindingsError when git finds none, or is not there."""
+    found = Repository(workspace.root)
+    try:
+        found.is_shallow  # noqa: B018 - the cheapest question that only a repository answers
+    except OSError as error:
+        hint = "install git, or name folders or contract files"
+        raise FindingsError([Diagnostic("no-repository", _HERE, "git is not installed", hint)]) from error
+    return found
+
+
+def _unreadable(said: str) -> Diagnostic:
+    if "not a git repository" in said:
+        message, hint = "the project is in no git repository", "name folders or contract files to compare"
+    else:
+        reason = said.strip().partition("\n")[0].removeprefix("fatal: ") or "it says nothing more"
+        message, hint = f"git cannot read the repository: {reason}", "see what `git status` says"
+    return Diagnostic("no-repository", _HERE, message, hint)
+
+
+def _shallow(what: str, message: str) -> Diagnostic:
+    return Diagnostic("shallow-clone", Span(what), f"the clone is shallow, and {message}", DEEPEN)

@@ -1,0 +1,63 @@
+"""Two versions in, how far the one moved from the other out; a version and a level in, the next version out.
+
+Versions are those of Semantic Versioning 2.0.0 without suffixes (semver.org): what breaks moves the major number (§8),
+what is added the minor one (§7), anything else the patch number (§6). While the major number is 0, anything may change
+(§4), and the numbers would say nothing; they are read as Cargo reads them ("SemVer Compatibility" in The Cargo Book):
+what breaks moves the minor number, anything else the patch number.
+"""
+
+import re
+from typing import Literal
+
+from paycat.changes.assessment import LEVELS, Assessment, Comparison, Level
+
+Moved = Literal["none", "patch", "minor", "major", "back"]
+"""How far a version moved: a level, or back."""
+
+_VERSION = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+)")
+
+
+def is_version(text: str) -> bool:
+    """Tell whether a text is a version: three numbers, and nothing else."""
+    return _VERSION.fullmatch(text) is not None
+
+
+def is_initial(version: str) -> bool:
+    """Tell whether a version is one of the first development, of which nobody is promised anything (§4)."""
+    return _numbers(version)[0] == 0
+
+
+def needed(comparison: Comparison, approved: frozenset[str] = frozenset()) -> Level:
+    """Return how far the version has to move; approved changes are named by their fingerprints."""
+    return max((counted(one, approved) for one in comparison.assessments), key=LEVELS.index, default="none")
+
+
+def counted(assessment: Assessment, approved: frozenset[str] = frozenset()) -> Level:
+    """Return the level that a change counts as: its own, or when it is approved a minor one at most."""
+    most: Level = "minor" if assessment.fingerprint in approved else "major"
+    return min(assessment.level, most, key=LEVELS.index)
+
+
+def next_version(old: str, level: Level) -> str:
+    """Return the nearest version that moves as far as a level asks for, such as 0.3.0 for 0.2.5 and a major one."""
+    major, minor, patch = _numbers(old)
+    if level == "none":
+        return old
+    steps = (f"{major + 1}.0.0", f"{major}.{minor + 1}.0", f"{major}.{minor}.{patch + 1}")
+    step = ("major", "minor", "patch").index(level)
+    return steps[min(step + 1, 2)] if major == 0 else steps[step]
+
+
+def moved(old: str, new: str) -> Moved:
+    """Return the highest level for which the new version moved far enough, `none`, or `back`."""
+    before, after = _numbers(old), _numbers(new)
+    if after <= before:
+        return "none" if after == before else "back"
+    return next(level for level in reversed(LEVELS) if after >= _numbers(next_version(old, level)))
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    found = _VERSION.fullmatch(version)
+    if found is None:
+        raise ValueError(f"{version!r} is no version")
+    return tuple(map(int, found.groups()))

@@ -1,0 +1,465 @@
+"""Random edits of a contract, as hypothesis strategies: what a maintainer may change in the catalogue, in its terms."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.judge import judge
+from paycat.contract.lifecycle import Deprecation, RetiredField, RetiredMethod
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Method, Refusal, Request, Sample
+from paycat.contract.values import Place, Reason
+from paycat.rules.views.portable import fault_of
+from paycat.vectors.patterns import pattern_mutants
+from tests.changes.editing import (
+    Key,
+    constraint,
+    field_edited,
+    group_edited,
+    key_of,
+    requests_edited,
+    root_edited,
+    ruled,
+    with_samples_mended,
+)
+from tests.mutants.portable import patterns
+
+PLACE = Place(path="schemas/edited.yaml", line=1)
+REASON = Reason(source="§9")
+PATTERNS = (
+    *("^[0-9]{1,20}$", "^[A-Z0-9]{11}$", "^[^\\x00-\\x20]+$", "^(alpha|beta)$", "^\\+?[0-9]{6,15}$", "^[A-Za-z ]*$"),
+    *("^[A-Z]{4}0[A-Z0-9]{6}$", "^[^@]+@[^@]+$", "^(a|b){2}c?$", "^\\u0041+$", "^[^\\n]*$"),
+)
+LENGTHS = (None, 0, 1, 2, 6, 10, 11, 12, 19, 20, 21, 254, 255, 256)
+BOUNDS = (None, 0, 1, 0.01, 100, 1000.5, 9999999999999, 9999999999999.99, 10**13)
+NAMES = ("note", "tax_id", "iban", "phone", "code")
+
+Told = tuple[str, Contract]
+Edit = Callable[[DrawFn, Contract], Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A contract after some edits, and what they were."""
+
+    told: tuple[str, ...]
+    contract: Contract
+
+    def __repr__(self) -> str:
+        return f"Edited({'; '.join(self.told)})"
+
+
+@st.composite
+def edited(draw: DrawFn, contract: Contract, names: Collection[str], most: int = 1) -> Edited:
+    """Return a strategy for contracts with one edit or several, the kinds of which are drawn from some names."""
+    told, before = [], contract
+    for name in draw(st.lists(st.sampled_from(sorted(names)), min_size=1, max_size=most)):
+        words, contract = EDITS[name](draw, contract)
+        told.append(f"{name}: {words}")
+    if draw(st.integers(0, 3)):
+        contract = _mended(before, contract)
+    else:
+        told.append("samples as they were")
+    return Edited(tuple(told), contract)
+
+
+def _mended(before: Contract, after: Contract) -> Contract:
+    same = {id(request) for request in before.requests()}
+    keys = {key_of(request) for request in after.requests() if id(request) not in same}
+    return requests_edited(after, keys, with_samples_mended)
+
+
+def _request(draw: DrawFn, contract: Contract) -> Request:
+    return draw(st.sampled_from(list(contract.requests())))
+
+
+def _keys(draw: DrawFn, contract: Contract, request: Request, path: str) -> set[Key]:
+    """Return the request, or at times all of its direction that have the same path, as a table is edited."""
+    if draw(st.integers(0, 5)):
+        return {key_of(request)}
+    return {key_of(one) for one in contract.requests(request.direction) if path in _paths(one)}
+
+
+def _paths(request: Request) -> set[str]:
+    return {one.path for one in (*request.root.groups(), *request.root.fields())}
+
+
+def _of_field(
+    draw: DrawFn,
+    contract: Contract,
+    change: Callable[[FieldNode], FieldNode | None],
+    suits: Callable[[FieldNode], bool],
+) -> Told:
+    """Change a field that suits, in one request or in all that have it where it suits."""
+    everywhere = [(one, field) for one in contract.requests() for field in one.root.fields() if field.role != "method"]
+    fitting = [(one, field) for one, field in everywhere if suits(field)]
+    assume(fitting)
+    request, field = draw(st.sampled_from(fitting))
+    keys = _keys(draw, contract, request, field.path)
+
+    def changed(one: FieldNode) -> FieldNode | None:
+        return change(one) if suits(one) else one
+
+    after = requests_edited(
+        contract, keys, lambda one: root_edited(one, lambda root: field_edited(root, field.path, changed))
+    )
+    return f"{sorted(keys)} {field.path}", after
+
+
+def _is_text(field: FieldNode) -> bool:
+    return field.json_type == "string"
+
+
+def _requirement(draw: DrawFn, contract: Contract) -> Told:
+    wanted = draw(st.sampled_from(["required", "optional"]))
+
+    def change(field: FieldNode) -> FieldNode:
+        lowered = field.requirement == "required"
+        rules = tuple(
+            one for one in field.constraints if not (lowered and one.keyword == "min_length" and one.value == 1)
+        )
+        return field.model_copy(update={"requirement": wanted, "constraints": rules})
+
+    told, after = _of_field(draw, contract, change, lambda field: field.requirement != wanted)
+    return f"{told} is {wanted}", after
+
+
+def _removed(draw: DrawFn, contract: Contract) -> Told:
+    return _of_field(draw, contract, lambda _: None, lambda _: True)
+
+
+def _added(draw: DrawFn, contract: Contract) -> Told:
+    request = _request(draw, contract)
+    containers = [group.path for group in request.root.groups()] + ["extra"]
+    path = f"{draw(st.sampled_from(containers))}.{draw(st.sampled_from(NAMES))}".removeprefix(".")
+    keys = set(_keys(draw, contract, request, path.rpartition(".")[0])) | {key_of(request)}
+    pattern = draw(st.sampled_from([None, *PATTERNS]))
+    json_type = draw(st.sampled_from(["string", "string", "number", "object"]))
+    field = FieldNode(
+        name=path.rpartition(".")[2],
+        path=path,
+        type={"string": "text", "number": "amount", "object": "metadata"}[json_type],
+        json_type=json_type,
+        requirement=draw(st.sampled_from(["required", "optional"])),
+        meaning="Something new",
+        constraints=(constraint("pattern", pattern),) if pattern and json_type == "string" else (),
+        reason=REASON,
+        place=PLACE,
+    )
+    after = requests_edited(contract, keys, lambda one: root_edited(one, lambda root: _with_field(one, root, field)))
+    return f"{sorted(keys)} {path} {field.requirement} {json_type} {pattern}", after
+
+
+def _with_field(request: Request, root: Group, field: FieldNode) -> Group:
+    container = field.path.rpartition(".")[0]
+    if field.path in _paths(request):
+        return root
+    if container not in _paths(request) | {""}:
+        made = root.model_copy(
+            update={
+                "name": container,
+                "path": container,
+                "component": f"{root.component}{container.title()}",
+                "members": (),
+                "conditions": (),
+                "meaning": "Something",
+                "reason": REASON,
+                "place": PLACE,
+            }
+        )
+        root = root.model_copy(update={"members": (*root.members, made)})
+    return group_edited(root, container, lambda group: group.model_copy(update={"members": (*group.members, field)}))
+
+
+def _renamed(draw: DrawFn, contract: Contract) -> Told:
+    name, said = f"{draw(st.sampled_from(NAMES))}_now", draw(st.booleans())
+    gone: set[tuple[str, str]] = set()
+
+    def change(field: FieldNode) -> FieldNode:
+        path = f"{field.path.rpartition('.')[0]}.{name}".removeprefix(".")
+        gone.add((field.path, path))
+        return field.model_copy(update={"name": name, "path": path})
+
+    told, after = _of_field(draw, contract, change, lambda _: True)
+    if said:
+        entries = tuple(
+            RetiredField(path=path, since="0.2.0", meaning="Once", now=now, place=PLACE) for path, now in gone
+        )
+        retired = after.retired.model_copy(update={"fields": (*after.retired.fields, *entries)})
+        after = after.model_copy(update={"retired": retired})
+    return f"{told} is {name}, {'said' if said else 'not said'}", after
+
+
+def _fixed(draw: DrawFn, contract: Contract) -> Told:
+    value = draw(st.sampled_from([None, "FIXED", "X", "A.B"]))
+
+    def change(field: FieldNode) -> FieldNode:
+        rules = (constraint("const", value),) if value else ()
+        return field.model_copy(update={"constraints": rules})
+
+    told, after = _of_field(
+        draw, contract, change, lambda one: _is_text(one) and bool(value or one.constraint("const"))
+    )
+    return f"{told} is {value}", after
+
+
+def _pattern(draw: DrawFn, contract: Contract) -> Told:
+    fresh = draw(st.sampled_from([None, *PATTERNS]) | patterns())
+    turn = draw(st.integers(0, 200))
+    edits = draw(st.booleans())
+
+    def change(field: FieldNode) -> FieldNode:
+        stated = field.constraint("pattern")
+        found = [one for _, one in pattern_mutants(str(stated.value)) if fault_of(one) is None] if stated else []
+        pattern = found[turn % len(found)] if edits and found else fresh
+        return (
+            ruled(field, constraint("pattern", pattern), without=["const"])
+            if pattern
+            else ruled(field, without=["pattern"])
+        )
+
+    told, after = _of_field(
+        draw, contract, change, lambda one: _is_text(one) and bool(not edits or one.constraint("pattern"))
+    )
+    return f"{told} {f'mutant {turn}' if edits else fresh}", after
+
+
+def _length(draw: DrawFn, contract: Contract) -> Told:
+    bounds = draw(st.tuples(st.sampled_from(LENGTHS), st.sampled_from(LENGTHS)))
+    least, most = sorted(bounds) if None not in bounds else bounds
+    in_pattern = draw(st.booleans())
+
+    def change(field: FieldNode) -> FieldNode:
+        rules = [constraint(name, value) for name, value in (("min_length", least), ("max_length", most)) if value]
+        stated = field.constraint("pattern")
+        if stated and str(stated.value).startswith("^[0-9]") and in_pattern:
+            rules.append(constraint("pattern", f"^[0-9]{{{least or 0},{most or ''}}}$"))
+        return ruled(field, *rules, without=["const", "min_length", "max_length"])
+
+    told, after = _of_field(draw, contract, change, lambda one: _is_text(one) and not one.constraint("const"))
+    return f"{told} {least}..{most} {'in its pattern' if in_pattern else ''}", after
+
+
+def _range(draw: DrawFn, contract: Contract) -> Told:
+    least, most = draw(st.tuples(st.sampled_from(BOUNDS), st.sampled_from(BOUNDS)))
+
+    def change(field: FieldNode) -> FieldNode:
+        stated = (("exclusive_minimum", least), ("maximum", most))
+        rules = [constraint(name, value) for name, value in stated if value is not None]
+        return ruled(field, *rules, without=["exclusive_minimum", "maximum"])
+
+    told, after = _of_field(draw, contract, change, lambda one: one.json_type == "number")
+    return f"{told} above {least} to {most}", after
+
+
+def _places(draw: DrawFn, contract: Contract) -> Told:
+    places = draw(st.sampled_from([None, 0, 1, 2, 3]))
+
+    def change(field: FieldNode) -> FieldNode:
+        return ruled(
+            field, *([] if places is None else [constraint("decimal_places", places)]), without=["decimal_places"]
+        )
+
+    told, after = _of_field(draw, contract, change, lambda one: one.json_type == "number")
+    return f"{told} {places} places", after
+
+
+def _closed(draw: DrawFn, contract: Contract) -> Told:
+    request = _request(draw, contract)
+    path = draw(st.sampled_from([group.path for group in request.root.groups()]))
+    everywhere = draw(st.integers(0, 9)) == 0
+    paths, keys = _paths(request) if everywhere else {path}, _keys(draw, contract, request, path)
+
+    def change(root: Group) -> Group:
+        for one in paths:
+            root = group_edited(root, one, lambda group: group.model_copy(update={"closed": not group.closed}))
+        return root
+
+    after = requests_edited(contract, keys, lambda one: root_edited(one, change))
+    return f"{sorted(keys)} {'everywhere' if everywhere else path!r}", after
+
+
+def _condition(draw: DrawFn, contract: Contract) -> Told:
+    choices = [(one, group) for one in contract.requests() for group in one.root.groups() if len(_free(group)) > 1]
+    stated = [(one, group) for one, group in choices if group.conditions]
+    request, group = draw(st.sampled_from(stated if stated and draw(st.booleans()) else choices))
+    names = st.lists(st.sampled_from(_free(group)), min_size=1, max_size=3, unique=True).map(tuple)
+    any_of = draw(st.lists(names, min_size=0, max_size=4, unique=True).map(tuple))
+    if group.conditions and draw(st.booleans()):
+        before = group.conditions[0].any_of
+        any_of = before[1:] if draw(st.booleans()) else (*before, *any_of)
+    made = (Condition(any_of=any_of, reason=REASON, place=PLACE),) if any_of else ()
+    kept = group.conditions if draw(st.integers(0, 4)) == 0 else ()
+    change = group.model_copy(update={"conditions": (*kept, *made)})
+    after = requests_edited(
+        contract,
+        {key_of(request)},
+        lambda one: root_edited(one, lambda root: group_edited(root, group.path, lambda _: change)),
+    )
+    return f"{key_of(request)} {group.path!r} {[one.any_of for one in change.conditions]}", after
+
+
+def _free(group: Group) -> list[str]:
+    return [one.name for one in group.members if isinstance(one, FieldNode) and one.requirement != "required"]
+
+
+def _typed(draw: DrawFn, contract: Contract) -> Told:
+    types = {field.type: field for request in contract.requests() for field in request.root.fields()}
+    other = types[draw(st.sampled_from(sorted(types)))]
+    taken = {name: getattr(other, name) for name in ("type", "json_type", "constraints", "sensitive", "hints")}
+    told, after = _of_field(
+        draw, contract, lambda one: one.model_copy(update=taken), lambda one: one.type != other.type
+    )
+    return f"{told} is {other.type}", after
+
+
+def _method(draw: DrawFn, contract: Contract) -> Method:
+    return draw(st.sampled_from(contract.methods))
+
+
+def _with_methods(contract: Contract, methods: list[Method]) -> Contract:
+    return contract.model_copy(update={"methods": tuple(sorted(methods, key=lambda one: one.code))})
+
+
+def _with_method(contract: Contract, code: str, **stated: Any) -> Contract:
+    return _with_methods(
+        contract, [one.model_copy(update=stated) if one.code == code else one for one in contract.methods]
+    )
+
+
+def _method_gone(draw: DrawFn, contract: Contract) -> Told:
+    gone = _method(draw, contract)
+    return gone.code, _with_methods(contract, [one for one in contract.methods if one.code != gone.code])
+
+
+def _method_come(draw: DrawFn, contract: Contract) -> Told:
+    like, instead, said = _method(draw, contract), draw(st.booleans()), draw(st.booleans())
+    code = f"{like.code}_NEW"
+    assume(contract.method(code) is None)
+    kept = [one for one in contract.methods if not (instead and one.code == like.code)]
+    after = _with_methods(contract, [*kept, _recoded(like, code)])
+    if instead and said:
+        entry = RetiredMethod(code=like.code, since="0.2.0", meaning="Once", now=code, place=PLACE)
+        after = after.model_copy(
+            update={"retired": after.retired.model_copy(update={"methods": (*after.retired.methods, entry)})}
+        )
+    return f"{code}{' instead' * instead}{', said' * said}", after
+
+
+def _recoded(method: Method, code: str) -> Method:
+    offers = {}
+    for direction in DIRECTIONS:
+        offer = method.offer(direction)
+        if offer.request and (field := offer.request.by_role("method")):
+            fixed = field.model_copy(update={"constraints": (constraint("const", code),)})
+            request = root_edited(offer.request, lambda root, new=fixed: field_edited(root, new.path, lambda _: new))
+            request = with_samples_mended(request.model_copy(update={"method": code, "module": code.lower()}))
+            offers[direction] = offer.model_copy(update={"request": request})
+    return method.model_copy(update={"code": code, **offers})
+
+
+def _direction(draw: DrawFn, contract: Contract) -> Told:
+    method, direction = _method(draw, contract), draw(st.sampled_from(DIRECTIONS))
+    offer = method.offer(direction)
+    if offer.request:
+        word = draw(st.sampled_from(["not_supported", "not_supported_yet", "not_listed"]))
+        changed = offer.model_copy(update={"availability": word, "request": None})
+    else:
+        like = next(one for one in contract.methods if one.offer(direction).request)
+        changed = _recoded(like, method.code).offer(direction)
+    return f"{direction} {method.code} {changed.availability}", _with_method(
+        contract, method.code, **{direction: changed}
+    )
+
+
+def _currency(draw: DrawFn, contract: Contract) -> Told:
+    method, currency = _method(draw, contract), draw(st.sampled_from(contract.currencies))
+    assume(method.currency != currency.code)
+    after = _with_method(contract, method.code, currency=currency.code)
+
+    def change(field: FieldNode) -> FieldNode:
+        if field.role == "currency":
+            return ruled(field, constraint("const", currency.code))
+        return ruled(field, constraint("decimal_places", currency.exponent)) if field.role == "amount" else field
+
+    def changed(root: Group) -> Group:
+        for field in root.fields():
+            root = field_edited(root, field.path, change)
+        return root
+
+    keys = {(direction, method.code) for direction in DIRECTIONS}
+    return f"{method.code} {currency.code}", requests_edited(after, keys, lambda one: root_edited(one, changed))
+
+
+def _words(draw: DrawFn, contract: Contract) -> Told:
+    stated = draw(
+        st.sampled_from(
+            [
+                {"meaning": "In other words"},
+                {"sensitive": "account"},
+                {"sensitive": None},
+                {"hints": (Hint(note="Usually short", reason=REASON),)},
+                {"role": None},
+                {"reason": Reason(source="§8", decisions=("D-99",))},
+                {"place": PLACE},
+                {"deprecated": Deprecation(since="0.2.0", note="Use another", sunset="2027-01-01", reason=REASON)},
+            ]
+        )
+    )
+    told, after = _of_field(draw, contract, lambda one: one.model_copy(update=stated), lambda _: True)
+    return f"{told} {sorted(stated)}", after
+
+
+def _code(draw: DrawFn, contract: Contract) -> Told:
+    def change(field: FieldNode) -> FieldNode:
+        rule = field.constraints[-1]
+        return ruled(field, constraint(rule.keyword, rule.value, "own_code"))
+
+    return _of_field(draw, contract, change, lambda one: bool(one.constraints))
+
+
+def _sample(draw: DrawFn, contract: Contract) -> Told:
+    request = _request(draw, contract)
+    sample, turn = draw(st.sampled_from(request.samples)), draw(st.sampled_from(["gone", "flipped", "come", "other"]))
+    assume(turn != "gone" or sample.name not in ("minimal", "full"))
+    flipped = () if sample.refusals else (Refusal(code="required", pointer="#/reference"),)
+    changes: dict[str, tuple[Sample, ...]] = {
+        "gone": (),
+        "flipped": (sample.model_copy(update={"refusals": flipped}),),
+        "come": (sample, sample.model_copy(update={"name": "another"})),
+        "other": (_with_payload(request, sample, {**sample.payload, "reference": ""}),),
+    }
+    samples = tuple(made for one in request.samples for made in (changes[turn] if one is sample else (one,)))
+    after = requests_edited(contract, {key_of(request)}, lambda one: one.model_copy(update={"samples": samples}))
+    return f"{key_of(request)} {sample.name} {turn}", after
+
+
+def _with_payload(request: Request, sample: Sample, payload: Any) -> Sample:
+    return sample.model_copy(update={"payload": payload, "refusals": judge(request, payload)})
+
+
+EDITS: dict[str, Edit] = {
+    "requirement": _requirement,
+    "removed": _removed,
+    "added": _added,
+    "renamed": _renamed,
+    "fixed": _fixed,
+    "pattern": _pattern,
+    "length": _length,
+    "range": _range,
+    "places": _places,
+    "closed": _closed,
+    "condition": _condition,
+    "typed": _typed,
+    "method gone": _method_gone,
+    "method come": _method_come,
+    "direction": _direction,
+    "currency": _currency,
+    "words": _words,
+    "code": _code,
+    "sample": _sample,
+}

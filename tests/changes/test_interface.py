@@ -1,0 +1,267 @@
+"""What a contract says otherwise around the bodies and in the registers: each kind, both ways, and nothing silent."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import projects
+import pytest
+import yaml
+
+from paycat.catalogue.reading import read_catalogue
+from paycat.changes.change import Change
+from paycat.changes.interface import interface_changes
+from paycat.changes.kinds import Kind, interface, payloads, registers
+from paycat.changes.registers import register_changes
+from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
+from paycat.contract.model import Contract
+from paycat.contract.resolve import resolve
+from paycat.contract.values import Place, Value
+
+STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
+CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
+OWN = {kind.name: kind for kind in (*interface.KINDS, *registers.KINDS)}
+KINDS = {kind.name: kind for kind in payloads.KINDS} | OWN
+TOLD_ELSEWHERE = {"contract_version", "methods", "records"}
+"""Members of the contract and of its interface that others compare."""
+NAMED_ELSEWHERE = {kind for kind in OWN if kind.endswith(("-renamed", "-key-changed"))} - {"parameter-renamed"}
+"""What has another name, while what refers to it is not altered: then no contract can be right, and no way back is."""
+KNOWN_BY = ("id", "key", "name", "slug", "code")
+
+Path = tuple[str | int, ...]
+
+
+@pytest.fixture(scope="module")
+def starter() -> Contract:
+    """The contract of the starter project, with names that were retired."""
+    catalogue, found = read_catalogue(STARTER)
+    assert catalogue is not None
+    assert found == []
+    contract, _ = resolve(catalogue)
+    place = Place(path="schemas/catalogue.yaml", line=1)
+    retired = Retired(
+        methods=(RetiredMethod(code="GIRO", since="0.1.0", meaning="A credit transfer", place=place),),
+        fields=(RetiredField(path="debtor.fax", since="0.1.0", meaning="Fax", methods=("SEPA_DEBIT",), place=place),),
+    )
+    return contract.model_copy(update={"retired": retired})
+
+
+def changes_of(old: Contract, new: Contract) -> list[Change]:
+    return [*interface_changes(old, new), *register_changes(old, new)]
+
+
+def every(changes: tuple[Change, ...] | list[Change]) -> Iterator[Change]:
+    for change in changes:
+        yield change
+        yield from every(change.consequences)
+
+
+def told(change: Change, indent: str = "") -> Iterator[str]:
+    """Return the lines of a change: where it is, its kind and its sentence, and what follows from it below."""
+    sentence = KINDS[change.kind].told.format(path=change.site.path, old=change.old, new=change.new)
+    yield f"{indent}{change.site.path}: {change.kind}: {sentence}"
+    for below in change.consequences:
+        yield from told(below, f"{indent}  ")
+
+
+def edited(contract: Contract, edits: list[dict[str, Any]]) -> Contract:
+    """Return a contract with edits: `at` a path, `put` a value there, `add` one to its list, or `remove` it."""
+    stated = json.loads(contract.model_dump_json())
+    for edit in edits:
+        *above, last = edit["at"].strip("/").split("/")
+        node = stated
+        for name in above:
+            node = node[key(node, name)]
+        if "put" in edit:
+            assert node[key(node, last)] != edit["put"], edit
+            node[key(node, last)] = edit["put"]
+        elif "add" in edit:
+            node[last].append(edit["add"])
+        else:
+            assert edit["remove"], edit
+            del node[key(node, last)]
+    return Contract.model_validate(stated)
+
+
+def key(node: Any, name: str) -> Any:
+    """Return the key of a member, or the index of an item by its number or by what it is known by."""
+    if isinstance(node, dict):
+        return name
+    if name.isdecimal():
+        return int(name)
+    return next(
+        index
+        for index, item in enumerate(node)
+        if item == name or (isinstance(item, dict) and name in [item.get(by) for by in KNOWN_BY])
+    )
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_a_case_both_ways(file: Any, starter: Contract, update_cases: bool) -> None:
+    text = file.read_text(encoding="utf-8")
+    case = yaml.safe_load(text)
+    new = edited(starter, case["edit"])
+    found = {
+        "expected": [line for change in changes_of(starter, new) for line in told(change)],
+        "reverse": [line for change in changes_of(new, starter) for line in told(change)],
+    }
+    if update_cases:
+        edit = text.partition("expected:")[0]
+        file.write_text(edit + yaml.safe_dump(found, width=1000, allow_unicode=True), encoding="utf-8")
+    else:
+        assert found == {name: case[name] for name in found}
+
+
+SCHEMAS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    ({"minLength": 1}, {"minLength": 2}, ["narrowed"]),
+    ({}, {"maxLength": 9}, ["narrowed"]),
+    ({"minLength": 1, "maxLength": 9}, {"minLength": 2, "maxLength": 10}, ["narrowed", "widened"]),
+    ({"minimum": 1}, {"exclusiveMinimum": 1}, ["narrowed"]),
+    ({"exclusiveMinimum": 1}, {"minimum": 2}, ["narrowed"]),
+    ({"maximum": 9}, {"exclusiveMaximum": 9}, ["narrowed"]),
+    ({"exclusiveMaximum": 9, "maximum": 9}, {"exclusiveMaximum": 9}, ["words"]),
+    ({"type": "number"}, {"type": "integer"}, ["narrowed"]),
+    ({"type": "string"}, {"type": ["string", "null"]}, ["widened"]),
+    ({"type": "string"}, {"type": "integer"}, ["narrowed", "widened"]),
+    ({"const": "a"}, {"enum": ["a", "b"]}, ["widened"]),
+    ({"const": "a"}, {"enum": ["a"]}, ["words"]),
+    ({"enum": ["a", "b"]}, {"enum": ["b", "c"]}, ["narrowed", "widened"]),
+    ({"enum": ["a", "b"]}, {"enum": ["b", "a"]}, ["words"]),
+    ({"const": True}, {"const": 1}, ["narrowed", "widened"]),
+    ({}, {"pattern": "^a$"}, ["narrowed"]),
+    ({"pattern": "^a$"}, {"pattern": "^b$"}, ["changed"]),
+    ({}, {"multipleOf": 5}, ["narrowed"]),
+    ({"default": 20}, {"default": 50}, ["changed"]),
+    ({}, {"format": "uuid"}, ["changed"]),
+    ({}, {"not": {"const": "a"}}, ["changed"]),
+    ({"description": "A."}, {"description": "B.", "x-source": "§2"}, ["words"]),
+    ({"minLength": 1, "maxLength": 9}, {"maxLength": 9, "minLength": 1}, []),
+]
+BACK = {"narrowed": "widened", "widened": "narrowed"}
+
+
+@pytest.mark.parametrize(("old", "new", "effects"), SCHEMAS, ids=str)
+def test_schemas_of_parameters(old: Any, new: Any, effects: list[str], starter: Contract) -> None:
+    before, after = (
+        edited(starter, [{"at": "/interface/parameters/RepeatKey/json_schema", "put": schema}]) for schema in (old, new)
+    )
+    back = [BACK.get(effect, effect) for effect in effects]
+    for first, last, wanted in ((before, after, effects), (after, before, back)):
+        found = changes_of(first, last)
+        kinds = {"words-changed" if effect == "words" else f"parameter-{effect}" for effect in wanted}
+        assert {change.kind for change in found} == kinds
+        assert len(found) == len(kinds)
+
+
+def test_every_kind_has_a_case(starter: Contract) -> None:
+    seen: dict[str, set[str]] = {}
+    for file in CASES:
+        new = edited(starter, projects.read_yaml(file)["edit"])
+        found = {change.kind for change in every([*changes_of(starter, new), *changes_of(new, starter)])}
+        seen[file.stem] = found
+        assert file.stem in found, f"the case {file.stem} does not show its kind"
+    assert set(OWN) - set().union(*seen.values()) == {"auth-changed"}
+
+
+def test_another_scheme_of_authentication(starter: Contract) -> None:
+    """The contract has one scheme so far, so that no case can have another."""
+    auth = starter.interface.auth.model_copy(update={"scheme": "basic"})
+    new = starter.model_copy(update={"interface": starter.interface.model_copy(update={"auth": auth})})
+    wanted = "auth: auth-changed: calls are authenticated as basic now, and were as bearer"
+    assert [line for change in changes_of(starter, new) for line in told(change)] == [wanted]
+
+
+def test_kinds_have_inverses() -> None:
+    assert len(OWN) == len(interface.KINDS) + len(registers.KINDS)
+    assert {kind.name for kind in OWN.values() if kind.inverse not in OWN} == set()
+    assert {kind.name for kind in OWN.values() if not verdicts(kind) and kind.is_wire} == set()
+
+
+def verdicts(kind: Kind) -> list[Any]:
+    return [verdict for verdict in (kind.sender, kind.reader, kind.source) if verdict is not None]
+
+
+def linked(one: str, other: str) -> bool:
+    """Tell whether one of two kinds is the other one the other way round; several additions share a removal."""
+    return KINDS[one].inverse == other or KINDS[other].inverse == one
+
+
+def test_equal_contracts_have_no_changes(starter: Contract, contract: Contract) -> None:
+    for one in (starter, contract):
+        assert changes_of(one, Contract.model_validate_json(one.model_dump_json())) == []
+
+
+def test_nothing_is_silent(starter: Contract) -> None:
+    """Each member of each part is altered, and somebody is told, whichever way it is read."""
+    silent, unpaired, count = [], [], 0
+    for name in Contract.model_fields:
+        if name in TOLD_ELSEWHERE:
+            continue
+        for path, value in altered((name,), getattr(starter, name)):
+            count += 1
+            new = starter.model_copy(update={name: value})
+            there, back = ([*every(changes_of(*pair))] for pair in ((starter, new), (new, starter)))
+            if not there or not back:
+                silent.append(path)
+            ways = [{change.kind for change in changes} for changes in (there, back)]
+            if not ways[0] & ways[1] & NAMED_ELSEWHERE:
+                unpaired += [(path, kind) for kind in unlinked(*ways) | unlinked(*reversed(ways))]
+    assert silent == []
+    assert unpaired == []
+    assert count > 500
+
+
+def unlinked(there: set[str], back: set[str]) -> set[str]:
+    """Return the kinds that no change takes back."""
+    return {kind for kind in there if not any(linked(kind, other) for other in back)}
+
+
+def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
+    """Return a value with one thing in it altered, each in its turn, and the path of that."""
+    match value:
+        case Value():
+            for name, field in type(value).model_fields.items():
+                if name not in TOLD_ELSEWHERE | {"place"}:
+                    others = altered_member((*path, name), getattr(value, name), field.annotation)
+                    yield from ((at, value.model_copy(update={name: other})) for at, other in others)
+        case tuple() | list():
+            yield from ((at, type(value)(other)) for at, other in altered_items(path, value))
+        case dict():
+            yield from altered_members(path, value)
+        case bool():
+            yield path, not value
+        case int():
+            yield path, value + 1
+        case None:
+            yield path, 1 if path[-1] == "confirm" else "more"
+        case _:
+            yield path, f"{value}x"
+
+
+def altered_member(path: Path, value: Any, annotation: Any) -> Iterator[tuple[Path, Any]]:
+    """Return a member with another of the words that it may have, or with one thing in it altered."""
+    options = [*get_args(annotation), *(word for one in get_args(annotation) for word in get_args(one))]
+    wanted = [word for word in options if isinstance(word, str) and word != value]
+    yield from ((path, word) for word in wanted) if wanted else altered(path, value)
+
+
+def altered_members(path: Path, members: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Return an object with a member more, without a member, and with a member altered."""
+    yield (*path, "+"), {**members, "x-more": "more"}
+    for name, value in members.items():
+        yield (*path, name, "-"), {other: members[other] for other in members if other != name}
+        for at, other in altered((*path, name), value):
+            yield at, {**members, name: other}
+
+
+def altered_items(path: Path, items: Any) -> Iterator[tuple[Path, list[Any]]]:
+    """Return a list without an item, with one more, in another order, and with an item altered."""
+    shown = {0, len(items) // 2, len(items) - 1} if items else set()
+    if len(items) > 1 and items[0] != items[-1]:
+        yield (*path, "reversed"), list(reversed(items))
+    if not any(isinstance(item, Value) for item in items):
+        yield (*path, "+"), [*items, 7 if items and isinstance(items[0], int) else "more"]
+    for index in sorted(shown):
+        yield (*path, index, "-"), [*items[:index], *items[index + 1 :]]
+        for at, other in altered((*path, index), items[index]):
+            yield at, [*items[:index], other, *items[index + 1 :]]

@@ -1,0 +1,278 @@
+"""A case folder for each kind of change: run both ways, told as `paycat diff` tells it, and proven by validators.
+
+`edit.yaml` holds edits of the starter project, `contract.yaml` edits of its contract, for what no catalogue can say:
+`at` a path, `put` a value there, `add` one to its list, or `remove` it. Either is a list, or has `before`, edits that
+are made to the base first, so that something is there that `edit` changes.
+"""
+
+import copy
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, get_args
+
+import jsonschema_rs
+import projects
+import pytest
+from jsonschema import Draft202012Validator
+from starter_cases import STARTER, edited
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.changes import compare
+from paycat.changes.assessment import Assessment, Comparison, Witness
+from paycat.changes.kinds import BREAKING, KINDS
+from paycat.checking import check_folder
+from paycat.conformance.engines.ajv import MANIFEST
+from paycat.conformance.engines.ajv.node import installed, node_program
+from paycat.conformance.engines.ajv.process import LineProcess
+from paycat.contract.interface import Auth
+from paycat.contract.judge import dispatch, judge
+from paycat.contract.model import Constraint, Contract, Request
+from paycat.documents.json_schema import request_schema, union_schema
+from paycat.documents.marks import decision_titles
+from paycat.memo import Memo
+from paycat.reporting.changes.as_text import as_text
+
+FOLDER = Path(__file__).with_name("kinds")
+NAMES = sorted(folder.name for folder in FOLDER.iterdir())
+WAYS = ("before -> after", "after -> before")
+KNOWN_BY = ("id", "key", "name", "slug", "code", "path")
+
+MEMO = Memo()
+"""Files that no edit touches are read once."""
+
+UNSEEN = {"countries-removed": "where the country is derived, no member of a body names it"}
+"""Kinds that break whoever sends requests although no body can show it, and why."""
+
+UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
+"""Kinds that no two contracts can show, and why."""
+
+
+class Ways(NamedTuple):
+    """Two contracts of a case, the old one first, and what is told of them."""
+
+    old: Contract
+    new: Contract
+    told: Comparison
+
+
+def test_every_kind_has_a_folder() -> None:
+    assert set(NAMES) == set(KINDS) - set(UNSAYABLE)
+    files = {name: {file.name for file in (FOLDER / name).iterdir()} for name in NAMES}
+    wanted = ({"edit.yaml", "expected.txt"}, {"contract.yaml", "expected.txt"})
+    assert {name for name, found in files.items() if found not in wanted} == set()
+    assert get_args(Auth.model_fields["scheme"].annotation) == ("bearer",), "then auth-changed needs a folder"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_case(name: str, update_cases: bool) -> None:
+    told = "\n".join(text(way, ways) for way, ways in zip(WAYS, both(name), strict=True))
+    file = FOLDER / name / "expected.txt"
+    if update_cases:
+        file.write_text(told, encoding="utf-8")
+    assert told == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_kind_is_told_both_ways(name: str) -> None:
+    heads = [{one.change.kind for one in ways.told.assessments} for ways in both(name)]
+    told = [{one.change.kind for one in every(ways.told)} for ways in both(name)]
+    where = heads if any(name in found for found in heads) else told
+    assert any(name in one and any(linked(name, kind) for kind in other) for one, other in (where, where[::-1])), heads
+    assert [ways.told.faults for ways in both(name)] == [(), ()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_request_breaks_unproven(name: str) -> None:
+    """A break by rule, or one that is only feared, is told of a request alone where no body could show it."""
+    for one in (one for ways in both(name) for one in every(ways.told)):
+        judged = one.audiences.get("sender")
+        if one.change.site.part == "request" and judged and judged.verdict is BREAKING:
+            assert judged.basis == ("by rule" if one.change.kind in UNSEEN else "proven"), one.change
+            assert bool(shown(one)) == (one.change.kind not in UNSEEN), one.change
+
+
+def test_real_validators_confirm_the_payloads() -> None:
+    """Each payload is accepted by the documents of one contract and refused by those of the other."""
+    count = 0
+    with Validators() as validators:
+        for name in NAMES:
+            for way, ways in zip(WAYS, both(name), strict=True):
+                for one, witness, (accepting, refusing) in proofs(ways):
+                    count += 1
+                    assert wrong(validators, witness, accepting, refusing) == {}, (name, way, one.change.kind, witness)
+    assert count > len(NAMES) / 2
+
+
+@cache
+def both(name: str) -> tuple[Ways, Ways]:
+    """Return what is told of a case, as it is edited and the other way round."""
+    old, new = contracts(FOLDER / name)
+    assert old != new, f"the edits of {name} change nothing"
+    return Ways(old, new, compare(old, new)), Ways(new, old, compare(new, old))
+
+
+def text(way: str, ways: Ways) -> str:
+    """Return what a way is told as, below its name."""
+    old, new = way.split(" -> ")
+    return f"== {way}\n\n{as_text(ways.told, old, new, everything=True)}"
+
+
+def contracts(case: Path) -> tuple[Contract, Contract]:
+    """Return the contracts of a case before and after its edits."""
+    make, file = (settled, case / "edit.yaml") if (case / "edit.yaml").exists() else (restated, case / "contract.yaml")
+    stated = projects.read_yaml(file)
+    before, after = (stated["before"], stated["edit"]) if isinstance(stated, dict) else ([], stated)
+    return make(before), make([*before, *after])
+
+
+def settled(edits: list[dict[str, Any]]) -> Contract:
+    """Return the contract of the starter project with some edits; no rule may find an error in it."""
+    return settled_once(json.dumps(edits))
+
+
+@cache
+def settled_once(edits: str) -> Contract:
+    with TemporaryDirectory() as above:
+        project = edited(Path(above, "project"), json.loads(edits)) if edits != "[]" else STARTER
+        contract, found = check_folder(project / "schemas", memo=MEMO)
+    assert contract is not None, found
+    return contract
+
+
+def restated(edits: list[dict[str, Any]]) -> Contract:
+    """Return the contract of the starter project with some edits of itself."""
+    stated = json.loads(settled([]).model_dump_json())
+    for edit in copy.deepcopy(edits):  # What is put or added may be edited in its turn.
+        *above, last = edit["at"].strip("/").split("/")
+        node = stated
+        for name in above:
+            node = node[key(node, name)]
+        if "put" in edit:
+            # A member of a schema may be new.
+            last = key(node, last)
+            assert not isinstance(node, dict) or last not in node or node[last] != edit["put"], edit
+            node[last] = edit["put"]
+        elif "add" in edit:
+            node[key(node, last)].append(edit["add"])
+        else:
+            assert edit["remove"], edit
+            del node[key(node, last)]
+    return Contract.model_validate(stated)
+
+
+def key(node: Any, name: str) -> Any:
+    """Return the key of a member, or the index of an item by its number or by what it is known by."""
+    if isinstance(node, dict):
+        return name
+    if name.isdecimal():
+        return int(name)
+    known = (item == name or (isinstance(item, dict) and name in [item.get(by) for by in KNOWN_BY]) for item in node)
+    return list(known).index(True)
+
+
+def every(told: Comparison) -> Iterator[Assessment]:
+    """Return all that is told, heads and consequences."""
+    return (one for head in told.assessments for one in head.all())
+
+
+def linked(one: str, other: str) -> bool:
+    """Tell whether one of two kinds is the other one the other way round; several additions share a removal."""
+    return KINDS[one].inverse == other or KINDS[other].inverse == one
+
+
+def shown(assessment: Assessment) -> Witness | None:
+    """Return the payload that proves a break, of the change itself or of what follows from it."""
+    return next((one.witness for one in assessment.all() if one.witness), None)
+
+
+def proofs(ways: Ways) -> Iterator[tuple[Assessment, Witness, tuple[Contract, Contract]]]:
+    """Return each payload of a request, with the contract that accepts it and the one that refuses it."""
+    for one in every(ways.told):
+        if one.witness and one.witness.site.part == "request":
+            assert not one.witness.before
+            yield one, one.witness, (ways.old, ways.new)
+        if one.widening:
+            assert not one.widening.after
+            yield one, one.widening, (ways.new, ways.old)
+
+
+class Validators:
+    """Three validators of JSON Schema, with node as long as they are open."""
+
+    def __enter__(self) -> "Validators":
+        self._folder = TemporaryDirectory()
+        program = MANIFEST.with_name("validate.mjs")
+        self._node = LineProcess([node_program("ajv"), str(program), str(installed(MANIFEST, "ajv"))])
+        self._files: dict[str, Path] = {}
+        self._compiled: dict[str, Any] = {}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._node.close()
+        self._folder.cleanup()
+
+    def verdicts(self, schema: dict[str, Any], payload: Any) -> dict[str, bool]:
+        """Return whether each validator accepts a payload by a schema."""
+        text = json.dumps(schema)
+        if text not in self._files:
+            self._files[text] = Path(self._folder.name, f"{len(self._files)}.json")
+            self._files[text].write_text(text, encoding="utf-8")
+            self._compiled[text] = jsonschema_rs.Draft202012Validator(schema)
+        answer = json.loads(self._node.ask(json.dumps({"schema": str(self._files[text]), "payload": payload})))
+        assert "failure" not in answer, answer
+        return {
+            "jsonschema": Draft202012Validator(schema).is_valid(payload),
+            "jsonschema-rs": self._compiled[text].is_valid(payload),
+            "ajv": not answer["errors"],
+        }
+
+
+def wrong(validators: Validators, witness: Witness, accepting: Contract, refusing: Contract) -> dict[str, bool]:
+    """Return the verdicts that are not as a payload's is said to be; by the contracts where no schema can tell."""
+    payload = witness.payload
+    directions = (witness.site.direction,) if witness.site.direction else DIRECTIONS
+    direction = next(one for one in directions if meant(accepting, one, payload))
+    if is_lost(accepting, refusing, witness):
+        verdicts = {"before": accepted(accepting, direction, payload), "after": accepted(refusing, direction, payload)}
+        return {name: verdict for name, verdict in verdicts.items() if verdict is not (name == "before")}
+    found: dict[str, bool] = {}
+    for contract, wanted in ((accepting, True), (refusing, False)):
+        for title, schema in documents(contract, direction, payload):
+            verdicts = validators.verdicts(schema, payload)
+            found |= {f"{title} {name}": one for name, one in verdicts.items() if one is not wanted}
+    return found
+
+
+def documents(contract: Contract, direction: Direction, payload: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return the schemas that a body in a direction is to fit; none where nothing is offered, and nothing accepted."""
+    if any(contract.requests(direction)):
+        yield "union", union_schema(contract, direction)
+    if request := meant(contract, direction, payload):
+        yield "request", request_schema(request, decision_titles(contract))
+
+
+def meant(contract: Contract, direction: Direction, payload: Any) -> Request | None:
+    """Return the request type that a body names, or None."""
+    named = dispatch(contract, direction, payload) if any(contract.requests(direction)) else None
+    return named if isinstance(named, Request) else None
+
+
+def accepted(contract: Contract, direction: Direction, payload: Any) -> bool:
+    """Tell whether a contract accepts a body."""
+    request = meant(contract, direction, payload)
+    return request is not None and not judge(request, payload)
+
+
+def is_lost(accepting: Contract, refusing: Contract, witness: Witness) -> bool:
+    """Tell whether a payload is refused for its decimal places alone, which is a declared loss of JSON Schema."""
+    rules = (rule for one in (accepting, refusing) for request in one.requests() for rule in rules_of(request))
+    lost = {rule.code for rule in rules if rule.keyword == "decimal_places"}
+    return {refusal.code for refusal in (*witness.before, *witness.after)} <= lost
+
+
+def rules_of(request: Request) -> Iterator[Constraint]:
+    """Return every rule of a request type."""
+    return (rule for field in request.root.fields() for rule in field.constraints)

@@ -1,0 +1,217 @@
+"""Two contracts in; what published schemas say of the bodies of the old one, and what a comparison says wrongly, out.
+
+Nothing here asks the engine: bodies are the published vectors and texts at edges, verdicts are those of compiled
+schemas and, for decimal places, which schemas cannot express, of the contract's meaning.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.changes import Assessment, Comparison, Witness
+from paycat.changes.kinds import BREAKING, SAFE
+from paycat.contract.judge import dispatch, judge
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.diagnostics import FindingsError
+from paycat.documents.json_schema import request_schema
+from paycat.vectors.bodies import holds_path, value_at, with_value, without
+from paycat.vectors.derive import ground, request_vectors
+from tests.changes.editing import Key, fitting, key_of, values_for
+
+Bodies = list[tuple[str, Any]]
+
+
+class Truth:
+    """What bodies say of edits of one contract; what is compiled and read of it is kept."""
+
+    def __init__(self, contract: Contract, vectors: Path) -> None:
+        self.contract = contract
+        self.figures: Counter[str] = Counter()
+        self._own = {id(request) for request in contract.requests()}
+        self._vectors = {key_of(one): _published(vectors, one) for one in contract.requests()}
+        self._compiled: dict[int, tuple[Request, Any]] = {}
+
+    def complaints(self, old: Contract, new: Contract, found: Comparison) -> Iterator[str]:
+        """Return what is wrong with a comparison."""
+        yield from (f"fault: {fault}" for fault in found.faults)
+        every = [one for assessment in found.assessments for one in assessment.all()]
+        untouched = 2
+        for request in old.requests():
+            later = request_of(new, key_of(request))
+            if later is request:
+                untouched -= 1
+            if later is not request or untouched >= 0:
+                yield from self._of_request(old, new, request, every)
+        for one in every:
+            yield from _of_witness(old, new, one, one.witness, "accepted before, refused now")
+            yield from _of_witness(new, old, one, one.widening, "refused before, accepted now")
+        self._count(found, every)
+
+    def _of_request(self, old: Contract, new: Contract, request: Request, every: list[Assessment]) -> Iterator[str]:
+        key = key_of(request)
+        later = request_of(new, key)
+        told = [one for one in every if "sender" in one.audiences and _touches(one, key)]
+        said = max((one.audiences["sender"].verdict for one in told), key=lambda one: one.rank, default=SAFE)
+        proven = any(one.audiences["sender"].told == "breaking (proven)" and one.witness for one in told)
+        vectors = self.vectors(old, request)
+        refused = [*self._refused(request, later, vectors)]
+        other = next(self._others(old, new, request, later), None) if later and not refused else None
+        self.figures["old vectors that are refused"] += len(refused)
+        self.figures["old vectors that are asked"] += len(vectors)
+        if refused and not proven:
+            yield f"{key}: {refused[0]} is refused now, and the diff says {said} for the sender, unproven"
+        elif other and said is not BREAKING:
+            yield f"{key}: {other} shows a break, and the diff says {said}"
+        elif other and not proven:
+            yield f"{key}: {other} shows a break, and the diff has no payload"
+
+    def _others(self, old: Contract, new: Contract, request: Request, later: Request) -> Iterator[tuple[str, Any]]:
+        """Return bodies that were accepted and are refused: at edges of both requests, and vectors of the new one."""
+        yield from self._refused(request, later, _edges(request, later))
+        yield from self._refused(request, later, self.vectors(new, later))
+
+    def vectors(self, contract: Contract, request: Request) -> Bodies:
+        """Return bodies that a request type's vectors call valid: the published ones, or those of an edited one."""
+        if id(request) in self._own:
+            return self._vectors[key_of(request)]
+        try:
+            made = request_vectors(request, ground(contract, request.direction))
+        except (FindingsError, KeyError, TypeError, AttributeError):
+            self.figures["edited requests without vectors"] += 1
+            return [(f"sample {one.name}", one.payload) for one in request.samples if not one.refusals]
+        return [(one.id, one.payload) for one in made if one.valid]
+
+    def _refused(
+        self, old: Request, new: Request | None, bodies: Iterable[tuple[str, Any]]
+    ) -> Iterator[tuple[str, Any]]:
+        """Return the bodies that the old schema accepts and the new one refuses."""
+        before = self._validator(old)
+        if new is None:
+            yield from (one for one in bodies if before.is_valid(one[1]))
+            return
+        after, is_lost = self._validator(new), _places(old) != _places(new)
+        for one in bodies:
+            turned = before.is_valid(one[1]) and (is_lost or not after.is_valid(one[1]))
+            # Fractions are what schemas cannot express, so the contract's own meaning has the last word.
+            if turned and not judge(old, one[1]) and judge(new, one[1]):
+                yield one
+
+    def _validator(self, request: Request) -> Any:
+        if id(request) not in self._compiled:
+            # The request is kept with it, so that no other one gets its id.
+            made = jsonschema_rs.Draft202012Validator(request_schema(request, defaultdict(str)))
+            self._compiled[id(request)] = (request, made)
+        return self._compiled[id(request)][1]
+
+    def _count(self, found: Comparison, every: list[Assessment]) -> None:
+        self.figures[f"comparisons: {found.verdict}"] += 1
+        for one in every:
+            self.figures["payloads that break"] += one.witness is not None
+            self.figures["payloads that are newly accepted"] += one.widening is not None
+            if "sender" in one.audiences:
+                self.figures[f"verdicts for senders: {one.audiences['sender'].told}"] += 1
+
+
+def request_of(contract: Contract, key: Key) -> Request | None:
+    """Return a contract's request type, or None."""
+    method = contract.method(key[1])
+    return method.offer(key[0]).request if method else None
+
+
+def _places(request: Request) -> dict[str, Any]:
+    return {field.path: field.constraint("decimal_places") for field in request.root.fields()}
+
+
+def _published(folder: Path, request: Request) -> Bodies:
+    lines = (folder / request.direction / f"{request.method}.jsonl").read_text(encoding="utf-8").splitlines()
+    vectors = [json.loads(line) for line in lines]
+    return [(one["id"], one["payload"]) for one in vectors if one["valid"] and one["stage"] == "fields"]
+
+
+def _touches(assessment: Assessment, key: Key) -> bool:
+    return any(
+        site.part == "request" and site.method in (None, key[1]) and site.direction in (None, key[0])
+        for site in assessment.sites
+    )
+
+
+def _edges(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
+    """Return bodies of both requests with one member that holds something else, and with one or two left out."""
+    members = {one.path: one for request in (old, new) for one in request.root.fields()}
+    for name in ("minimal", "full"):
+        base = old.sample(name).payload
+        for path, field in members.items():
+            steps = path.split(".")
+            if all(holds_path(base, steps[:depth]) for depth in range(1, len(steps))):
+                for value in values_for(field):
+                    yield f"{name}, {path} {value!r}", with_value(base, tuple(steps), value)
+        held = [tuple(path.split(".")) for path in members if holds_path(base, path.split("."))]
+        for pair in (*combinations(held, 1), *combinations(held, 2)):
+            body = base
+            for path in pair:
+                body = without(body, path)
+            yield f"{name} without {pair}", body
+        for group in (*old.root.groups(), *new.root.groups()):
+            steps = group.path.split(".") if group.path else []
+            if holds_path(base, steps):
+                yield f"{name}, unlisted in {group.path!r}", with_value(base, (*steps, "unlisted"), 1)
+                for member in group.members:
+                    body = with_value(base, (*steps, member.name), fitting(member))
+                    yield f"{name} with {member.path}", body
+
+
+def _of_witness(
+    accepting: Contract, refusing: Contract, one: Assessment, witness: Witness | None, told: str
+) -> Iterator[str]:
+    """Return what is wrong with a payload that one contract is said to accept, and the other to refuse."""
+    if witness is None or one.change.site.part != "request":
+        return
+    refused, accepted = (witness.after, witness.before) if told.startswith("acc") else (witness.before, witness.after)
+    name = f"{one.change.kind} at {witness.site.name}: the payload of {witness.origin} ({told})"
+    answers = _answers(accepting, refusing, witness)
+    if accepted or not refused:
+        yield f"{name} claims {accepted} and {refused}"
+    if ((), refused) not in answers:
+        yield f"{name} claims {refused}, and gets {answers}"
+        return
+    for path in _below(witness.payload):
+        smaller = _answers(accepting, refusing, witness, without(witness.payload, path))
+        if any(not one_side and other and set(other) <= set(refused) for one_side, other in smaller):
+            yield f"{name} is not minimal: {'.'.join(path)} can be left out of {witness.payload}"
+
+
+def _answers(
+    accepting: Contract, refusing: Contract, witness: Witness, *body: Any
+) -> list[tuple[tuple[Refusal, ...], tuple[Refusal, ...]]]:
+    payload = body[0] if body else witness.payload
+    method = witness.site.method
+    directions = [witness.site.direction] if witness.site.direction else list(DIRECTIONS)
+    return [
+        (_answer(accepting, (direction, method), payload), _answer(refusing, (direction, method), payload))
+        for direction in directions
+        if direction and method
+    ]
+
+
+def _answer(contract: Contract, key: Key, payload: Any) -> tuple[Refusal, ...]:
+    """Return what a request type refuses, or how it is refused that there is none."""
+    request = request_of(contract, key)
+    if request is None and isinstance(payload, dict) and any(contract.requests()):
+        found = dispatch(contract, key[0], payload)
+        request, refusals = (None, (found,)) if isinstance(found, Refusal) else (found, ())
+        if refusals:
+            return refusals
+    return judge(request, payload) if request else ()
+
+
+def _below(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    inside = value_at(body, above)
+    for name in inside if isinstance(inside, dict) else ():
+        yield (*above, name)
+        yield from _below(body, (*above, name))

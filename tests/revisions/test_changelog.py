@@ -1,0 +1,304 @@
+"""A changelog: its sections from real repositories, and how they are told.
+
+`changelog/` holds how sections that are made up are told; `pytest --update-cases` rewrites it.
+"""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from assessments import assessed, compared, words
+from markdown_it import MarkdownIt
+from git_projects import Repo, git, settled_text
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.changes import Site, Witness
+from paycat.changes.kinds import RISKY, SAFE
+from paycat.contract.model import Refusal
+from paycat.diagnostics import FindingsError
+from paycat.reporting.changelog import Changelog, changelog_json, changelog_markdown
+from paycat.revisions.changelog import Section, changelog
+
+Cli = Callable[..., Any]
+
+EXPECTED = Path(__file__).parent / "changelog"
+BIC = {
+    "file": "schemas/methods/SEPA_TRANSFER.yaml",
+    "find": "beneficiary.bic: { requirement: optional",
+    "replace": "beneficiary.bic: { requirement: required",
+}
+TITLE = {"file": "schemas/methods/BACS_DEBIT.yaml", "find": "title: ", "replace": "title: The "}
+TEXT = {
+    "file": "schemas/requests/pay_in.yaml",
+    "find": "  statement_text: { requirement: optional,",
+    "replace": "  statement_text: { requirement: required,",
+}
+
+
+def edited(repo: Repo, day: str, version: str | None = None, *edits: dict[str, Any]) -> str:
+    """Edit the project, settle it, and commit both; return the commit."""
+    edit(repo, version, *edits)
+    repo.contract.write_text(settled_text(repo.project), encoding="utf-8")
+    return repo.commit(day=day)
+
+
+def edit(repo: Repo, version: str | None = None, *edits: dict[str, Any]) -> None:
+    """Edit the project's catalogue."""
+    projects.edit(repo.project, edits)
+    if version:
+        file = repo.project / "schemas" / "catalogue.yaml"
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        file.write_text("".join(f"version: {version}\n" if one.startswith("version: ") else one for one in lines))
+
+
+def heads(sections: tuple[Section, ...]) -> list[tuple[str, str | None, list[str] | None]]:
+    """Return what is above each section, and the kinds of its changes."""
+    return [
+        (
+            one.version,
+            str(one.released) if one.released else None,
+            sorted({found.change.kind for found in one.comparison.assessments}) if one.comparison else None,
+        )
+        for one in sections
+    ]
+
+
+@pytest.fixture(scope="session")
+def released(starter: Path, tmp_path_factory: pytest.TempPathFactory) -> Repo:
+    """A repository with three versions, the second of two revisions; not to be changed."""
+    folder = shutil.copytree(starter, tmp_path_factory.mktemp("released") / "project")
+    git(folder, "init", "--quiet")
+    repo = Repo(folder, folder)
+    repo.commit("first")
+    repo.git("tag", "v0.1.0")
+    edited(repo, "2026-02-01", "0.1.1", TITLE)
+    edited(repo, "2026-02-02", None, BIC)
+    repo.git("tag", "v0.1.1")
+    edited(repo, "2026-03-01", "0.2.0", TEXT)
+    return repo
+
+
+@pytest.fixture
+def told(released: Repo, tmp_path: Path) -> Repo:
+    """A copy of it that a test may change."""
+    folder = shutil.copytree(released.top, tmp_path / "told")
+    return Repo(folder, folder)
+
+
+def test_a_section_for_each_version_newest_first(told: Repo) -> None:
+    third, second = changelog(told.workspace, "v0.1.0", None)
+    assert (third.version, third.released) == ("0.2.0", date(2026, 3, 1))
+    assert (second.version, second.released) == ("0.1.1", date(2026, 2, 2)), "the day of its last revision"
+    for section, kind, paths in ((third, "requirement-raised", {"statement_text"}), (second, *RAISED)):
+        assert section.comparison is not None
+        raised = [one for one in section.comparison.assessments if one.change.kind == kind]
+        assert {site.path for one in raised for site in one.sites} == paths
+        assert [one.witness for one in raised if one.witness is None] == []
+    assert second.comparison is not None
+    assert "words-changed" in {one.change.kind for one in second.comparison.assessments}, "of its first revision"
+
+
+RAISED = ("requirement-raised", {"beneficiary.bic"})
+
+
+def test_ranges(told: Repo) -> None:
+    def versions(start: str | None, end: str | None) -> list[str]:
+        return [one.version for one in changelog(told.workspace, start, end)]
+
+    assert versions(None, None) == ["0.2.0", "0.1.1", "0.1.0"]
+    assert versions("v0.1.1", None) == ["0.2.0"]
+    assert versions("v0.1.0", "v0.1.1") == ["0.1.1"]
+    assert versions(None, "v0.1.1") == ["0.1.1", "0.1.0"]
+    assert versions("HEAD", None) == []
+    first = changelog(told.workspace, None, "v0.1.0")
+    assert heads(first) == [("0.1.0", "2026-01-02", None)], "nothing was before the first version"
+
+
+def test_what_is_in_no_revision_is_not_released(told: Repo) -> None:
+    edit(told, "0.3.0", {**BIC, "find": BIC["replace"], "replace": BIC["find"]})
+    new, last = changelog(told.workspace, "v0.1.1", None)
+    assert (new.version, new.released, last.version) == ("0.3.0", None, "0.2.0")
+    assert new.comparison is not None
+    assert "requirement-lowered" in {one.change.kind for one in new.comparison.assessments}
+    assert changelog(told.workspace, "v0.1.1", "HEAD") == (last,)
+
+
+def test_edits_without_a_new_version_belong_to_the_last_one(told: Repo) -> None:
+    edit(told, None, {**BIC, "find": BIC["replace"], "replace": BIC["find"]})
+    [section] = changelog(told.workspace, "v0.1.1", None)
+    assert (section.version, section.released) == ("0.2.0", None)
+    assert section.comparison is not None
+    kinds = {one.change.kind for one in section.comparison.assessments}
+    assert {"requirement-raised", "requirement-lowered"} <= kinds, "what is committed, and what is not"
+
+
+def test_an_edit_that_changes_nothing_has_no_section(told: Repo) -> None:
+    edit(told, None, {"file": "schemas/catalogue.yaml", "find": "\nversion:", "replace": "\n# A remark.\nversion:"})
+    assert changelog(told.workspace, "HEAD", None) == ()
+
+
+def test_a_version_that_comes_back_is_told_in_its_turn(repo: Repo) -> None:
+    edited(repo, "2026-02-01", "0.2.0", BIC)
+    edited(repo, "2026-02-03", "0.1.0", {**BIC, "find": BIC["replace"], "replace": BIC["find"]})
+    sections = changelog(repo.workspace, None, None)
+    assert [(one.version, str(one.released)) for one in sections] == [
+        ("0.1.0", "2026-02-03"),
+        ("0.2.0", "2026-02-01"),
+        ("0.1.0", "2026-01-02"),
+    ]
+
+
+def test_a_project_in_a_folder_of_the_repository(inner: Repo) -> None:
+    edited(inner, "2026-02-01", "0.1.1", TITLE)
+    assert [one.version for one in changelog(inner.workspace, None, None)] == ["0.1.1", "0.1.0"]
+
+
+def test_a_shallow_clone_does_not_know_the_first_version(told: Repo, tmp_path: Path) -> None:
+    told.git("clone", "--quiet", "--depth", "1", told.top.as_uri(), tmp_path / "clone")
+    clone = Repo(tmp_path / "clone", tmp_path / "clone")
+    with pytest.raises(FindingsError) as raised:
+        changelog(clone.workspace, None, None)
+    assert [found.code for found in raised.value.diagnostics] == ["shallow-clone"]
+    assert changelog(clone.workspace, "HEAD", None) == ()
+
+
+def test_the_command(told: Repo, cli: Cli) -> None:
+    ended = cli("changelog", cwd=told.project)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("## 0.2.0 (2026-03-01)\n\nAgainst 0.1.1: "), "from the last tag"
+    assert "## 0.1.1" not in ended.out
+    everything = cli("changelog", "..", cwd=told.project).out
+    assert [line for line in everything.splitlines() if line.startswith("## ")] == [
+        "## 0.2.0 (2026-03-01)",
+        "## 0.1.1 (2026-02-02)",
+        "## 0.1.0 (2026-01-02)",
+    ]
+    shown = json.loads(cli("changelog", "v0.1.0..v0.1.1", "--format", "json", cwd=told.project).out)
+    assert [(one["version"], one["released"]) for one in shown["sections"]] == [("0.1.1", "2026-02-02")]
+    assert "words-changed" in {one["kind"] for one in shown["sections"][0]["changes"]["changes"]}
+    words_of = ["In words only" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))]
+    assert words_of == [False, True]
+    assert cli("changelog", "HEAD..", cwd=told.project).out == "No version changed the contract.\n"
+
+
+@pytest.mark.parametrize(
+    ("revisions", "code", "told_of"),
+    [
+        ("v0.1.0...HEAD", 2, "a range of a changelog has two dots, as in v1.0.0..v1.1.0"),
+        ("v0.9.0..", 1, "unknown-revision"),
+        ("..v0.9.0", 1, "unknown-revision"),
+    ],
+)
+def test_mistakes(told: Repo, cli: Cli, revisions: str, code: int, told_of: str) -> None:
+    ended = cli("changelog", revisions, cwd=told.project)
+    assert ended.code == code
+    assert told_of in ended.out + ended.err
+
+
+# How sections are told.
+
+METHODS = ("BACS_DEBIT", "SEPA_DEBIT", "SEPA_TRANSFER")
+OFFERS = frozenset((method, way) for method in METHODS for way in (None, "pay_in"))
+
+
+def at(*methods: str, path: str = "debtor.iban") -> tuple[Site, ...]:
+    """Return the sites of a field of these methods."""
+    return tuple(Site("request", path, method, "pay_in") for method in methods)
+
+
+def sections() -> Iterator[Section]:
+    """Return sections with changes of every kind of place, and with signs that Markdown knows."""
+    site = at("SEPA_DEBIT")[0]
+    payload = {"scheme": "SEPA_DEBIT", "debtor": {"iban": "<DE>|``` `x`"}}
+    refused = (Refusal(code="pattern", pointer="#/debtor/iban"),)
+    witness = Witness(site, payload, (), refused, "sample minimal", ("jsonschema", "jsonschema-rs"))
+    widening = Witness(site, {"scheme": "SEPA_DEBIT"}, refused, (), "SEPA_DEBIT:required/debtor")
+    narrowed = assessed("pattern-changed", basis="proven", old="^[a|b]*$", new="^`<b>`$")
+    narrowed = replace(narrowed, witness=witness, consequences=(assessed("type-changed", old="string", new="number"),))
+    raised = assessed("requirement-raised", old="optional", new="required", audiences=("sender", "source"))
+    widened = assessed("requirement-lowered", verdict=SAFE, old="required", new="optional")
+    role = assessed("role-changed", verdict=RISKY, path="debtor.name", old="nothing", new="name")
+    surroundings = replace(
+        assessed("words-changed", verdict=RISKY), sites=(Site("interface", "operation *x*"),), provisional=True
+    )
+    surroundings = replace(surroundings, change=replace(surroundings.change, site=surroundings.sites[0]))
+    changes = (
+        narrowed,
+        replace(raised, sites=at(*METHODS)),
+        replace(assessed("const-changed", old="a", new="b"), sites=at("BACS_DEBIT", "SEPA_DEBIT")),
+        replace(
+            assessed("length-narrowed", old="any", new="1..9"), sites=(*at("SEPA_DEBIT"), *at("SEPA_DEBIT", path="id"))
+        ),
+        role,
+        surroundings,
+        replace(widened, widening=widening),
+        words(),
+    )
+    many = tuple(f"METHOD_{number}" for number in range(9))
+    yield Section("1.0.0", None, "v0.9.0", "working tree", compared(*changes, old="0.9.0", new="1.0.0"), OFFERS)
+    faulty = compared(replace(raised, sites=at(*many)), old="0.9.0", new="0.9.0", faults=("a vector *turns*",))
+    yield Section("0.9.0", date(2026, 11, 20), "v0.9.0", "1234567", faulty, OFFERS)
+    yield Section("0.9.0", date(2026, 11, 19), "v0.8.0", "v0.9.0", compared(old="0.8.0", new="0.9.0"))
+    yield Section("0.8.0", date(2026, 1, 1), None, "v0.8.0", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "telling"),
+    [
+        ("changelog.md", lambda found: changelog_markdown(found, words=False)),
+        ("with-words.md", lambda found: changelog_markdown(found, words=True)),
+        ("changelog.json", changelog_json),
+    ],
+)
+def test_how_it_is_told(name: str, telling: Callable[[list[Section]], str], update_cases: bool) -> None:
+    text = telling([*sections()])
+    if update_cases:
+        (EXPECTED / name).write_text(text, encoding="utf-8")
+    assert text == (EXPECTED / name).read_text(encoding="utf-8")
+
+
+def test_the_json_has_its_shape() -> None:
+    shown = Changelog.model_validate_json(changelog_json(sections()))
+    assert [(one.version, one.changes is None) for one in shown.sections] == [
+        ("1.0.0", False),
+        ("0.9.0", False),
+        ("0.9.0", False),
+        ("0.8.0", True),
+    ]
+    witness = shown.sections[0].changes.changes[0].witness if shown.sections[0].changes else None
+    assert witness is not None
+    assert witness.payload["debtor"] == {"iban": "<DE>|``` `x`"}
+
+
+def test_markdown_holds_no_other_html_and_every_payload_can_be_copied() -> None:
+    tokens = MarkdownIt("commonmark").parse(changelog_markdown([*sections()], words=True))
+    inline = [child for token in tokens for child in token.children or ()]
+    html = [token.content for token in [*tokens, *inline] if token.type.startswith("html")]
+    tags = {part.partition(">")[0] for text in html for part in text.split("<")[1:]}
+    assert tags == {"details", "summary", "/summary", "/details"}
+    payloads = [json.loads(token.content) for token in tokens if token.type == "fence"]
+    assert [one["scheme"] for one in payloads] == ["SEPA_DEBIT", "SEPA_DEBIT"]
+    assert payloads[0]["debtor"]["iban"] == "<DE>|``` `x`"
+
+
+def test_every_method() -> None:
+    section = Section("1.0.0", None, "old", "new", compared(), OFFERS | {("BACS_DEBIT", DIRECTIONS[1])})
+    assert section.is_everywhere(at(*METHODS))
+    assert not section.is_everywhere(at(*METHODS[1:]))
+    assert section.is_everywhere([Site("request", "", method) for method in METHODS])
+    assert not section.is_everywhere([Site("request", "", METHODS[0], DIRECTIONS[1])]), "one is not every"
+    assert not section.is_everywhere([Site("interface", "operation x")])
+    assert not section.is_everywhere([*at(*METHODS), *at("SEPA_OTHER")])
+
+
+def test_breaking_comes_first() -> None:
+    text = changelog_markdown([*sections()], words=True)
+    heads = [line for line in text.splitlines() if line.startswith("### ")]
+    assert heads[:4] == ["### Breaking", "### Risky", "### Safe", "### In words only"]
+    assert text.index("**Every method**") < text.index("**`SEPA_DEBIT`**") < text.index("**The interface**")

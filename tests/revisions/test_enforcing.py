@@ -1,0 +1,166 @@
+"""What fails a range of revisions: a version that did not move, breaks not approved, removals without notice."""
+
+import re
+from datetime import date
+
+import pytest
+from assessments import assessed, compared, words
+
+from paycat.changes.assessment import Assessment, Comparison
+from paycat.changes.kinds.kind import Verdict
+from paycat.diagnostics import Diagnostic, Span
+from paycat.reporting.text import as_text
+from paycat.revisions.approvals import Approval
+from paycat.revisions.enforcing import enforced
+
+TODAY = date(2026, 11, 20)
+LATER, EARLIER = date(2027, 1, 31), date(2026, 11, 19)
+GONE = {"requirement": "optional", "type": "string"}
+DEPRECATED = {"since": "1.1.0", "note": "Few banks take it.", "instead": None, "sunset": None}
+
+RAISED = assessed("requirement-raised", basis="proven", old="optional", new="required", old_line=9, new_line=12)
+ADDED = assessed("field-added-optional", verdict=Verdict.SAFE, new_line=7)
+RISKY = assessed("role-changed", verdict=Verdict.RISKY, audiences=("sender", "source"), new_line=8)
+
+
+def removed(sunset: str | None = None, *, deprecated: bool = True, kind: str = "field-removed") -> Assessment:
+    """Return a break that removes something, deprecated before or not."""
+    old = GONE | ({"deprecated": DEPRECATED | {"sunset": sunset}} if deprecated else {})
+    return assessed(kind, old=old, old_line=9)
+
+
+def earlier(old: str | None, new: str) -> Assessment:
+    """Return a sunset that moved."""
+    return assessed("sunset-earlier", verdict=Verdict.RISKY, old=old, new=new, new_line=4)
+
+
+def approval(one: Assessment, until: date = LATER) -> Approval:
+    """Return an approval of a change."""
+    return Approval(one.fingerprint, "field-removed pay_in", "Nobody has sent it.", until, 3)
+
+
+def told(comparison: Comparison, *approvals: Approval, today: date = TODAY) -> list[str]:
+    """Return the codes of what is found, warnings marked."""
+    found = enforced(comparison, approvals, today)
+    return sorted(one.code if one.severity == "error" else f"{one.code}?" for one in found)
+
+
+def only(comparison: Comparison, code: str, *approvals: Approval) -> Diagnostic:
+    """Return the one finding with this code."""
+    [found] = [one for one in enforced(comparison, approvals, TODAY) if one.code == code]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("comparison", "codes"),
+    [
+        (compared(), []),
+        (compared(new="1.2.4"), []),
+        (compared(words()), ["version-not-moved"]),
+        (compared(words(), new="1.2.4"), []),
+        (compared(ADDED, words(), new="1.2.4"), ["version-not-moved"]),
+        (compared(ADDED, new="1.3.0"), []),
+        (compared(RAISED), ["unapproved-break", "version-not-moved"]),
+        (compared(RAISED, new="1.3.0"), ["unapproved-break", "version-not-moved"]),
+        (compared(RAISED, new="2.0.0"), []),
+        (compared(RAISED, old="0.2.3", new="0.2.4"), ["unapproved-break", "version-not-moved"]),
+        (compared(RAISED, old="0.2.3", new="0.3.0"), []),
+        (compared(ADDED, old="0.2.3", new="0.2.3"), ["version-not-moved"]),
+        (compared(ADDED, old="0.2.3", new="0.2.4"), []),
+        (compared(RISKY, new="1.3.0"), ["risky-change?"]),
+        (compared(new="1.2.2"), ["version-moved-back"]),
+        (compared(ADDED, new="1.2.2"), ["version-moved-back"]),
+        (compared(RAISED, new="1.2.2"), ["unapproved-break", "version-moved-back"]),
+        (compared(assessed("type-changed", provisional=True), new="1.3.0"), []),
+        (compared(assessed("type-changed", provisional=True), new="1.2.4"), ["unapproved-break", "version-not-moved"]),
+        (compared(faults=("one vector turns", "another one turns")), ["unexplained-verdict"] * 2),
+        (compared(RAISED, new="one"), ["unreadable-version"]),
+        (compared(assessed("field-renamed", verdict=Verdict.SAFE, consequences=(RAISED,)), new="1.3.0"),
+         ["unapproved-break", "version-not-moved"]),
+    ],
+)  # fmt: skip
+def test_the_version_announces_what_changed(comparison: Comparison, codes: list[str]) -> None:
+    assert told(comparison) == codes
+
+
+def test_what_is_approved_passes_with_a_minor_version() -> None:
+    assert told(compared(RAISED), approval(RAISED)) == ["version-not-moved"]
+    assert told(compared(RAISED, new="1.3.0"), approval(RAISED)) == []
+    assert told(compared(RISKY, new="1.3.0"), approval(RISKY)) == []
+    assert told(compared(removed(deprecated=False), new="1.3.0"), approval(removed(deprecated=False))) == []
+    other = assessed("type-changed")
+    assert told(compared(RAISED, other, new="1.3.0"), approval(RAISED)) == ["unapproved-break", "version-not-moved"]
+    assert only(compared(RAISED, other, new="1.3.0"), "version-not-moved", approval(RAISED)).message == (
+        "the version moved from 1.2.3 to 1.3.0 only, and there is a major change: "
+        "type-changed pay_in SEPA_DEBIT debtor.iban"
+    )
+
+
+def test_an_approval_ends() -> None:
+    assert told(compared(RAISED, new="1.3.0"), approval(RAISED, TODAY)) == []
+    found = ["expired-approval", "unapproved-break", "version-not-moved"]
+    assert told(compared(RAISED, new="1.3.0"), approval(RAISED, EARLIER)) == found
+    assert told(compared(RAISED, new="2.0.0"), approval(RAISED, EARLIER)) == ["expired-approval"]
+
+
+def test_an_approval_of_nothing_is_told() -> None:
+    assert told(compared(), approval(RAISED)) == ["stale-approval?"]
+    assert told(compared(), approval(RAISED, EARLIER)) == ["stale-approval?"], "it only has to go"
+    around = assessed("field-renamed", verdict=Verdict.SAFE, consequences=(RAISED,))
+    assert "stale-approval?" not in told(compared(around, new="2.0.0"), approval(RAISED)), "it is there, below another"
+
+
+@pytest.mark.parametrize(
+    ("one", "codes"),
+    [
+        (removed(deprecated=False), ["removed-without-notice"]),
+        (removed("2026-11-21"), ["removed-without-notice"]),
+        (removed("2026-11-20"), []),
+        (removed("2025-01-01"), []),
+        (removed(), []),
+        (removed(deprecated=False, kind="method-removed"), ["removed-without-notice"]),
+        (removed(deprecated=False, kind="field-disregarded"), ["removed-without-notice"]),
+        (assessed("field-type-changed", consequences=(removed("2027-01-01"),)), ["removed-without-notice"]),
+        (assessed("method-removed", old={"deprecated": DEPRECATED}, consequences=(removed(deprecated=False),)), []),
+        (earlier("2027-06-30", "2027-06-29"), ["risky-change?", "sunset-moved-earlier"]),
+        (earlier(None, "2027-06-29"), ["risky-change?"]),
+    ],
+)
+def test_nothing_is_removed_without_notice(one: Assessment, codes: list[str]) -> None:
+    assert told(compared(one, new="2.0.0")) == codes
+    initial = [code if code.endswith("?") else f"{code}?" for code in codes]
+    assert told(compared(one, old="0.1.0", new="0.2.0")) == initial, "nobody is promised anything before 1.0.0"
+    assert told(compared(one, new="2.0.0"), approval(one)) == []
+
+
+def test_findings_say_what_to_do_and_stand_at_the_change() -> None:
+    comparison = compared(removed("2027-06-30"), RAISED, new="1.2.4")
+    mark, gone = RAISED.fingerprint, removed("2027-06-30").fingerprint
+    approve = "approve it with --approve {} --reason TEXT --until DAY"
+    assert [as_text(one) for one in enforced(comparison, (), TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
+        "schemas/catalogue.yaml:5:10 error version-not-moved: the version moved from 1.2.3 to 1.2.4 only, and there is "
+        "a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
+        "schemas/methods/SEPA_DEBIT.yaml error removed-without-notice: field-removed pay_in SEPA_DEBIT debtor.iban: "
+        f"it was to stay until its sunset on 2027-06-30; put it back until then, or {approve.format(gone)}",
+        "schemas/methods/SEPA_DEBIT.yaml error unapproved-break: field-removed pay_in SEPA_DEBIT debtor.iban: "
+        f"breaking (by rule) for who sends requests; move the version to 2.0.0 or later, or {approve.format(gone)}",
+        "schemas/methods/SEPA_DEBIT.yaml:12:1 error unapproved-break: requirement-raised pay_in SEPA_DEBIT "
+        "debtor.iban: breaking (proven) for who sends requests; move the version to 2.0.0 or later, or "
+        f"{approve.format(mark)}",
+    ]
+
+
+def test_the_version_that_is_asked_for_passes() -> None:
+    for old in ("1.2.3", "0.2.3"):
+        for one in (RAISED, ADDED, words()):
+            help = only(compared(one, old=old, new=old), "version-not-moved").help
+            asked = re.fullmatch(r"write version: ([0-9.]+)", help)
+            assert asked, help
+            assert told(compared(one, old=old, new=asked[1])) == []
+        back = only(compared(RAISED, old=old, new="0.0.1"), "version-moved-back").help.split()[-1]
+        assert told(compared(RAISED, old=old, new=back)) == []
+
+
+def test_who_is_affected_is_named() -> None:
+    message = only(compared(RISKY, new="1.3.0"), "risky-change").message
+    assert message.endswith("risky (by rule) for who sends requests and who imports the package")
