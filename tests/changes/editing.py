@@ -140,16 +140,19 @@ def _repaired(request: Request, body: Any) -> Any:
         path = steps(refusals[0].pointer)
         member = members.get(".".join(path))
         if refusals[0].code == "conditional_required" and isinstance(member, Group):
-            unmet = next(
-                one for one in member.conditions if not any(holds_path(body, [*path, name]) for name in one.any_of[0])
-            )
-            for name in unmet.any_of[0]:
+            for name in _missing(member, value_at(body, path)):
                 body = _with(body, [*path, name], fitting(members[".".join([*path, name])]))
         elif member is None:
             body = without(body, tuple(path))
         else:
             body = _with(body, path, fitting(member))
     return body
+
+
+def _missing(group: Group, value: Any) -> tuple[str, ...]:
+    """Return a combination of members that an object needs and does not have."""
+    choices = (one.any_of for one in group.conditions)
+    return next(any_of[0] for any_of in choices if not any(set(names) <= set(value) for names in any_of))
 
 
 def _with(body: Any, path: list[str], value: Any) -> Any:

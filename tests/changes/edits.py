@@ -79,7 +79,7 @@ def _request(draw: DrawFn, contract: Contract) -> Request:
 
 def _keys(draw: DrawFn, contract: Contract, request: Request, path: str) -> set[Key]:
     """Return the request, or at times all of its direction that have the same path, as a table is edited."""
-    if draw(st.integers(0, 5)):
+    if draw(st.integers(0, 9)):
         return {key_of(request)}
     return {key_of(one) for one in contract.requests(request.direction) if path in _paths(one)}
 

@@ -34,6 +34,7 @@ from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import decision_titles
 from paycat.memo import Memo
 from paycat.reporting.changes.as_text import as_text
+from paycat.reporting.changes.telling import is_in_words_only
 
 FOLDER = Path(__file__).with_name("kinds")
 NAMES = sorted(folder.name for folder in FOLDER.iterdir())
@@ -45,6 +46,13 @@ MEMO = Memo()
 
 UNSEEN = {"countries-removed": "where the country is derived, no member of a body names it"}
 """Kinds that break whoever sends requests although no body can show it, and why."""
+
+SEVERAL = {
+    "exclusion-changed": "one schema is changed, and another one excludes what it takes",
+    "refusal-code-changed": "a code has an entry in a table of its own",
+    "sample-refused-otherwise": "the least and the greatest length are refused with codes of their own",
+}
+"""Kinds whose edits are more than one finding, and why."""
 
 UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
 """Kinds that no two contracts can show, and why."""
@@ -82,6 +90,14 @@ def test_kind_is_told_both_ways(name: str) -> None:
     where = heads if any(name in found for found in heads) else told
     assert any(name in one and any(linked(name, kind) for kind in other) for one, other in (where, where[::-1])), heads
     assert [ways.told.faults for ways in both(name)] == [(), ()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_edit_is_one_finding(name: str) -> None:
+    """Whatever else programs can notice follows from it; what is in words alone may stand beside it."""
+    told = [[one for one in ways.told.assessments if not is_in_words_only(one)] for ways in both(name)]
+    kinds = [[one.change.kind for one in heads] for heads in told]
+    assert any(len(heads) > 1 for heads in told) == (name in SEVERAL), kinds
 
 
 @pytest.mark.parametrize("name", NAMES)

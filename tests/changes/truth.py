@@ -13,7 +13,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes import Assessment, Comparison, Witness
 from paycat.changes.kinds import BREAKING, SAFE
 from paycat.contract.judge import dispatch, judge
@@ -65,10 +65,10 @@ class Truth:
         self.figures["old vectors that are refused"] += len(refused)
         self.figures["old vectors that are asked"] += len(vectors)
         if refused and not proven:
-            yield f"{key}: {refused[0]} is refused now, and the diff says {said} for the sender, unproven"
+            yield f"{key}: {refused[0]} is refused now, and the diff says {said}, with no payload"
         elif other and said is not BREAKING:
             yield f"{key}: {other} shows a break, and the diff says {said}"
-        elif other and not proven:
+        elif other and not proven and later and _has_sound_samples(request) and _has_sound_samples(later):
             yield f"{key}: {other} shows a break, and the diff has no payload"
 
     def _others(self, old: Contract, new: Contract, request: Request, later: Request) -> Iterator[tuple[str, Any]]:
@@ -135,10 +135,19 @@ def _published(folder: Path, request: Request) -> Bodies:
 
 
 def _touches(assessment: Assessment, key: Key) -> bool:
+    change, sites = assessment.change, assessment.sites
+    if change.kind == "method-renamed" and key[1] in (change.old, change.new):
+        return True
     return any(
-        site.part == "request" and site.method in (None, key[1]) and site.direction in (None, key[0])
-        for site in assessment.sites
+        site.part == "request" and site.method in (None, key[1]) and site.direction in (None, key[0]) for site in sites
     )
+
+
+def _has_sound_samples(request: Request) -> bool:
+    """Tell whether the samples that bodies are made of are as the rules of a catalogue want them."""
+    full = request.sample("full").payload
+    whole = all(holds_path(full, field.path.split(".")) for field in request.root.fields())
+    return whole and not judge(request, full) and not judge(request, request.sample("minimal").payload)
 
 
 def _edges(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
@@ -172,42 +181,34 @@ def _of_witness(
     """Return what is wrong with a payload that one contract is said to accept, and the other to refuse."""
     if witness is None or one.change.site.part != "request":
         return
-    refused, accepted = (witness.after, witness.before) if told.startswith("acc") else (witness.before, witness.after)
+    refused = witness.after or witness.before
     name = f"{one.change.kind} at {witness.site.name}: the payload of {witness.origin} ({told})"
-    answers = _answers(accepting, refusing, witness)
-    if accepted or not refused:
-        yield f"{name} claims {accepted} and {refused}"
-    if ((), refused) not in answers:
+    answers = [_answer(contract, one, witness.payload) for contract in (accepting, refusing)]
+    if answers != [(), refused]:
         yield f"{name} claims {refused}, and gets {answers}"
         return
     for path in _below(witness.payload):
-        smaller = _answers(accepting, refusing, witness, without(witness.payload, path))
-        if any(not one_side and other and set(other) <= set(refused) for one_side, other in smaller):
+        smaller = without(witness.payload, path)
+        before, after = (_answer(contract, one, smaller) for contract in (accepting, refusing))
+        if after and not before and set(after) <= set(refused):
             yield f"{name} is not minimal: {'.'.join(path)} can be left out of {witness.payload}"
 
 
-def _answers(
-    accepting: Contract, refusing: Contract, witness: Witness, *body: Any
-) -> list[tuple[tuple[Refusal, ...], tuple[Refusal, ...]]]:
-    payload = body[0] if body else witness.payload
-    method = witness.site.method
-    directions = [witness.site.direction] if witness.site.direction else list(DIRECTIONS)
-    return [
-        (_answer(accepting, (direction, method), payload), _answer(refusing, (direction, method), payload))
-        for direction in directions
-        if direction and method
-    ]
+def _answer(contract: Contract, one: Assessment, payload: Any) -> tuple[Refusal, ...]:
+    """Return what the request type of a change refuses; of a method that came or went, what any refuses."""
+    site = one.change.site
+    witness = one.witness or one.widening
+    direction = site.direction or (witness.site.direction if witness else None)
+    request = request_of(contract, (direction, site.method)) if direction and site.method else None
+    if request:
+        return judge(request, payload)
+    answers = [_dispatched(contract, each, payload) for each in ([direction] if direction else DIRECTIONS)]
+    return min(answers, key=lambda answer: [refusal.code != "unknown-method" for refusal in answer])
 
 
-def _answer(contract: Contract, key: Key, payload: Any) -> tuple[Refusal, ...]:
-    """Return what a request type refuses, or how it is refused that there is none."""
-    request = request_of(contract, key)
-    if request is None and isinstance(payload, dict) and any(contract.requests()):
-        found = dispatch(contract, key[0], payload)
-        request, refusals = (None, (found,)) if isinstance(found, Refusal) else (found, ())
-        if refusals:
-            return refusals
-    return judge(request, payload) if request else ()
+def _dispatched(contract: Contract, direction: Direction, payload: Any) -> tuple[Refusal, ...]:
+    found = dispatch(contract, direction, payload)
+    return (found,) if isinstance(found, Refusal) else judge(found, payload)
 
 
 def _below(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -14,8 +14,8 @@ from typing import Any
 import projects
 import pytest
 from assessments import assessed, compared, words
-from markdown_it import MarkdownIt
 from git_projects import Repo, git, settled_text
+from markdown_it import MarkdownIt
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.changes import Site, Witness

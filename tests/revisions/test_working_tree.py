@@ -12,7 +12,7 @@ from git_projects import CONTRACT, Repo, found, git, settled_text
 from paycat.contract.model import Contract
 from paycat.revisions import working_tree as module
 from paycat.revisions.contract_text import contract_in, contract_text
-from paycat.revisions.contracts import of_working_tree, pair
+from paycat.revisions.contracts import Named, named, of_working_tree, pair
 from paycat.workspace import Workspace
 
 TRANSFER = "schemas/methods/SEPA_TRANSFER.yaml"
@@ -41,6 +41,10 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> Settled:
     return runs
 
 
+def next_to_head(workspace: Workspace) -> Named:
+    return of_working_tree(workspace, named(workspace, "HEAD"))
+
+
 def titles(contract: Contract) -> dict[str, str]:
     return {one.code: one.title for one in contract.methods}
 
@@ -51,7 +55,7 @@ ALL = ["BACS_DEBIT", "FASTER_PAYMENT", "SEPA_DEBIT", "SEPA_TRANSFER"]
 def test_a_clean_tree_is_head(repo: Repo, settled: Settled) -> None:
     repo.say_version("9.0.0")
     repo.commit()
-    made = of_working_tree(repo.workspace)
+    made = next_to_head(repo.workspace)
     assert (made.name, made.findings, settled) == ("working tree", (), [])
     assert made.contract().service.version == "9.0.0", "the committed contract is believed"
 
@@ -75,6 +79,15 @@ def test_an_edit_that_was_not_generated(repo: Repo, settled: Settled) -> None:
         if one.payout.request
     }
     assert requirement == {"old": ["optional"], "new": ["required"]}
+
+
+def test_an_edit_that_was_committed_and_not_generated(repo: Repo, settled: Settled) -> None:
+    """The contract at HEAD is an old one, and nobody is told that nothing changed."""
+    projects.edit(repo.project, [REQUIRED])
+    repo.commit()
+    made = pair(repo.workspace, "HEAD~1", None)
+    assert ([one.code for one in made.new.methods], settled) == (["SEPA_TRANSFER"], [["SEPA_TRANSFER"]])
+    assert pair(repo.workspace, str(repo.contract), None).unchanged == 3
 
 
 @pytest.mark.parametrize("step", ["generated", "staged"])
@@ -111,7 +124,7 @@ def test_a_method_that_is_new(ignored: bool, repo: Repo, settled: Settled) -> No
     made = pair(repo.workspace, "HEAD", None)
     assert (made.unchanged, made.old.methods, settled) == (4, (), [["A_TRANSFER"]])
     assert titles(made.new) == {"A_TRANSFER": "SEPA credit transfer"}
-    assert list(titles(of_working_tree(repo.workspace).contract())) == ["A_TRANSFER", *ALL]
+    assert list(titles(next_to_head(repo.workspace).contract())) == ["A_TRANSFER", *ALL]
 
 
 def test_a_method_that_is_gone(repo: Repo, settled: Settled) -> None:
@@ -141,7 +154,7 @@ def test_every_method_is_gone(repo: Repo) -> None:
 )
 def test_what_is_common_settles_everything(file: str, find: str, replace: str, repo: Repo, settled: Settled) -> None:
     projects.edit(repo.project, [REQUIRED, {"file": file, "find": find, "replace": replace}])
-    made = of_working_tree(repo.workspace).contract()
+    made = next_to_head(repo.workspace).contract()
     assert settled == [ALL]
     assert made == contract_in(contract_text(settled_text(repo.project).encode(), "x"))
 
@@ -151,7 +164,7 @@ def test_a_committed_contract_of_another_catalogue(repo: Repo, settled: Settled)
     repo.say_version("9.0.0")
     repo.commit()
     projects.edit(repo.project, [REQUIRED])
-    assert of_working_tree(repo.workspace).contract().service.version == "0.1.0"
+    assert next_to_head(repo.workspace).contract().service.version == "0.1.0"
     assert settled == [["SEPA_TRANSFER"], ALL]
 
 
@@ -269,7 +282,7 @@ def test_methods_alone_are_what_they_are_among_all(real: Repo, settled: Settled)
     alone = {}
     for file in files:
         file.write_text(noted(old[file]))
-        made = of_working_tree(real.workspace)
+        made = next_to_head(real.workspace)
         file.write_text(old[file])
         assert (made.text.rest, made.findings) == (head.rest, ())
         changed = [text for text in made.text.methods if text not in head.methods]
@@ -296,7 +309,7 @@ def test_methods_come_and_go_alone(change: str, real: Repo, settled: Settled, tm
             file.with_stem("A_METHOD").write_text(file.read_text().replace(code, "A_METHOD"))
         if change != "add":
             file.unlink()
-    made = of_working_tree(copy.workspace)
+    made = next_to_head(copy.workspace)
     text = settled_text(copy.project)
     assert made.contract() == contract_in(contract_text(text.encode(), "x"))
     assert made.text.methods == contract_text(text.encode(), "x").methods

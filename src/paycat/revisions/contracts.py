@@ -16,7 +16,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.revisions.contract_text import ContractText, contract_in, contract_text, differing
 from paycat.revisions.git import CONTRACT, Repository, repository_of
-from paycat.revisions.working_tree import working_tree
+from paycat.revisions.working_tree import Base, working_tree
 from paycat.workspace import GENERATED, Workspace
 
 WORKING_TREE = "working tree"
@@ -99,9 +99,10 @@ def named(workspace: Workspace, name: str) -> Named:
 def of_working_tree(workspace: Workspace, beside: Named | None = None) -> Named:
     """Return what the project's catalogue means as it is on disk. Raises FindingsError when it cannot be settled.
 
-    `beside` is what it is to be compared with; where that is HEAD it is not read twice.
+    `beside` is what it is to be compared with: next to a revision only what was edited since is settled.
     """
-    return Named(WORKING_TREE, *working_tree(workspace, {beside.commit: beside.text} if beside else {}))
+    base = Base(beside.commit, beside.text) if beside and beside.commit else None
+    return Named(WORKING_TREE, *working_tree(workspace, base))
 
 
 def revision(workspace: Workspace, name: str) -> Revision:

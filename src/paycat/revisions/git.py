@@ -89,12 +89,16 @@ class Repository:
         message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
         raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
 
-    def edited(self, *paths: str) -> tuple[str, ...]:
-        """Return the files of the project below some paths that are otherwise than at HEAD, by path in the project."""
-        options = ("--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored=matching")
-        told = self._said("status", *options, "--", *paths).split("\0")
-        prefix = self._prefix
-        return tuple(line[3:].removeprefix(prefix) for line in told if line)
+    def edited_since(self, commit: str, folder: str) -> tuple[str, ...]:
+        """Return the files in a folder of the project that are otherwise than at a commit, by path in the project.
+
+        Files that git does not know count, ignored ones too.
+        """
+        changed = self._said(
+            "diff", "--name-only", "--relative", "-z", "--no-renames", "--no-ext-diff", commit, "--", folder
+        )
+        unknown = self._said("ls-files", "--others", "-z", "--", folder)
+        return tuple(dict.fromkeys(path for path in (changed + unknown).split("\0") if path))
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
@@ -116,10 +120,6 @@ class Repository:
     def is_shallow(self) -> bool:
         """Whether the clone was cut off, so that older revisions are not in it."""
         return self._said("rev-parse", "--is-shallow-repository").strip() == "true"
-
-    @cached_property
-    def _prefix(self) -> str:
-        return self._said("rev-parse", "--show-prefix").removesuffix("\n")
 
     def _branch(self) -> str:
         """Return the full name of the branch that is checked out; empty when none is."""

@@ -1,17 +1,17 @@
 """A project as it is on disk in; the contract that its catalogue means now out, whether anything was generated or not.
 
-What was not edited since HEAD is taken from the contract that is committed there, so that an edit costs what it
-touches. That contract is believed: whether it is what HEAD's own catalogue makes is for `paycat generate --check` to
-tell. Where it cannot serve, the whole catalogue is settled.
+Next to a revision, what was not edited since is taken from the contract that is committed there, so that an edit costs
+what it touches: files that are the same say the same. What was edited since is read, whether it was committed or not,
+for nobody may have generated after it. Where that cannot be done, the whole catalogue is settled.
 """
 
 import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.checking import read_baseline, settled_folder
@@ -19,49 +19,49 @@ from paycat.contract.losses import declared_losses
 from paycat.contract.model import Contract, Method
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.encoding import json_text
-from paycat.revisions.contract_text import ContractText, contract_text, head_in, text_of_contract
-from paycat.revisions.git import CONTRACT, Repository, repository_of
+from paycat.revisions.contract_text import ContractText, head_in, text_of_contract
+from paycat.revisions.git import repository_of
 from paycat.workspace import SCHEMAS, Workspace
 
 Read = tuple[ContractText, tuple[Diagnostic, ...]]
 
 _METHODS, _SAMPLES = f"{SCHEMAS}/methods", tuple(f"{SCHEMAS}/samples/{direction}" for direction in DIRECTIONS)
-_NOTHING: Mapping[str, ContractText] = MappingProxyType({})
 _CODE = re.compile(rb'\s*"code": "([^"\\]+)"')
 
 
-def working_tree(workspace: Workspace, known: Mapping[str, ContractText] = _NOTHING) -> Read:
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A commit of the project's repository, and the contract that is committed there."""
+
+    commit: str
+    text: ContractText
+
+
+def working_tree(workspace: Workspace, base: Base | None = None) -> Read:
     """Return the contract of the project's catalogue as it is now, and a warning when the catalogue has errors.
 
-    `known` are contracts that were read already, by commit. Raises FindingsError with the errors when methods cannot be
-    settled: they are not gone.
+    `base` is what it is to be compared with, if that is a commit. Raises FindingsError with the errors when methods
+    cannot be settled: they are not gone.
     """
-    committed, edited = _since_head(workspace, known)
-    if committed is None:
+    edited = _edited_since(workspace, base.commit) if base else None
+    if base is None or edited is None:
         return _whole(workspace)
     if not edited:
-        return committed, ()
+        return base.text, ()
     methods = _methods_of(edited)
-    part = _partly(workspace, committed, methods) if methods else None
+    part = _partly(workspace, base.text, methods) if methods else None
     return part or _whole(workspace)
 
 
-def _since_head(workspace: Workspace, known: Mapping[str, ContractText]) -> tuple[ContractText | None, tuple[str, ...]]:
-    """Return the contract at HEAD and the files that were edited since, or None where that tells nothing."""
+def _edited_since(workspace: Workspace, commit: str) -> tuple[str, ...] | None:
+    """Return the files of the catalogue that are otherwise than at a commit, or None where git cannot tell."""
+    if _has_links(workspace.schemas):
+        return None
     try:
-        repository = repository_of(workspace)
-        head = repository.find("HEAD")
-        if head is None or _has_links(workspace.schemas):
-            return None, ()
-        edited = tuple(path for path in repository.edited(SCHEMAS, CONTRACT) if not _is_passed_over(path))
-        return known.get(head) or _committed(repository, head), edited
+        edited = repository_of(workspace).edited_since(commit, SCHEMAS)
     except FindingsError:
-        return None, ()
-
-
-def _committed(repository: Repository, head: str) -> ContractText | None:
-    data = repository.contract(head)
-    return None if data is None else contract_text(data, f"HEAD:{CONTRACT}")
+        return None
+    return tuple(path for path in edited if not _is_passed_over(path))
 
 
 def _has_links(folder: Path) -> bool:
@@ -81,7 +81,7 @@ def _methods_of(edited: tuple[str, ...]) -> frozenset[str] | None:
     for path in map(PurePosixPath, edited):
         if path.suffix == ".yaml" and str(path.parent) in (_METHODS, *_SAMPLES):
             found.add(path.stem)
-        elif str(path) != CONTRACT:
+        else:
             return None
     return frozenset(found)
 
