@@ -1,18 +1,13 @@
 """Random edits of a contract, as hypothesis strategies: what a maintainer may change in the catalogue, in its terms."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import Any
 
-from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.judge import judge
-from paycat.contract.lifecycle import Deprecation, RetiredField, RetiredMethod
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Method, Refusal, Request, Sample
-from paycat.contract.values import Place, Reason
+from paycat.contract.lifecycle import Deprecation, RetiredField
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Request
+from paycat.contract.values import Reason
 from paycat.rules.views.portable import fault_of
 from paycat.vectors.patterns import pattern_mutants
 from tests.changes.editing import (
@@ -26,10 +21,20 @@ from tests.changes.editing import (
     ruled,
     with_samples_mended,
 )
+from tests.changes.method_edits import (
+    PLACE,
+    REASON,
+    Told,
+    a_request,
+    currency_changed,
+    direction_turned,
+    method_come,
+    method_gone,
+    one_of,
+    sample_changed,
+)
 from tests.mutants.portable import patterns
 
-PLACE = Place(path="schemas/edited.yaml", line=1)
-REASON = Reason(source="§9")
 PATTERNS = (
     *("^[0-9]{1,20}$", "^[A-Z0-9]{11}$", "^[^\\x00-\\x20]+$", "^(alpha|beta)$", "^\\+?[0-9]{6,15}$", "^[A-Za-z ]*$"),
     *("^[A-Z]{4}0[A-Z0-9]{6}$", "^[^@]+@[^@]+$", "^(a|b){2}c?$", "^\\u0041+$", "^[^\\n]*$"),
@@ -38,25 +43,23 @@ LENGTHS = (None, 0, 1, 2, 6, 10, 11, 12, 19, 20, 21, 254, 255, 256)
 BOUNDS = (None, 0, 1, 0.01, 100, 1000.5, 9999999999999, 9999999999999.99, 10**13)
 NAMES = ("note", "tax_id", "iban", "phone", "code")
 
-Told = tuple[str, Contract]
 Edit = Callable[[DrawFn, Contract], Told]
 
 
-@dataclass(frozen=True, slots=True)
 class Edited:
-    """A contract after some edits, and what they were."""
+    """A contract after some edits, and what they were; it is told by them alone, for contracts are long."""
 
-    told: tuple[str, ...]
-    contract: Contract
+    def __init__(self, told: tuple[str, ...], contract: Contract) -> None:
+        self.told, self.contract = told, contract
 
     def __repr__(self) -> str:
         return f"Edited({'; '.join(self.told)})"
 
 
 @st.composite
-def edited(draw: DrawFn, contract: Contract, names: Collection[str], most: int = 1) -> Edited:
+def edited(draw: DrawFn, start: Edited, names: Collection[str], most: int = 1) -> Edited:
     """Return a strategy for contracts with one edit or several, the kinds of which are drawn from some names."""
-    told, before = [], contract
+    told, before, contract = [], start.contract, start.contract
     for name in draw(st.lists(st.sampled_from(sorted(names)), min_size=1, max_size=most)):
         words, contract = EDITS[name](draw, contract)
         told.append(f"{name}: {words}")
@@ -71,10 +74,6 @@ def _mended(before: Contract, after: Contract) -> Contract:
     same = {id(request) for request in before.requests()}
     keys = {key_of(request) for request in after.requests() if id(request) not in same}
     return requests_edited(after, keys, with_samples_mended)
-
-
-def _request(draw: DrawFn, contract: Contract) -> Request:
-    return draw(st.sampled_from(list(contract.requests())))
 
 
 def _keys(draw: DrawFn, contract: Contract, request: Request, path: str) -> set[Key]:
@@ -97,8 +96,9 @@ def _of_field(
     """Change a field that suits, in one request or in all that have it where it suits."""
     everywhere = [(one, field) for one in contract.requests() for field in one.root.fields() if field.role != "method"]
     fitting = [(one, field) for one, field in everywhere if suits(field)]
-    assume(fitting)
-    request, field = draw(st.sampled_from(fitting))
+    if not fitting:
+        return "no field is left that suits", contract
+    request, field = one_of(draw, fitting)
     keys = _keys(draw, contract, request, field.path)
 
     def changed(one: FieldNode) -> FieldNode | None:
@@ -133,7 +133,7 @@ def _removed(draw: DrawFn, contract: Contract) -> Told:
 
 
 def _added(draw: DrawFn, contract: Contract) -> Told:
-    request = _request(draw, contract)
+    request = a_request(draw, contract)
     containers = [group.path for group in request.root.groups()] + ["extra"]
     path = f"{draw(st.sampled_from(containers))}.{draw(st.sampled_from(NAMES))}".removeprefix(".")
     keys = set(_keys(draw, contract, request, path.rpartition(".")[0])) | {key_of(request)}
@@ -269,7 +269,7 @@ def _places(draw: DrawFn, contract: Contract) -> Told:
 
 
 def _closed(draw: DrawFn, contract: Contract) -> Told:
-    request = _request(draw, contract)
+    request = a_request(draw, contract)
     path = draw(st.sampled_from([group.path for group in request.root.groups()]))
     everywhere = draw(st.integers(0, 9)) == 0
     paths, keys = _paths(request) if everywhere else {path}, _keys(draw, contract, request, path)
@@ -286,7 +286,7 @@ def _closed(draw: DrawFn, contract: Contract) -> Told:
 def _condition(draw: DrawFn, contract: Contract) -> Told:
     choices = [(one, group) for one in contract.requests() for group in one.root.groups() if len(_free(group)) > 1]
     stated = [(one, group) for one, group in choices if group.conditions]
-    request, group = draw(st.sampled_from(stated if stated and draw(st.booleans()) else choices))
+    request, group = one_of(draw, stated if stated and draw(st.booleans()) else choices)
     names = st.lists(st.sampled_from(_free(group)), min_size=1, max_size=3, unique=True).map(tuple)
     any_of = draw(st.lists(names, min_size=0, max_size=4, unique=True).map(tuple))
     if group.conditions and draw(st.booleans()):
@@ -317,98 +317,19 @@ def _typed(draw: DrawFn, contract: Contract) -> Told:
     return f"{told} is {other.type}", after
 
 
-def _method(draw: DrawFn, contract: Contract) -> Method:
-    return draw(st.sampled_from(contract.methods))
-
-
-def _with_methods(contract: Contract, methods: list[Method]) -> Contract:
-    return contract.model_copy(update={"methods": tuple(sorted(methods, key=lambda one: one.code))})
-
-
-def _with_method(contract: Contract, code: str, **stated: Any) -> Contract:
-    return _with_methods(
-        contract, [one.model_copy(update=stated) if one.code == code else one for one in contract.methods]
-    )
-
-
-def _method_gone(draw: DrawFn, contract: Contract) -> Told:
-    gone = _method(draw, contract)
-    return gone.code, _with_methods(contract, [one for one in contract.methods if one.code != gone.code])
-
-
-def _method_come(draw: DrawFn, contract: Contract) -> Told:
-    like, instead, said = _method(draw, contract), draw(st.booleans()), draw(st.booleans())
-    code = f"{like.code}_NEW"
-    assume(contract.method(code) is None)
-    kept = [one for one in contract.methods if not (instead and one.code == like.code)]
-    after = _with_methods(contract, [*kept, _recoded(like, code)])
-    if instead and said:
-        entry = RetiredMethod(code=like.code, since="0.2.0", meaning="Once", now=code, place=PLACE)
-        after = after.model_copy(
-            update={"retired": after.retired.model_copy(update={"methods": (*after.retired.methods, entry)})}
-        )
-    return f"{code}{' instead' * instead}{', said' * said}", after
-
-
-def _recoded(method: Method, code: str) -> Method:
-    offers = {}
-    for direction in DIRECTIONS:
-        offer = method.offer(direction)
-        if offer.request and (field := offer.request.by_role("method")):
-            fixed = field.model_copy(update={"constraints": (constraint("const", code),)})
-            request = root_edited(offer.request, lambda root, new=fixed: field_edited(root, new.path, lambda _: new))
-            request = with_samples_mended(request.model_copy(update={"method": code, "module": code.lower()}))
-            offers[direction] = offer.model_copy(update={"request": request})
-    return method.model_copy(update={"code": code, **offers})
-
-
-def _direction(draw: DrawFn, contract: Contract) -> Told:
-    method, direction = _method(draw, contract), draw(st.sampled_from(DIRECTIONS))
-    offer = method.offer(direction)
-    if offer.request:
-        word = draw(st.sampled_from(["not_supported", "not_supported_yet", "not_listed"]))
-        changed = offer.model_copy(update={"availability": word, "request": None})
-    else:
-        like = next(one for one in contract.methods if one.offer(direction).request)
-        changed = _recoded(like, method.code).offer(direction)
-    return f"{direction} {method.code} {changed.availability}", _with_method(
-        contract, method.code, **{direction: changed}
-    )
-
-
-def _currency(draw: DrawFn, contract: Contract) -> Told:
-    method, currency = _method(draw, contract), draw(st.sampled_from(contract.currencies))
-    assume(method.currency != currency.code)
-    after = _with_method(contract, method.code, currency=currency.code)
-
-    def change(field: FieldNode) -> FieldNode:
-        if field.role == "currency":
-            return ruled(field, constraint("const", currency.code))
-        return ruled(field, constraint("decimal_places", currency.exponent)) if field.role == "amount" else field
-
-    def changed(root: Group) -> Group:
-        for field in root.fields():
-            root = field_edited(root, field.path, change)
-        return root
-
-    keys = {(direction, method.code) for direction in DIRECTIONS}
-    return f"{method.code} {currency.code}", requests_edited(after, keys, lambda one: root_edited(one, changed))
-
-
 def _words(draw: DrawFn, contract: Contract) -> Told:
-    stated = draw(
-        st.sampled_from(
-            [
-                {"meaning": "In other words"},
-                {"sensitive": "account"},
-                {"sensitive": None},
-                {"hints": (Hint(note="Usually short", reason=REASON),)},
-                {"role": None},
-                {"reason": Reason(source="§8", decisions=("D-99",))},
-                {"place": PLACE},
-                {"deprecated": Deprecation(since="0.2.0", note="Use another", sunset="2027-01-01", reason=REASON)},
-            ]
-        )
+    stated = one_of(
+        draw,
+        [
+            {"meaning": "In other words"},
+            {"sensitive": "account"},
+            {"sensitive": None},
+            {"hints": (Hint(note="Usually short", reason=REASON),)},
+            {"role": None},
+            {"reason": Reason(source="§8", decisions=("D-99",))},
+            {"place": PLACE},
+            {"deprecated": Deprecation(since="0.2.0", note="Use another", sunset="2027-01-01", reason=REASON)},
+        ],
     )
     told, after = _of_field(draw, contract, lambda one: one.model_copy(update=stated), lambda _: True)
     return f"{told} {sorted(stated)}", after
@@ -420,26 +341,6 @@ def _code(draw: DrawFn, contract: Contract) -> Told:
         return ruled(field, constraint(rule.keyword, rule.value, "own_code"))
 
     return _of_field(draw, contract, change, lambda one: bool(one.constraints))
-
-
-def _sample(draw: DrawFn, contract: Contract) -> Told:
-    request = _request(draw, contract)
-    sample, turn = draw(st.sampled_from(request.samples)), draw(st.sampled_from(["gone", "flipped", "come", "other"]))
-    assume(turn != "gone" or sample.name not in ("minimal", "full"))
-    flipped = () if sample.refusals else (Refusal(code="required", pointer="#/reference"),)
-    changes: dict[str, tuple[Sample, ...]] = {
-        "gone": (),
-        "flipped": (sample.model_copy(update={"refusals": flipped}),),
-        "come": (sample, sample.model_copy(update={"name": "another"})),
-        "other": (_with_payload(request, sample, {**sample.payload, "reference": ""}),),
-    }
-    samples = tuple(made for one in request.samples for made in (changes[turn] if one is sample else (one,)))
-    after = requests_edited(contract, {key_of(request)}, lambda one: one.model_copy(update={"samples": samples}))
-    return f"{key_of(request)} {sample.name} {turn}", after
-
-
-def _with_payload(request: Request, sample: Sample, payload: Any) -> Sample:
-    return sample.model_copy(update={"payload": payload, "refusals": judge(request, payload)})
 
 
 EDITS: dict[str, Edit] = {
@@ -455,11 +356,11 @@ EDITS: dict[str, Edit] = {
     "closed": _closed,
     "condition": _condition,
     "typed": _typed,
-    "method gone": _method_gone,
-    "method come": _method_come,
-    "direction": _direction,
-    "currency": _currency,
+    "method gone": method_gone,
+    "method come": method_come,
+    "direction": direction_turned,
+    "currency": currency_changed,
     "words": _words,
     "code": _code,
-    "sample": _sample,
+    "sample": sample_changed,
 }

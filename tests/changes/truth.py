@@ -82,7 +82,7 @@ class Truth:
             return self._vectors[key_of(request)]
         try:
             made = request_vectors(request, ground(contract, request.direction))
-        except (FindingsError, KeyError, TypeError, AttributeError):
+        except (FindingsError, KeyError, TypeError, AttributeError, IndexError, RuntimeError, StopIteration):
             self.figures["edited requests without vectors"] += 1
             return [(f"sample {one.name}", one.payload) for one in request.samples if not one.refusals]
         return [(one.id, one.payload) for one in made if one.valid]
@@ -138,13 +138,13 @@ def _touches(assessment: Assessment, key: Key) -> bool:
     change, sites = assessment.change, assessment.sites
     if change.kind == "method-renamed" and key[1] in (change.old, change.new):
         return True
-    return any(
-        site.part == "request" and site.method in (None, key[1]) and site.direction in (None, key[0]) for site in sites
-    )
+    return any(site.method == key[1] and site.direction in (None, key[0]) for site in sites)
 
 
 def _has_sound_samples(request: Request) -> bool:
     """Tell whether the samples that bodies are made of are as the rules of a catalogue want them."""
+    if {"minimal", "full"} - {sample.name for sample in request.samples}:
+        return False
     full = request.sample("full").payload
     whole = all(holds_path(full, field.path.split(".")) for field in request.root.fields())
     return whole and not judge(request, full) and not judge(request, request.sample("minimal").payload)
@@ -153,12 +153,12 @@ def _has_sound_samples(request: Request) -> bool:
 def _edges(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
     """Return bodies of both requests with one member that holds something else, and with one or two left out."""
     members = {one.path: one for request in (old, new) for one in request.root.fields()}
-    for name in ("minimal", "full"):
-        base = old.sample(name).payload
+    for sample in old.samples[:2]:
+        name, base = sample.name, sample.payload
         for path, field in members.items():
             steps = path.split(".")
             if all(holds_path(base, steps[:depth]) for depth in range(1, len(steps))):
-                for value in values_for(field):
+                for value in values_for(field) if name == "full" else [fitting(field)]:
                     yield f"{name}, {path} {value!r}", with_value(base, tuple(steps), value)
         held = [tuple(path.split(".")) for path in members if holds_path(base, path.split("."))]
         for pair in (*combinations(held, 1), *combinations(held, 2)):
@@ -179,26 +179,24 @@ def _of_witness(
     accepting: Contract, refusing: Contract, one: Assessment, witness: Witness | None, told: str
 ) -> Iterator[str]:
     """Return what is wrong with a payload that one contract is said to accept, and the other to refuse."""
-    if witness is None or one.change.site.part != "request":
+    if witness is None or one.change.site.part in ("response", "event"):
         return
     refused = witness.after or witness.before
     name = f"{one.change.kind} at {witness.site.name}: the payload of {witness.origin} ({told})"
-    answers = [_answer(contract, one, witness.payload) for contract in (accepting, refusing)]
+    answers = [_answer(contract, witness, witness.payload) for contract in (accepting, refusing)]
     if answers != [(), refused]:
         yield f"{name} claims {refused}, and gets {answers}"
         return
     for path in _below(witness.payload):
         smaller = without(witness.payload, path)
-        before, after = (_answer(contract, one, smaller) for contract in (accepting, refusing))
-        if after and not before and set(after) <= set(refused):
+        before, after = (_answer(contract, witness, smaller) for contract in (accepting, refusing))
+        if not before and after == refused:
             yield f"{name} is not minimal: {'.'.join(path)} can be left out of {witness.payload}"
 
 
-def _answer(contract: Contract, one: Assessment, payload: Any) -> tuple[Refusal, ...]:
+def _answer(contract: Contract, witness: Witness, payload: Any) -> tuple[Refusal, ...]:
     """Return what the request type of a change refuses; of a method that came or went, what any refuses."""
-    site = one.change.site
-    witness = one.witness or one.widening
-    direction = site.direction or (witness.site.direction if witness else None)
+    site, direction = witness.site, witness.site.direction
     request = request_of(contract, (direction, site.method)) if direction and site.method else None
     if request:
         return judge(request, payload)

@@ -101,6 +101,8 @@ class Assessment:
     @property
     def own_level(self) -> Level:
         """The level of this change without its consequences."""
+        if self.change.is_echo:
+            return "none"
         worst = max(self.audiences.values(), key=_rank, default=None)
         if worst and worst.verdict is Verdict.BREAKING:
             return "minor" if self.provisional else "major"

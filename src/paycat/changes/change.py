@@ -50,7 +50,7 @@ class Change:
 
     `narrows` are the refusals that a body may get because of it, `widens` those that a body may no longer get; they
     tie a change to the payloads that show it. `field_type` is the type that both fields have. `consequences` are
-    changes that follow from this one.
+    changes that follow from this one; `is_echo` says of one of them that its verdict is that of what it follows from.
     """
 
     kind: str
@@ -62,3 +62,4 @@ class Change:
     widens: tuple[Refusal, ...] = ()
     field_type: str | None = None
     consequences: "tuple[Change, ...]" = ()
+    is_echo: bool = False

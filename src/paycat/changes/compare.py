@@ -53,7 +53,7 @@ def _key(change: Change) -> str:
     if site.part == "request" and not change.kind.startswith(_NAMED):
         # A rule of a field type shows at every field of that type; an object is closed wherever objects are.
         named = change.field_type or ("" if change.kind in ("object-closed", "object-opened") else site.path)
-    if change.kind.startswith(("method-", "direction-", "words-", "order-")):
+    if change.kind.startswith(("method-", "direction-")):
         named = site.name
     return json_line([change.kind, site.part, named, change.old, change.new])
 

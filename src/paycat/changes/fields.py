@@ -1,15 +1,27 @@
 """Two fields of the same path in; what one says otherwise than the other out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from paycat.changes import intervals, lifecycle
 from paycat.changes.change import Change, Site
+from paycat.changes.kinds import SAFE, kind_of
 from paycat.changes.refusals import at, below
+from paycat.changes.texts import accepts_all_of
 from paycat.contract.model import Constraint, FieldNode, Keyword, Refusal
 from paycat.contract.values import Reason
 
-_OF_TEXTS: tuple[Keyword, ...] = ("const", "pattern", "min_length", "max_length")
+_Ends = tuple[Keyword | None, Keyword]
+
+_PRECEDENCE = (
+    *(f"const-{move}" for move in ("added", "removed", "changed")),
+    *(f"pattern-{move}" for move in ("added", "removed")),
+    *(f"length-{move}" for move in ("narrowed", "widened", "moved")),
+    "pattern-changed",
+)
+"""Of the changes of a text, which one is told first."""
+
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 
 
@@ -40,12 +52,25 @@ def _rules(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
         yield Change("type-changed", site, old.json_type, new.json_type, new.reason, everything, everything)
         return
     of = _Pair(site, old, new)
-    yield from of.value("const")
-    yield from of.value("pattern")
-    yield from of.interval("length", "min_length", "max_length")
-    yield from of.interval("range", "exclusive_minimum", "maximum")
-    yield from of.interval("precision", None, "decimal_places")
+    yield from _headed(old, new, [*of.value("const"), *of.value("pattern"), *of.length()])
+    yield from of.range()
+    yield from of.precision()
     yield from of.codes()
+
+
+def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
+    """Return what became of the texts as one change: a fixed value or a length shows in the pattern, too."""
+    if len(changes) < 2:
+        yield from changes
+        return
+    widens = accepts_all_of(new, old)
+    head = min(changes, key=lambda one: ((kind_of(one.kind).sender is SAFE) is not widens, _PRECEDENCE.index(one.kind)))
+    yield replace(
+        head,
+        narrows=tuple(pattern for one in changes for pattern in one.narrows),
+        widens=tuple(pattern for one in changes for pattern in one.widens),
+        consequences=tuple(replace(one, is_echo=True) for one in changes if one is not head),
+    )
 
 
 class _Pair:
@@ -61,41 +86,44 @@ class _Pair:
             move = "added" if old is None else "removed" if new is None else "changed"
             yield self._change(f"{keyword}-{move}", (keyword,), _value(old), _value(new))
 
-    def interval(self, name: str, least: Keyword | None, most: Keyword) -> Iterator[Change]:
-        """Return the change of an interval: of lengths, of numbers, of decimal places."""
-        keywords = tuple(keyword for keyword in (least, most) if keyword)
+    def length(self) -> Iterator[Change]:
+        """Return the change of how many characters a text has."""
+        yield from self._interval("length", ("min_length", "max_length"), _characters)
+
+    def range(self) -> Iterator[Change]:
+        """Return the change of how small and how large a number is."""
+        yield from self._interval("range", ("exclusive_minimum", "maximum"), _range)
+
+    def precision(self) -> Iterator[Change]:
+        """Return the change of how many decimal places a number has."""
+        yield from self._interval("precision", (None, "decimal_places"), _places)
+
+    def _interval(self, name: str, ends: _Ends, told: Callable[[intervals.Interval], str]) -> Iterator[Change]:
         old, new = (
-            (_value(field.constraint(least)) if least else None, _value(field.constraint(most)))
-            for field in (self.old, self.new)
+            (_bound(field, ends[0]) if ends[0] else None, _bound(field, ends[1])) for field in (self.old, self.new)
         )
         if move := intervals.moved(old, new):
-            above = "above" if name == "range" else ""
-            told = (_interval(bounds, above) for bounds in intervals.moved_bounds(old, new))
-            yield self._change(f"{name}-{move}", keywords, *told)
+            words = map(told, intervals.moved_bounds(old, new))
+            yield self._change(f"{name}-{move}", tuple(end for end in ends if end), *words)
 
     def codes(self) -> Iterator[Change]:
-        """Return the changes of the code that a rule refuses with."""
+        """Return the changes of the codes that rules refuse with, one for each code."""
+        turned: dict[tuple[str, str], list[Keyword]] = {}
         for rule in self.new.constraints:
             before = self.old.constraint(rule.keyword)
             if before and before.code != rule.code:
-                yield self._change("refusal-code-changed", (rule.keyword,), before.code, rule.code)
-
-    def _told_by(self, keywords: tuple[Keyword, ...]) -> tuple[Keyword, ...]:
-        """Return the rules whose refusals show a change: of a text the first rule is told that is broken."""
-        moved = tuple(rule for rule in _OF_TEXTS if _value_of(self.old, rule) != _value_of(self.new, rule))
-        return moved if set(keywords) & set(moved) else keywords
+                turned.setdefault((before.code, rule.code), []).append(rule.keyword)
+        for codes, keywords in turned.items():
+            # The same bodies are refused: no payload's verdict turns by it.
+            yield replace(self._change("refusal-code-changed", tuple(keywords), *codes), narrows=(), widens=())
 
     def _change(self, kind: str, keywords: tuple[Keyword, ...], old: Any, new: Any) -> Change:
         stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
         reason = next((rule.reason for rule in stated if rule), self.new.reason)
         path, same = self.new.path, self.old.type == self.new.type
-        narrows, widens = (_refusals(path, field, self._told_by(keywords)) for field in (self.new, self.old))
+        narrows, widens = (_refusals(path, field, keywords) for field in (self.new, self.old))
         field_type = self.new.type if same else None
         return Change(kind, self.site, old, new, reason, narrows, widens, field_type)
-
-
-def _value_of(field: FieldNode, keyword: Keyword) -> Any:
-    return _value(field.constraint(keyword))
 
 
 def _refusals(path: str, field: FieldNode, keywords: tuple[Keyword, ...]) -> tuple[Refusal, ...]:
@@ -105,22 +133,40 @@ def _refusals(path: str, field: FieldNode, keywords: tuple[Keyword, ...]) -> tup
 
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
-        yield Change("role-changed", site, old.role, new.role, new.reason)
+        yield Change("role-changed", site, _role(old), _role(new), new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         kind = "sensitivity-raised" if raised else "sensitivity-lowered"
-        yield Change(kind, site, old.sensitive, new.sensitive, new.reason, field_type=new.type)
+        yield Change(kind, site, _masked(old), _masked(new), new.reason, field_type=new.type)
 
 
 def _value(rule: Constraint | None) -> Any:
     return rule.value if rule else None
 
 
-def _interval(interval: intervals.Interval, above: str) -> str:
-    least, most = interval
-    if above and least is not None:
-        return f"above {least}" if most is None else f"above {least}, at most {most}"
-    return intervals.told(interval)
+def _bound(field: FieldNode, keyword: Keyword) -> Any:
+    return _value(field.constraint(keyword))
+
+
+def _characters(side: intervals.Interval) -> str:
+    return intervals.told(side, "character")
+
+
+def _places(side: intervals.Interval) -> str:
+    return intervals.told(side, "decimal place")
+
+
+def _range(side: intervals.Interval) -> str:
+    words = zip(("above", "at most"), side, strict=True)
+    return ", ".join(f"{word} {bound}" for word, bound in words if bound is not None) or "any number"
+
+
+def _masked(field: FieldNode) -> str:
+    return f"masked as {field.sensitive}" if field.sensitive else "not masked"
+
+
+def _role(field: FieldNode) -> str:
+    return f"the role {field.role}" if field.role else "no role"
 
 
 def _notes(field: FieldNode) -> list[str]:

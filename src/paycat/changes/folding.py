@@ -10,6 +10,7 @@ from typing import Any
 
 from paycat.changes.change import Change, Site
 from paycat.changes.conditions import members
+from paycat.changes.intervals import told
 from paycat.changes.refusals import explained
 from paycat.contract.judge import judge
 from paycat.contract.model import Condition, Contract, FieldNode, Group, Refusal, Request
@@ -22,13 +23,13 @@ Pass = Callable[[Change], Claims | None]
 def folded(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
     """Return the changes that are told first, in their order, with their consequences."""
     found = list(changes)
-    for one in (_conditions(old, new), _containers, _texts, _fixed_by_method(old, new)):
+    for one in (_requirements, _conditions(old, new), _containers, _fixed_by_method(old, new)):
         found = _passed(found, one, _of_method)
-    for one in (_precision(old, new), _states(old, new)):
+    for one in (_precision(old, new), _states):
         found = _passed(found, one)
-    for one in (_marks, _samples(old, new)):
-        found = _passed(found, one, _of_method)
-    for one in (_retired, _answers(new), _decisions):
+    found = _passed(found, _marks, _of_method)
+    found = _passed(found, _samples(old, new), _of_method, _echoed)
+    for one in (_retired, _answers(old, new), _decisions):
         found = _passed(found, one)
     return found
 
@@ -37,8 +38,24 @@ def _of_method(change: Change) -> Hashable:
     return change.site.method
 
 
-def _passed(changes: Sequence[Change], heading: Pass, shelf: Callable[[Change], Hashable] = bool) -> list[Change]:
-    """Return the changes after a pass; only changes of one shelf follow from one another."""
+def _echoed(change: Change) -> Change:
+    return replace(change, is_echo=True)
+
+
+def _itself(change: Change) -> Change:
+    return change
+
+
+def _passed(
+    changes: Sequence[Change],
+    heading: Pass,
+    shelf: Callable[[Change], Hashable] = bool,
+    following: Callable[[Change], Change] = _itself,
+) -> list[Change]:
+    """Return the changes after a pass; only changes of one shelf follow from one another.
+
+    `following` is done to each change that follows.
+    """
     shelves: dict[Hashable, list[int]] = {}
     for index, change in enumerate(changes):
         shelves.setdefault(shelf(change), []).append(index)
@@ -51,7 +68,7 @@ def _passed(changes: Sequence[Change], heading: Pass, shelf: Callable[[Change], 
                 follows[index] = head
     below: dict[int, list[Change]] = {}
     for index in follows:
-        below.setdefault(_first(index, follows), []).append(changes[index])
+        below.setdefault(_first(index, follows), []).append(following(changes[index]))
     return [
         replace(change, consequences=(*change.consequences, *below.get(index, ())))
         for index, change in enumerate(changes)
@@ -101,12 +118,16 @@ def _containers(head: Change) -> Claims | None:
     )
 
 
-def _texts(head: Change) -> Claims | None:
-    """How long a text may be shows in its pattern, too."""
-    if not head.kind.startswith("length-"):
+def _requirements(head: Change) -> Claims | None:
+    """Whether a text must be sent decides, by convention, whether it may be empty."""
+    if not head.kind.startswith(("requirement-", "condition-joined", "condition-left")):
         return None
+    empty = {told((None, None), "character"), told((1, None), "character")}
     return lambda other: (
-        other.kind.startswith("pattern-") and other.site.path == head.site.path and _same_request(head.site, other.site)
+        other.kind in ("length-narrowed", "length-widened")
+        and {other.old, other.new} == empty
+        and other.site.path == head.site.path
+        and _same_request(head.site, other.site)
     )
 
 
@@ -144,18 +165,24 @@ def _precision(old: Contract, new: Contract) -> Pass:
     return heading
 
 
-def _states(old: Contract, new: Contract) -> Pass:
-    """A state is told before the list of values that names it in a record."""
-    machines = {machine.name: machine for contract in (old, new) for machine in contract.interface.machines}
+def _states(head: Change) -> Claims | None:
+    """A state or an event is told before the lists of values that name it in records."""
+    if not head.kind.startswith(("state-", "event-")):
+        return None
+    every = (head, *head.consequences)
+    names = {one.site.path.rpartition(" ")[2] for one in every if one.site.path.startswith(("state ", "event "))}
+    names |= {str(one.old) for one in every if one.kind.endswith("-renamed")}
+    return lambda other: (
+        other.kind.startswith(("values-", "known-values-"))
+        and isinstance(other.old, list)
+        and isinstance(other.new, list)
+        and bool(_differing(other))
+        and _differing(other) <= names
+    )
 
-    def heading(head: Change) -> Claims | None:
-        if head.kind not in ("state-added", "state-removed"):
-            return None
-        machine = machines[head.site.path.split(" ")[1]]
-        path = f"{machine.record}.{machine.member}"
-        return lambda other: other.kind.startswith("values-") and other.site.path == path
 
-    return heading
+def _differing(values: Change) -> set[str]:
+    return set(map(str, values.old)) ^ set(map(str, values.new))
 
 
 def _marks(head: Change) -> Claims | None:
@@ -170,7 +197,7 @@ def _samples(old: Contract, new: Contract) -> Pass:
     """A rule is told before the published payloads whose verdict it turns, or would turn had they not been changed."""
 
     def heading(head: Change) -> Claims | None:
-        if head.kind.startswith("sample-") or head.site.part != "request":
+        if head.kind.startswith("sample-"):
             return None
         every = [head, *head.consequences]
         narrows = [pattern for one in every for pattern in one.narrows]
@@ -179,7 +206,7 @@ def _samples(old: Contract, new: Contract) -> Pass:
             return None
 
         def claims(other: Change) -> bool:
-            if not other.kind.startswith("sample-") or not _same_request(head.site, other.site):
+            if not other.kind.startswith("sample-") or head.site.direction not in (None, other.site.direction):
                 return False
             before, after = other.widens, other.narrows
             if other.kind == "sample-changed":
@@ -198,32 +225,48 @@ def _refused(contract: Contract, site: Site, payload: Any) -> tuple[Refusal, ...
 
 
 def _retired(head: Change) -> Claims | None:
-    """That a name is retired follows from what was removed or renamed."""
+    """That a name is retired, or back, follows from what was removed or renamed."""
     if head.kind not in ("field-removed", "field-disregarded", "field-renamed", "method-removed", "method-renamed"):
         return None
-    old_name = head.old if head.kind.endswith("renamed") else head.site.path
-    return lambda other: other.kind == "name-retired" and old_name in other.site.path.split(" ")
+    is_renamed = head.kind.endswith("renamed")
+    names = {head.old, head.new} if is_renamed else {head.site.path or head.site.method}
+    kinds = ("name-retired", "name-unretired") if is_renamed else ("name-retired",)
+    return lambda other: other.kind in kinds and not names.isdisjoint(other.site.path.split(" "))
 
 
-def _answers(new: Contract) -> Pass:
-    """A gap is told before the decisions that answer it."""
-    answers = {f"gap {gap.id}": {f"decision {one}" for one in gap.decisions} for gap in new.gaps}
+def _answers(old: Contract, new: Contract) -> Pass:
+    """What became of a gap is told before its words, and before the decisions that answer it or did."""
+    answers: dict[str, set[str]] = {}
+    for gap in (*old.gaps, *new.gaps):
+        answers.setdefault(f"gap {gap.id}", set()).update(f"decision {one}" for one in gap.decisions)
 
     def heading(head: Change) -> Claims | None:
-        if head.kind not in ("gap-decided", "gap-settled", "gap-added"):
+        kinds = ("gap-decided", "gap-settled", "gap-opened", "gap-removed", "gap-restated")
+        if head.kind not in kinds or head.site.path not in answers:
             return None
-        return lambda other: other.kind == "decision-added" and other.site.path in answers.get(head.site.path, ())
+        return lambda other: (
+            (other.kind in ("gap-reworded", "reason-changed", "words-changed") and other.site.path == head.site.path)
+            or (other.kind in ("decision-added", "decision-removed") and other.site.path in answers[head.site.path])
+        )
 
     return heading
 
 
 def _decisions(head: Change) -> Claims | None:
-    """A decision that was switched is told before everything that rests on it."""
-    kinds = ("decision-switched", "decision-overridden", "decision-confirmed", "gap-decided")
-    if head.kind not in kinds:
+    """A decision that was switched, or that came or went with its gap, is told before everything that rests on it."""
+    moves = ("switched", "overridden", "confirmed", "unconfirmed", "added", "removed")
+    if not head.kind.startswith((*(f"decision-{move}" for move in moves), "gap-")):
         return None
-    ids = {one.site.path.rpartition(" ")[2] for one in (head, *head.consequences)}
-    return lambda other: not ids.isdisjoint(other.reason.decisions) and other.site.part != "catalogue"
+    paths = (one.site.path for one in (head, *head.consequences))
+    ids = {path.removeprefix("decision ") for path in paths if path.startswith("decision ")}
+    return lambda other: other.site.part != "catalogue" and not ids.isdisjoint(_rests_on(other))
+
+
+def _rests_on(change: Change) -> set[str]:
+    """Return the decisions that a statement rests on; one that rests on others now is told with both."""
+    if change.kind == "reason-changed":
+        return set(f"{change.old}, {change.new}".split(", "))
+    return set(change.reason.decisions)
 
 
 def _same_request(one: Site, other: Site) -> bool:

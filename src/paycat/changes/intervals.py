@@ -22,18 +22,18 @@ def moved_bounds(old: Interval, new: Interval) -> tuple[Interval, Interval]:
     return (kept[0][0], kept[1][0]), (kept[0][1], kept[1][1])
 
 
-def told(interval: Interval, unit: str = "") -> str:
-    """Return an interval in words, such as `1 to 20`."""
+def told(interval: Interval, unit: str) -> str:
+    """Return a number of things in words, such as `1 to 20 characters` for the unit `character`."""
     match interval:
         case None, None:
-            text = "any"
+            return f"any number of {unit}s"
         case None, most:
-            text = f"at most {most}"
+            text, last = f"at most {most}", most
         case least, None:
-            text = f"at least {least}"
+            text, last = f"at least {least}", least
         case least, most:
-            text = f"{least}" if least == most else f"{least} to {most}"
-    return f"{text} {unit}".rstrip()
+            text, last = f"{least}" if least == most else f"{least} to {most}", most
+    return f"{text} {unit}" if last == 1 else f"{text} {unit}s"
 
 
 def _above(one: Bound, other: Bound, *, last: bool = False) -> bool:

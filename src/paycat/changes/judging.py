@@ -26,6 +26,8 @@ class Judge:
     def judged(self, change: Change) -> tuple[dict[Audience, Judged], Witness | None, Witness | None]:
         """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted."""
         kind = kind_of(change.kind)
+        if change.is_echo:
+            return {}, None, None
         if change.site.part in ("response", "event"):
             return self._answer(change, kind)
         narrowing, widening = self.witnesses.narrowing(change), self.witnesses.widening(change)

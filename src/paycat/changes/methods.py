@@ -21,18 +21,18 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for code in sorted({*before, *after}):
         if code not in before:
             method = after[code]
-            site = Site("request", code, code, new_place=method.place)
+            site = Site("interface", method=code, new_place=method.place)
             yield Change("method-added", site, None, method.title, method.reason, (), EVERYTHING)
         elif code not in after:
             method = before[code]
-            site = Site("request", code, code, old_place=method.place)
+            site = Site("interface", method=code, old_place=method.place)
             yield Change("method-removed", site, _gone(method), None, method.reason, EVERYTHING)
         elif before[code] != after[code]:
             yield from _method(before[code], after[code])
 
 
 def _method(old: Method, new: Method) -> Iterator[Change]:
-    site = Site("request", method=new.code, old_place=old.place, new_place=new.place)
+    site = Site("interface", method=new.code, old_place=old.place, new_place=new.place)
     if old.currency != new.currency:
         yield Change("currency-changed", site, old.currency, new.currency, new.reason)
     yield from _countries(site, old, new)
@@ -59,7 +59,7 @@ def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
 
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
-    site = Site("request", "", new.code, direction, before.place, after.place)
+    site = Site("interface", "", new.code, direction, before.place, after.place)
     if before.request and after.request:
         yield from reason_changes(site, [before.reason], [after.reason])
         if before.request != after.request:

@@ -7,16 +7,18 @@ a field is tried on bodies that the other was written for.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from paycat.changes.texts import telling_texts
 from paycat.contract.judge import judge
 from paycat.contract.model import FieldNode, Group, Refusal, Request, Sample
 from paycat.contract.values import Reason
-from paycat.vectors.bodies import holds_path, with_value
+from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import candidates
 
 _SAMPLE = "sample "
+_TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "object": (dict,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,11 @@ class Seen:
     def is_written(self) -> bool:
         """Whether a person wrote it: a sample is easier to read than what was made of one."""
         return self.origin.startswith(_SAMPLE)
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether it shows a rule by what nobody would send, such as a member without a name."""
+        return self.origin.endswith("/empty_name")
 
     @property
     def size(self) -> int:
@@ -64,12 +71,18 @@ def _bodies(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
 
 def _bases(old: Request, new: Request) -> list[Any]:
     """Return the full bodies of both, and each with what only the other has."""
-    one, other = (request.sample("full").payload for request in (old, new))
+    full = [body for request in (old, new) if (body := _full(request)) is not None]
     bases: list[Any] = []
-    for base in (one, other, _joined(one, other), _joined(other, one)):
+    for base in (*full, *(_joined(one, other) for one, other in permutations(full, 2))):
         if base not in bases:
             bases.append(base)
     return bases
+
+
+def _full(request: Request) -> Any:
+    """Return the body with the most members; a catalogue that is being edited may have none."""
+    named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
+    return next(named, None)
 
 
 def _joined(body: Any, more: Any) -> Any:
@@ -81,21 +94,26 @@ def _joined(body: Any, more: Any) -> Any:
 
 def _for_base(request: Request, base: Any) -> Request:
     """Return a request type as far as a body has its members, with the body as its only sample."""
-    place = request.sample("full").place
-    full = Sample(name="full", meaning="", payload=base, place=place)
+    full = Sample(name="full", meaning="", payload=base, place=request.root.place)
     root = _within(request.root, base)
     return request.model_copy(update={"samples": (full,), "root": root})
 
 
 def _within(group: Group, base: Any) -> Group:
-    members = (one for one in group.members if holds_path(base, one.path.split(".")))
-    kept = tuple(_fitting(one, base) for one in members)
-    return group.model_copy(update={"members": kept})
+    kept = (_fitting(one, base) for one in group.members)
+    return group.model_copy(update={"members": tuple(one for one in kept if one)})
 
 
-def _fitting(member: FieldNode | Group, base: Any) -> FieldNode | Group:
-    # A field may have become an object: what the body has there is tried as it is.
-    return _within(member, base) if isinstance(member, Group) else member
+def _fitting(member: FieldNode | Group, base: Any) -> FieldNode | Group | None:
+    """Return a member as far as a body has it with its type, or None: what it says then is tried on no such body."""
+    path = member.path.split(".")
+    if not holds_path(base, path):
+        return None
+    value = value_at(base, path)
+    if isinstance(member, Group):
+        inner = _within(member, base) if isinstance(value, dict) else None
+        return inner if inner and inner.members else None
+    return member if isinstance(value, _TYPES[member.json_type]) and not isinstance(value, bool) else None
 
 
 def _texts(old: Request, new: Request) -> Iterator[tuple[str, Any]]:

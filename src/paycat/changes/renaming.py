@@ -26,11 +26,11 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
 
 
 def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, str]]:
-    come = {change.site.path: change for change in changes if change.kind == "method-added"}
+    come = {change.site.method: change for change in changes if change.kind == "method-added"}
     names = {one.code: one.now for one in new.retired.methods}
     names |= {one.now: one.code for one in old.retired.methods if one.now and one.now not in names}
     for gone in changes:
-        if gone.kind == "method-removed" and (other := come.get(names.get(gone.site.path) or "")):
+        if gone.kind == "method-removed" and (other := come.get(names.get(gone.site.method or ""))):
             yield gone, other, "method-renamed"
 
 
@@ -60,8 +60,8 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change, kind: str)
     return Change(
         kind,
         replace(come.site, old_place=gone.site.old_place),
-        gone.site.path,
-        come.site.path,
+        gone.site.path or gone.site.method,
+        come.site.path or come.site.method,
         come.reason,
         (*gone.narrows, *come.narrows),
         (*gone.widens, *come.widens),
@@ -77,7 +77,7 @@ def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Itera
 
 
 def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    before, after = old.method(gone.site.path), new.method(come.site.path)
+    before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
     for direction in DIRECTIONS if before and after else ():
         assert before is not None, "a method that was removed was there"
         assert after is not None, "a method that was added is there"

@@ -93,7 +93,7 @@ class _Turned:
         fitting = [one for one in turned if any(explained(refusal, patterns) for refusal in one.before + one.after)]
         if not fitting:
             return None
-        best = min(fitting, key=lambda one: (len(_others(one, patterns)), not one.is_written, one.size))
+        best = min(fitting, key=lambda one: (len(_others(one, patterns)), not one.is_written, one.is_odd, one.size))
         smallest = self._minimised(best, patterns)
         roots = (self.old.root, self.new.root)
         verdicts = (not smallest.before, not smallest.after)
@@ -101,14 +101,14 @@ class _Turned:
         return Witness(site, smallest.body, smallest.before, smallest.after, smallest.origin, confirmed)
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
-        """Leave members out while the verdict still turns for the same reason."""
+        """Leave members out while the verdict still turns for the same reason, and for no other."""
         smaller = True
         while smaller:
             smaller = False
             for path in list(_paths(seen.body)):
                 body = without(seen.body, path)
                 one = Seen(body, seen.origin, judge(self.old, body), judge(self.new, body))
-                if (one.before, one.after) == (seen.before, seen.after):
+                if _turns_alike(one, seen, patterns):
                     seen, smaller = one, True
                     break
         return seen
@@ -123,6 +123,12 @@ class _Turned:
             if left:
                 name = f"{self.new.direction} {self.new.method}"
                 yield f"{name}: the payload of {left[0].origin} {told} now, and no change says why"
+
+
+def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
+    same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
+    refused, known = set(smaller.before + smaller.after), set(seen.before + seen.after)
+    return same_way and refused <= known and any(explained(one, patterns) for one in refused)
 
 
 def _others(seen: Seen, patterns: Patterns) -> list[Refusal]:
@@ -142,13 +148,13 @@ def _dispatched(accepting: Contract, refusing: Contract, change: Change) -> Witn
     requests = (_request(accepting, code, direction) for direction in directions)
     request = next((one for one in requests if one and not _request(refusing, code, one.direction)), None)
     field = request.by_role("method") if request else None
-    if request is None or field is None:
+    sample = next((one for one in request.samples if not one.refusals), None) if request else None
+    if request is None or field is None or sample is None:
         return None
-    body = request.sample("minimal").payload
     cause = "unavailable_direction" if refusing.method(code) else "unknown_method"
     refusal = Refusal(code=refusing.interface.problem(cause).slug, pointer=at(field.path).pointer)
-    confirmed = confirmed_by_unions(request, refusing, body)
-    return Witness(change.site, body, (), (refusal,), "sample minimal", confirmed)
+    confirmed = confirmed_by_unions(request, refusing, sample.payload)
+    return Witness(change.site, sample.payload, (), (refusal,), f"sample {sample.name}", confirmed)
 
 
 def _request(contract: Contract, code: str, direction: Direction) -> Request | None:

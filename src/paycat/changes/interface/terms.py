@@ -1,6 +1,7 @@
 """The terms of the whole service before and after in: delivery, signing, keys, limits and the like; changes out."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from paycat.changes.change import Change, Site
 from paycat.changes.interface.shelves import Shelf
@@ -108,7 +109,9 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
 def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the head, of the currencies, and of what artefacts cannot express."""
     head = Thing(Site("interface", "service"), old.service, new.service, new.service.base_url_reason)
-    yield from compared(head, _SERVICE)
+    for change in compared(head, _SERVICE):
+        # The reason is that of the address; nothing else of the head has one.
+        yield change if change.kind in ("base-address-changed", "reason-changed") else replace(change, reason=Reason())
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
     yield from _LOSSES.changes(old.losses, new.losses)
 

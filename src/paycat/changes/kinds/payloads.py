@@ -20,8 +20,8 @@ def _moving(name: str, told: str, why: str = _MOVES) -> Kind:
     return Kind(name, name, told, why, sender=BREAKING, reader=BREAKING, source=SAFE)
 
 
-def _words(name: str, told: str, why: str = _WORDS) -> Kind:
-    return Kind(name, name, told, why, is_wire=False)
+def _words(name: str, told: str, why: str = _WORDS, inverse: str = "") -> Kind:
+    return Kind(name, inverse or name, told, why, is_wire=False)
 
 
 KINDS = (
@@ -141,14 +141,14 @@ KINDS = (
         "{path} must match {new} now, and had to match {old}",
         "Each text that only the old one takes is refused.",
     ),
-    _narrowing("length-narrowed", "length-widened", "{path} has {new} characters now, and had {old}"),
-    _widening("length-widened", "length-narrowed", "{path} has {new} characters now, and had {old}"),
-    _moving("length-moved", "{path} has {new} characters now, and had {old}"),
+    _narrowing("length-narrowed", "length-widened", "{path} has {new} now, and had {old}"),
+    _widening("length-widened", "length-narrowed", "{path} has {new} now, and had {old}"),
+    _moving("length-moved", "{path} has {new} now, and had {old}"),
     _narrowing("range-narrowed", "range-widened", "{path} is {new} now, and was {old}"),
     _widening("range-widened", "range-narrowed", "{path} is {new} now, and was {old}"),
     _moving("range-moved", "{path} is {new} now, and was {old}"),
-    _narrowing("precision-narrowed", "precision-widened", "{path} has {new} decimal places now, and had {old}"),
-    _widening("precision-widened", "precision-narrowed", "{path} has {new} decimal places now, and had {old}"),
+    _narrowing("precision-narrowed", "precision-widened", "{path} has {new} now, and had {old}"),
+    _widening("precision-widened", "precision-narrowed", "{path} has {new} now, and had {old}"),
     _narrowing("object-closed", "object-opened", "{path} refuses members that are not listed"),
     Kind(
         "object-opened",
@@ -176,7 +176,7 @@ KINDS = (
     Kind(
         "role-changed",
         "role-changed",
-        "{path} is known to the machinery as {new}, and was as {old}",
+        "{path} has {new} now, and had {old}",
         "The same bodies are accepted, but what the service does with the field may differ.",
         sender=RISKY,
         source=RISKY,
@@ -184,7 +184,7 @@ KINDS = (
     Kind(
         "sensitivity-lowered",
         "sensitivity-raised",
-        "{path} is masked as {new}, and was as {old}",
+        "{path} is {new} now, and was {old}",
         "What was kept out of logs and texts may be shown there.",
         sender=RISKY,
         source=RISKY,
@@ -192,7 +192,7 @@ KINDS = (
     Kind(
         "sensitivity-raised",
         "sensitivity-lowered",
-        "{path} is masked as {new}, and was as {old}",
+        "{path} is {new} now, and was {old}",
         "What was shown in logs and texts is masked there.",
         sender=SAFE,
         source=SAFE,
@@ -250,27 +250,27 @@ KINDS = (
         "reason-changed", "{path} rests on {new}, and rested on {old}", "Where a rule comes from decides about no body."
     ),
     _words("order-changed", "the members of {path} stand in another order", "JSON objects have no order."),
-    _words("sample-added", "the {path} was added"),
-    _words("sample-removed", "the {path} was removed"),
-    _words("sample-changed", "the {path} has another payload"),
+    _words("sample-added", "{path} was added", inverse="sample-removed"),
+    _words("sample-removed", "{path} was removed", inverse="sample-added"),
+    _words("sample-changed", "{path} has another payload"),
     Kind(
         "sample-refused",
         "sample-accepted",
-        "the {path} is {new} now, and was accepted",
+        "{path} is {new} now, and was accepted",
         "A published payload is refused: whoever copied it is told something else.",
         sender=BREAKING,
     ),
     Kind(
         "sample-accepted",
         "sample-refused",
-        "the {path} is accepted now, and was {old}",
+        "{path} is accepted now, and was {old}",
         "A published payload that was to be refused is accepted.",
         sender=SAFE,
     ),
     Kind(
         "sample-refused-otherwise",
         "sample-refused-otherwise",
-        "the {path} is {new} now, and was {old}",
+        "{path} is {new} now, and was {old}",
         "A published payload is refused as before, and a program that tells refusals apart is told something else.",
         sender=RISKY,
     ),

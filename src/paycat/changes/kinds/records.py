@@ -130,9 +130,9 @@ _VALUES = (
         "Whoever reads it as the old one fails, and the attribute may have another Python type.",
         RISKY,
     ),
-    _less("count-narrowed", "count-widened", "{path} has {new} items now, and had {old}"),
-    _more("count-widened", "count-narrowed", "{path} has {new} items now, and had {old}"),
-    _other("count-moved", "{path} has {new} items now, and had {old}"),
+    _less("count-narrowed", "count-widened", "{path} has {new} now, and had {old}"),
+    _more("count-widened", "count-narrowed", "{path} has {new} now, and had {old}"),
+    _other("count-moved", "{path} has {new} now, and had {old}"),
 )
 _SHAPES = (
     _more(

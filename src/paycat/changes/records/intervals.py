@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from paycat.changes.intervals import told
+
 Schema = dict[str, Any]
 Edit = tuple[str, Any, Any]
 """The kind of a change, what was said, and what is."""
 
 RANGES = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
+UNITS = {"length": "character", "count": "item"}
 COUNTED = {"string": ("length", "minLength", "maxLength"), "array": ("count", "minItems", "maxItems")}
 
 
@@ -30,7 +33,8 @@ def counted_edits(old: Schema, new: Schema, json_type: str) -> Iterator[Edit]:
     sides = [(side.get(least, 0), side.get(most)) for side in (old, new)]
     before, after = (_Interval((low, False), (math.inf if high is None else high, False)) for low, high in sides)
     if kind := _kind(noun, before, after):
-        yield kind, _counted(*sides[0]), _counted(*sides[1])
+        was, now = (told((low or None, high), UNITS[noun]) for low, high in sides)
+        yield kind, was, now
 
 
 def range_edits(old: Schema, new: Schema) -> Iterator[Edit]:
@@ -54,14 +58,6 @@ def _range(schema: Schema) -> _Interval:
     known = [one for one in highs if one[0] < math.inf]
     high = min(known, key=lambda one: (one[0], not one[1])) if known else highs[0]
     return _Interval(low, high)
-
-
-def _counted(low: int, high: int | None) -> str:
-    if high is None:
-        return f"at least {low}" if low else "any number of"
-    if low == high:
-        return str(low)
-    return f"{low} to {high}" if low else f"at most {high}"
 
 
 def _ranged(schema: Schema) -> str:

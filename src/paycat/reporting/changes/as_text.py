@@ -23,6 +23,7 @@ from paycat.reporting.text import printable
 
 _WIDTH = 100
 _LABELLED = 12
+_PLAIN = "safe (by rule)"
 
 
 def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> str:
@@ -83,8 +84,10 @@ def _payload(assessment: Assessment) -> Iterator[str]:
 
 
 def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
-    verdict = f", {own_worst(assessment).told}" if assessment.audiences else ""
-    text = f"{assessment.change.kind}{verdict}: {told(assessment)}"
+    own = own_worst(assessment)
+    verdict = f", {own.told}" if assessment.audiences and own.told != _PLAIN else ""
+    more = f"; also {also}" if (also := elsewhere(assessment)) else ""
+    text = f"{assessment.change.kind}{verdict}: {told(assessment)}{more}"
     yield from _labelled("" if depth else "follows", text, depth)
     for one in assessment.consequences:
         yield from _following(one, depth + 1)

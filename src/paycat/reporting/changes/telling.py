@@ -22,6 +22,7 @@ LONGEST = 60
 _CUT = "…"
 _NOWHERE = "the catalogue"
 _NAMED = 6
+_TOLD = 3
 
 
 def told(assessment: Assessment, mark: Mark = str, longest: int | None = LONGEST) -> str:
@@ -34,7 +35,8 @@ def told(assessment: Assessment, mark: Mark = str, longest: int | None = LONGEST
         "new": value_text(change.new, longest),
     }
     sentence = template.format_map({place: mark(word) for place, word in words.items()})
-    named = any(f"{{{place}}}" in template and word == name for place, word in words.items())
+    renamed = any(f"{{{place}}}" in template and f" {name}".endswith(f" {words[place]}") for place in ("old", "new"))
+    named = renamed or ("{path}" in template and words["path"] == name)
     return sentence if named or template.startswith("{path}") else f"{mark(name)}: {sentence}"
 
 
@@ -121,7 +123,9 @@ def turn(assessment: Assessment, witness: Witness, mark: Mark = str) -> str:
     told_of, of = assessment.change.site, witness.site
     name = " ".join(filter(None, (of.direction, of.method)))
     lead = f"{mark(name)}: " if name and (of.direction, of.method) != (told_of.direction, told_of.method) else ""
-    refused = ", ".join(f"{mark(one.code)} at {mark(one.pointer)}" for one in witness.before or witness.after)
+    refusals = [f"{mark(one.code)} at {mark(one.pointer)}" for one in witness.before or witness.after]
+    more = [f"and {len(refusals) - _TOLD} more"] if len(refusals) > _TOLD + 1 else []
+    refused = ", ".join([*refusals[:_TOLD], *more] if more else refusals)
     if of.part in ("response", "event"):
         turned = "sent now, refused by the old schema" if witness.before else "sent before, refused by the new schema"
     else:
