@@ -77,10 +77,12 @@ def _mended(before: Contract, after: Contract) -> Contract:
 
 
 def _keys(draw: DrawFn, contract: Contract, request: Request, path: str) -> set[Key]:
-    """Return the request, or at times all of its direction that have the same path, as a table is edited."""
-    if draw(st.integers(0, 9)):
+    """Return the request, or at times two more of its direction with the same path, as a table is edited."""
+    if draw(st.integers(0, 4)):
         return {key_of(request)}
-    return {key_of(one) for one in contract.requests(request.direction) if path in _paths(one)}
+    own = key_of(request)
+    others = [own, *(key_of(one) for one in contract.requests(request.direction) if path in _paths(one))]
+    return {own, one_of(draw, others), one_of(draw, others)}
 
 
 def _paths(request: Request) -> set[str]:
@@ -136,7 +138,7 @@ def _added(draw: DrawFn, contract: Contract) -> Told:
     request = a_request(draw, contract)
     containers = [group.path for group in request.root.groups()] + ["extra"]
     path = f"{draw(st.sampled_from(containers))}.{draw(st.sampled_from(NAMES))}".removeprefix(".")
-    keys = set(_keys(draw, contract, request, path.rpartition(".")[0])) | {key_of(request)}
+    keys = _keys(draw, contract, request, path.rpartition(".")[0])
     pattern = draw(st.sampled_from([None, *PATTERNS]))
     json_type = draw(st.sampled_from(["string", "string", "number", "object"]))
     field = FieldNode(

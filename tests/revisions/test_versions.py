@@ -84,12 +84,12 @@ def test_needed(assessments: tuple, level: str) -> None:  # type: ignore[type-ar
     assert needed(compared(*assessments)) == level
 
 
-def test_what_is_approved_needs_a_minor_version_at_most() -> None:
+def test_what_is_approved_needs_no_version() -> None:
     other = assessed("field-removed", "debtor.bic")
-    assert needed(compared(BREAK, words()), frozenset({BREAK.fingerprint})) == "minor"
-    assert needed(compared(words()), frozenset({words().fingerprint})) == "patch"
+    assert needed(compared(BREAK, words()), frozenset({BREAK.fingerprint})) == "patch"
+    assert needed(compared(words()), frozenset({words().fingerprint})) == "none"
     assert needed(compared(BREAK, other), frozenset({BREAK.fingerprint})) == "major"
-    assert needed(compared(BREAK, other), frozenset({BREAK.fingerprint, other.fingerprint})) == "minor"
+    assert needed(compared(BREAK, other), frozenset({BREAK.fingerprint, other.fingerprint})) == "none"
 
 
 @pytest.mark.parametrize("text", ["", "1.2", "1.2.3.4", "1.2.x", "1.2.3-rc1", "v1.2.3", " 1.2.3", "1.2.3\n"])

@@ -1,7 +1,7 @@
 """A change with its verdicts: for whom it breaks what, how that is known, and the payload that proves it."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,6 +12,12 @@ from paycat.encoding import json_line
 
 Audience = Literal["sender", "reader", "source"]
 """Who sends requests, who reads responses and events, and who imports the generated Python package."""
+
+AUDIENCES: Mapping[Audience, str] = {
+    "sender": "who sends requests",
+    "reader": "who reads responses and events",
+    "source": "who imports the package",
+}
 
 Basis = Literal["proven", "by rule", "unproven"]
 """How a verdict is known: by payloads or a proof, by the rule for its kind, or not at all."""

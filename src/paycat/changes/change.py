@@ -1,6 +1,6 @@
 """A change: one thing that a contract says otherwise than an older one, without a verdict.
 
-What is judged, for whom and how it is known is a policy's business (`paycat.changes.policy`), so that another policy
+What is judged, for whom and how it is known is a policy's business (`paycat.changes.judging`), so that another policy
 judges the same changes.
 """
 

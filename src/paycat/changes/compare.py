@@ -1,6 +1,7 @@
 """Two contracts in; what the new one changes, judged, out. The one way to compare contracts."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from paycat.changes.assessment import Assessment, Comparison, Judged
@@ -13,6 +14,7 @@ from paycat.changes.methods import method_changes
 from paycat.changes.records import record_changes
 from paycat.changes.registers import register_changes
 from paycat.changes.renaming import renamed
+from paycat.changes.suggesting import suggestion
 from paycat.changes.witnesses import Witnesses
 from paycat.contract.model import Contract
 from paycat.encoding import json_line
@@ -25,8 +27,9 @@ def compare(old: Contract, new: Contract) -> Comparison:
     changes = neutral_changes(old, new)
     witnesses = Witnesses(old, new)
     judge = Judge(old, new, witnesses)
-    assessed = [_assessed(old, new, judge, group) for group in _grouped(changes)]
     every = [one for change in changes for one in _all(change)]
+    assessed = [_assessed(old, new, judge, group) for group in _grouped(changes)]
+    assessed = [replace(one, note=suggestion(one.change, every)) for one in assessed]
     faults = (*dict.fromkeys(judge.faults), *witnesses.unexplained(every))
     ranked = sorted(assessed, key=_order)
     return Comparison(old.service.version, new.service.version, tuple(ranked), faults)

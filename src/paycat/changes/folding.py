@@ -12,8 +12,9 @@ from paycat.changes.change import Change, Site
 from paycat.changes.conditions import members
 from paycat.changes.intervals import told
 from paycat.changes.refusals import explained
+from paycat.changes.sites import request_at
 from paycat.contract.judge import judge
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Refusal
 
 Claims = Callable[[Change], bool]
 Pass = Callable[[Change], Claims | None]
@@ -220,7 +221,7 @@ def _samples(old: Contract, new: Contract) -> Pass:
 
 
 def _refused(contract: Contract, site: Site, payload: Any) -> tuple[Refusal, ...]:
-    request = _request(contract, site)
+    request = request_at(contract, site)
     return judge(request, payload) if request else ()
 
 
@@ -284,10 +285,5 @@ def _role(old: Contract, new: Contract, site: Site) -> str | None:
 
 
 def _groups(contract: Contract, site: Site) -> list[Group]:
-    request = _request(contract, site)
+    request = request_at(contract, site)
     return list(request.root.groups()) if request else []
-
-
-def _request(contract: Contract, site: Site) -> Request | None:
-    method = contract.method(site.method or "")
-    return method.offer(site.direction).request if method and site.direction else None

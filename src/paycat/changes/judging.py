@@ -7,9 +7,10 @@ from paycat.changes.change import Change
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Kind, kind_of
 from paycat.changes.kinds.records import SOURCE_OF_READERS
 from paycat.changes.records import record_witness
+from paycat.changes.sites import field_at
 from paycat.changes.texts import accepts_all_of
 from paycat.changes.witnesses import Witnesses
-from paycat.contract.model import Contract, FieldNode
+from paycat.contract.model import Contract
 
 _TEXT_KINDS = ("pattern-", "length-", "const-")
 
@@ -70,7 +71,7 @@ class Judge:
         return audiences, witness, None
 
     def _takes_all(self, change: Change) -> bool:
-        before, after = (_field(contract, change) for contract in (self.old, self.new))
+        before, after = (field_at(contract, change.site) for contract in (self.old, self.new))
         return before is not None and after is not None and accepts_all_of(after, before)
 
     def _confirm(self, change: Change, *found: Witness | None) -> None:
@@ -79,12 +80,6 @@ class Judge:
                 self.faults.append(
                     f"{change.site.name}: validators do not confirm the payload that shows {change.kind}"
                 )
-
-
-def _field(contract: Contract, change: Change) -> FieldNode | None:
-    method = contract.method(change.site.method or "")
-    request = method.offer(change.site.direction).request if method and change.site.direction else None
-    return next((one for one in request.root.fields() if one.path == change.site.path), None) if request else None
 
 
 def _is_lost(change: Change) -> bool:

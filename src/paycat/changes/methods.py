@@ -12,7 +12,6 @@ from paycat.contract.model import Contract, Method, Refusal
 from paycat.contract.pointers import ROOT
 
 EVERYTHING = (Refusal(code=ANY, pointer=ROOT), below(""))
-_AVAILABLE = "supported"
 
 
 def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
@@ -65,8 +64,10 @@ def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
         if before.request != after.request:
             yield from request_changes(before.request, after.request)
     elif before.request or after.request:
-        kind, turned = ("direction-gained", ((), EVERYTHING)) if after.request else ("direction-lost", (EVERYTHING, ()))
-        yield Change(kind, site, before.availability, after.availability, after.reason, *turned)
+        if after.request:
+            yield Change("direction-gained", site, before.availability, None, after.reason, (), EVERYTHING)
+        else:
+            yield Change("direction-lost", site, _gone(old), after.availability, after.reason, EVERYTHING)
     elif before.availability != after.availability:
         yield Change("availability-reworded", site, before.availability, after.availability, after.reason)
     else:

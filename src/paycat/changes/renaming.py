@@ -7,7 +7,8 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.changes.change import Change
 from paycat.changes.fields import field_changes
 from paycat.changes.requests import request_changes
-from paycat.contract.model import Contract, FieldNode
+from paycat.changes.sites import field_at
+from paycat.contract.model import Contract
 
 _OF_THE_NAME = ("class-renamed", "module-renamed", "words-changed", "reason-changed", "sample-")
 
@@ -20,8 +21,9 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     """
     found = list(changes)
     for gone, come, kind in [*_methods(old, new, found), *_fields(old, new, found)]:
-        found[found.index(gone)] = _joined(old, new, gone, come, kind)
-        found.remove(come)
+        if come in found:  # Of two names that became one, the first is told as renamed, and the other as removed.
+            found[found.index(gone)] = _joined(old, new, gone, come, kind)
+            found.remove(come)
     return found
 
 
@@ -70,7 +72,7 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change, kind: str)
 
 
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    before, after = _field(old, gone), _field(new, come)
+    before, after = field_at(old, gone.site), field_at(new, come.site)
     if before and after:
         site = replace(come.site, old_place=before.place)
         yield from field_changes(site, before.model_copy(update={"path": after.path}), after)
@@ -85,9 +87,3 @@ def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iter
         for change in request_changes(one, other) if one and other else ():
             if not change.kind.startswith(_OF_THE_NAME) and (change.old, change.new) != (before.code, after.code):
                 yield change
-
-
-def _field(contract: Contract, change: Change) -> FieldNode | None:
-    method = contract.method(change.site.method or "")
-    request = method.offer(change.site.direction).request if method and change.site.direction else None
-    return next((one for one in request.root.fields() if one.path == change.site.path), None) if request else None

@@ -43,7 +43,7 @@ class _Walk:
             if name not in after:
                 yield self._removed(new, before[name])
             elif name not in before:
-                yield self._added(old, new, after[name])
+                yield self._added(old, after[name])
             else:
                 yield from self._both(before[name], after[name])
         if list(before) != list(after) and set(before) == set(after):
@@ -101,7 +101,7 @@ class _Walk:
         narrows, widens = (missed, ()) if raised else ((), missed)
         yield Change(kind, site, old.requirement, new.requirement, new.reason, narrows, widens)
 
-    def _added(self, old: Group, new: Group, member: Member) -> Change:
+    def _added(self, old: Group, member: Member) -> Change:
         kind = "field-added-required" if member.requirement == "required" else "field-added-optional"
         if kind == "field-added-optional" and not old.closed:
             kind = "field-claimed"

@@ -17,6 +17,7 @@ from paycat.changes.refusals import at, explained
 from paycat.changes.shapes import shape
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
+from paycat.encoding import json_line
 from paycat.vectors.bodies import without
 
 Patterns = tuple[Refusal, ...]
@@ -148,7 +149,8 @@ def _dispatched(accepting: Contract, refusing: Contract, change: Change) -> Witn
     requests = (_request(accepting, code, direction) for direction in directions)
     request = next((one for one in requests if one and not _request(refusing, code, one.direction)), None)
     field = request.by_role("method") if request else None
-    sample = next((one for one in request.samples if not one.refusals), None) if request else None
+    valid = (one for one in request.samples if not one.refusals and not judge(request, one.payload)) if request else ()
+    sample = min(valid, key=lambda one: len(json_line(one.payload)), default=None)
     if request is None or field is None or sample is None:
         return None
     cause = "unavailable_direction" if refusing.method(code) else "unknown_method"

@@ -78,7 +78,7 @@ def _run(printing: Printing) -> int:
         done = commands.main(standalone_mode=False, obj=printing)
         return done if isinstance(done, int) else ExitCode.CLEAN
     except FindingsError as error:
-        printing.add(error.diagnostics)
+        printing.add(error.diagnostics, err=printing.is_document)
         return ExitCode.FINDINGS
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else ExitCode.CLEAN

@@ -6,6 +6,7 @@ from typing import Literal
 import click
 
 from paycat.cli.options import project_option
+from paycat.cli.printing import current_printing
 from paycat.reporting.changelog import changelog_json, changelog_markdown
 from paycat.revisions.changelog import changelog
 from paycat.revisions.contracts import last_tag
@@ -31,6 +32,7 @@ def command(revisions: str | None, format_: Literal["markdown", "json"], words: 
     Without B it goes to the working tree, without A it begins with the first contract. Without RANGE it goes from the
     last tag to the working tree, or tells everything if there is no tag.
     """
+    current_printing().is_document = True
     workspace = find_workspace(project.resolve())
     start, end = _range(workspace, revisions)
     sections = changelog(workspace, start, end)

@@ -14,7 +14,7 @@ from paycat.cli.options import ExitCode, print_findings, project_option
 from paycat.cli.printing import FORMATS, TEXT, current_printing
 from paycat.diagnostics import Diagnostic, has_errors
 from paycat.replacing import replace_file
-from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
+from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, told
 from paycat.revisions.approval_file import read_approvals
 from paycat.revisions.approvals import FILE, approved_text, day_of, refused_approval
 from paycat.revisions.contracts import Pair, pair
@@ -37,10 +37,9 @@ class _Approval:
 def _keep_format(context: click.Context, _: click.Parameter, name: str) -> str:
     # JSON and Markdown are documents of changes; the findings beside them are for people.
     printing = current_printing()
-    printing.command, printing.format = (
-        f"paycat {context.info_name}",
-        name if name in FORMATS and name != _JSON else TEXT,
-    )
+    printing.command = f"paycat {context.info_name}"
+    printing.format = name if name in FORMATS and name != _JSON else TEXT
+    printing.is_document = name in (_JSON, _MARKDOWN)
     return name
 
 
@@ -98,6 +97,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """
     day = _day(today)
     if driver:
+        if everything or enforce or format_ != TEXT or any(one is not None for one in (approve, reason, until)):
+            raise click.UsageError("--driver goes with no other option")
         click.echo(_driven(names), nl=False)
         return
     if len(names) > 2:
@@ -106,12 +107,20 @@ def command(  # noqa: PLR0913 - one parameter for each option
     contracts = pair(workspace, *(*names, None, None)[:2])
     comparison = compare(contracts.old, contracts.new)
     stated = _Approval(approve, reason, until)
-    if any((stated.fingerprint, stated.reason, stated.until)):
+    if any(one is not None for one in (approve, reason, until)):
+        if enforce or format_ != TEXT:
+            raise click.UsageError(
+                "--approve writes approvals.json and tells nothing else; leave out --enforce and --format"
+            )
         _approve(workspace, comparison, stated, day)
         return
     approvals = read_approvals(workspace.root / FILE, day) if enforce else ()
     found = enforced(comparison, approvals, day) if enforce else ()
-    _print(comparison, contracts, format_, everything)
+    if enforce and format_ not in (TEXT, _JSON, _MARKDOWN):
+        # What the version or an approval announces is no finding then, and what is not is one already.
+        print_findings(faults_of(comparison))
+    else:
+        _print(comparison, contracts, format_, everything)
     _print_findings(format_, [*contracts.findings, *found])
     if has_errors(found) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
@@ -140,7 +149,7 @@ def _approve(workspace: Workspace, comparison: Comparison, stated: _Approval, to
         raise click.UsageError("--approve FINGERPRINT, --reason TEXT and --until DAY belong together")
     if mistake := refused_approval(stated.reason, stated.until, today):
         raise click.UsageError(mistake)
-    found = {one.fingerprint: one for one in comparison.assessments}
+    found = {one.fingerprint: one for told_first in comparison.assessments for one in told_first.all()}
     if stated.fingerprint not in found:
         raise click.UsageError(f"no change has the fingerprint {stated.fingerprint!r}; see --format json")
     assessment, until = found[stated.fingerprint], day_of(stated.until)
@@ -151,7 +160,9 @@ def _approve(workspace: Workspace, comparison: Comparison, stated: _Approval, to
 
 
 def _driven(names: tuple[str, ...]) -> str:
-    """Return what git shows instead of lines; a merge, or a mode alone, has other arguments."""
+    """Return what git shows instead of lines. It gives the path alone of a file that has yet to be merged."""
+    if len(names) == 1:
+        return f"{names[0]}: not merged yet\n"
     if len(names) < 7:
         raise click.UsageError("git gives its diff driver seven arguments: path, and file, hash and mode of both sides")
     path, old, _, _, new, _, _ = names[:7]

@@ -16,13 +16,15 @@ FORMATS = (TEXT, "json", "github", "sarif", "junit")
 class Printing:
     """The format and the project, as the options of a command say, and the findings that are not printed yet.
 
-    `given` are files that a person named, by the name that findings use for them.
+    `given` are files that a person named, by the name that findings use for them. With `is_document` a document of
+    another sort stands on standard output, and findings go to standard error.
     """
 
     format: str = TEXT
     command: str = "paycat"
     project: Path = field(default_factory=Path)
     given: dict[str, Path] = field(default_factory=dict)
+    is_document: bool = False
     found: list[Diagnostic] = field(default_factory=list)
 
     @property

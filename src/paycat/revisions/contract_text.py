@@ -125,11 +125,11 @@ def _inner(method: bytes) -> bytes:
 
 
 def _read(text: ContractText, methods: Iterable[bytes]) -> Contract:
-    rest = _parsed(text, text.rest)
+    rest = _parsed(text.rest)
     _refuse_other_version(text, rest)
     read = []
     for inner in methods:
-        method = _parsed(text, b"{%b}" % inner)
+        method = _parsed(b"{%b}" % inner)
         try:
             read.append(Method.model_validate(method))
         except ValidationError as error:
@@ -140,7 +140,7 @@ def _read(text: ContractText, methods: Iterable[bytes]) -> Contract:
         raise FindingsError([_invalid(text.place, error)]) from error
 
 
-def _parsed(text: ContractText, data: bytes) -> dict[str, Any]:
+def _parsed(data: bytes) -> dict[str, Any]:
     try:
         found: dict[str, Any] = from_json(data, allow_inf_nan=False)
     except ValueError as error:
@@ -155,6 +155,11 @@ def _refuse_other_version(text: ContractText, rest: dict[str, Any]) -> None:
     if version > CONTRACT_VERSION:
         message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
         raise FindingsError([Diagnostic("newer-contract", Span(text.place), message, "install a newer paycat")])
+    if version < CONTRACT_VERSION:
+        hint = "generate it again with this paycat, or compare with the paycat that wrote it"
+        raise FindingsError(
+            [_bad(text.place, f"the contract is of version {version}, which is not read any more", hint)]
+        )
 
 
 def _invalid(place: str, error: ValidationError, subject: str = "") -> Diagnostic:

@@ -125,7 +125,7 @@ def contracts_between(workspace: Workspace, start: str | None, end: str = "HEAD"
 
 
 def last_tag(workspace: Workspace) -> str | None:
-    """Return the name of the last tag before HEAD, or None. Raises FindingsError when there is no repository."""
+    """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
     return repository_of(workspace).last_tag()
 
 

@@ -32,4 +32,4 @@ def driven(sides: Sides) -> Pair | str:
         return between(old, new)
     except (OSError, FindingsError) as error:
         # Whoever reads a log must see the other files, too: what is no contract here is no reason to stop git.
-        return f"{sides.path}: {error}; see git diff --no-ext-diff\n"
+        return f"{error}; see git diff --no-ext-diff\n"

@@ -7,21 +7,13 @@ approved by its fingerprint. What is removed was deprecated first, and stays unt
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from paycat.changes.assessment import LEVELS, Assessment, Audience, Comparison
+from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
 from paycat.changes.kinds.kind import Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
 from paycat.revisions.approvals import Approval, approved, judged_approvals, words_of
-from paycat.revisions.notice import broken_notices, span_of
+from paycat.revisions.notice import broken_notices
+from paycat.revisions.places import CATALOGUE, span_of
 from paycat.revisions.versions import Moved, counted, is_initial, is_version, moved, needed, next_version
-from paycat.workspace import SCHEMAS
-
-CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
-
-_AUDIENCES: dict[Audience, str] = {
-    "sender": "who sends requests",
-    "reader": "who reads responses and events",
-    "source": "who imports the package",
-}
 
 
 def enforced(
@@ -30,7 +22,7 @@ def enforced(
     """Return the findings of the versioning policy; errors fail the command. `version` is where the version stands."""
     every = tuple(approvals)
     waved = approved(every, today)
-    found = [*judged_approvals(every, comparison, today), *_faults(comparison, version)]
+    found = list(judged_approvals(every, comparison, today))
     versions = (comparison.old_version, comparison.new_version)
     if unread := [one for one in versions if not is_version(one)]:
         message = f"the version {unread[0]!r} of a contract is not of the form major.minor.patch"
@@ -71,14 +63,8 @@ def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnosti
 
 def _told(one: Assessment) -> str:
     worst = one.worst
-    whom = (words for audience, words in _AUDIENCES.items() if one.judged(audience) == worst)
+    whom = (words for audience, words in AUDIENCES.items() if one.judged(audience) == worst)
     return f"{worst.told} for {' and '.join(whom)}"
-
-
-def _faults(comparison: Comparison, place: Span) -> Iterator[Diagnostic]:
-    for fault in comparison.faults:
-        hint = "this is a bug in paycat; please report it with both contracts"
-        yield Diagnostic("unexplained-verdict", place, fault, hint)
 
 
 def _rank(level: Moved) -> int:

@@ -100,6 +100,14 @@ class Repository:
         unknown = self._said("ls-files", "--others", "-z", "--", folder)
         return tuple(dict.fromkeys(path for path in (changed + unknown).split("\0") if path))
 
+    def changed_last(self, commit: str, path: str) -> str:
+        """Return the last commit up to a commit that changed a path; empty when none did."""
+        return self._said("rev-list", "--max-count=1", commit, "--", path).strip()
+
+    def is_before(self, one: str, other: str) -> bool:
+        """Tell whether a commit is another one, or was made on the way to it."""
+        return not self._git("merge-base", "--is-ancestor", one, other).returncode
+
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
         wanted = end if start is None else f"{start}..{end}"
@@ -113,7 +121,7 @@ class Repository:
         return date.fromisoformat(self._said("show", "--no-patch", "--format=%cs", commit).strip())
 
     def last_tag(self) -> str | None:
-        """Return the last tag before HEAD, or None."""
+        """Return the last tag up to HEAD, or None."""
         return self._git("describe", "--tags", "--abbrev=0").stdout.strip() or None
 
     @cached_property
@@ -137,8 +145,11 @@ class Repository:
         if not names and self.find("HEAD") is None:
             message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
             return Diagnostic("unknown-revision", Span(name), message, hint)
-        message = f"there is no revision {name!r}, and no such folder or file"
-        hint = did_you_mean(name, names) or "name a tag, a branch, a commit, a folder or a contract file"
+        message = f"there is no revision {name!r}"
+        hint = (
+            did_you_mean(name, names)
+            or "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
+        )
         return Diagnostic("unknown-revision", Span(name), message, hint)
 
     def _said(self, *arguments: str) -> str:

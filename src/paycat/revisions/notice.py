@@ -4,19 +4,13 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.diagnostics import Diagnostic, Severity
 from paycat.revisions.approvals import day_of, words_of
+from paycat.revisions.places import span_of
 
-_REMOVALS = ("method-removed", "field-removed", "field-disregarded")
+_REMOVALS = ("method-removed", "direction-lost", "field-removed", "field-disregarded")
+_OF_REQUESTS = ("request", "interface")
 _EARLIER = "sunset-earlier"
-
-
-def span_of(assessment: Assessment) -> Span:
-    """Return where to look at a change: its line in the new catalogue, or the old file of what is gone."""
-    if place := next((site.new_place for site in assessment.sites if site.new_place), None):
-        return Span(place.path, place.line, 1)
-    place = next((site.old_place for site in assessment.sites if site.old_place), None)
-    return Span(place.path) if place else Span("")
 
 
 def broken_notices(
@@ -31,7 +25,7 @@ def _below(one: Assessment, approved: frozenset[str], today: date, severity: Sev
     # What goes with something that is gone is not told again, and an approval is for all that follows.
     if one.fingerprint in approved:
         return
-    if one.change.kind in _REMOVALS and one.change.site.part == "request":
+    if one.change.kind in _REMOVALS and one.change.site.part in _OF_REQUESTS:
         yield from _removed(one, today, severity)
     else:
         yield from _moved(one, severity)

@@ -28,14 +28,13 @@ def is_initial(version: str) -> bool:
 
 
 def needed(comparison: Comparison, approved: frozenset[str] = frozenset()) -> Level:
-    """Return how far the version has to move; approved changes are named by their fingerprints."""
+    """Return how far the version has to move; approved changes, named by their fingerprints, ask for nothing."""
     return max((counted(one, approved) for one in comparison.assessments), key=LEVELS.index, default="none")
 
 
 def counted(assessment: Assessment, approved: frozenset[str] = frozenset()) -> Level:
-    """Return the level that a change counts as: its own, or when it is approved a minor one at most."""
-    most: Level = "minor" if assessment.fingerprint in approved else "major"
-    return min(assessment.level, most, key=LEVELS.index)
+    """Return the level that a change counts as: its own, or none when it is approved."""
+    return "none" if assessment.fingerprint in approved else assessment.level
 
 
 def next_version(old: str, level: Level) -> str:

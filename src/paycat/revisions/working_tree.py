@@ -20,7 +20,7 @@ from paycat.contract.model import Contract, Method
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.encoding import json_text
 from paycat.revisions.contract_text import ContractText, head_in, text_of_contract
-from paycat.revisions.git import repository_of
+from paycat.revisions.git import CONTRACT, repository_of
 from paycat.workspace import SCHEMAS, Workspace
 
 Read = tuple[ContractText, tuple[Diagnostic, ...]]
@@ -58,7 +58,12 @@ def _edited_since(workspace: Workspace, commit: str) -> tuple[str, ...] | None:
     if _has_links(workspace.schemas):
         return None
     try:
-        edited = repository_of(workspace).edited_since(commit, SCHEMAS)
+        repository = repository_of(workspace)
+        # A contract that is older than the catalogue beside it may say something else.
+        made, stated = (repository.changed_last(commit, path) for path in (CONTRACT, SCHEMAS))
+        if not repository.is_before(stated, made):
+            return None
+        edited = repository.edited_since(commit, SCHEMAS)
     except FindingsError:
         return None
     return tuple(path for path in edited if not _is_passed_over(path))

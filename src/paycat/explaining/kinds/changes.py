@@ -2,15 +2,10 @@
 
 from collections.abc import Iterator
 
+from paycat.changes.assessment import AUDIENCES
 from paycat.changes.kinds import KINDS, Kind
 from paycat.explaining.explanation import Explanation
 from paycat.explaining.project import Project
-
-_AUDIENCES = {
-    "sender": "who sends requests",
-    "reader": "who reads responses and events",
-    "source": "who imports the package",
-}
 
 
 def names(project: Project | None) -> Iterator[str]:
@@ -26,7 +21,7 @@ def find(word: str, project: Project | None) -> Iterator[Explanation]:
 
 def _what(kind: Kind) -> Iterator[str]:
     yield f"a change that paycat diff tells: {kind.pattern}"
-    for audience, words in _AUDIENCES.items():
+    for audience, words in AUDIENCES.items():
         if verdict := getattr(kind, audience):
             yield f"{verdict} for {words}, as far as the rule can tell"
     yield "the same kind the other way round" if kind.inverse == kind.name else f"the other way round: {kind.inverse}"

@@ -3,10 +3,10 @@
 The formats of findings (GitHub annotations, SARIF, JUnit) are fed by `as_findings`.
 """
 
-from paycat.reporting.changes.as_findings import FAULT, as_findings
+from paycat.reporting.changes.as_findings import as_findings, faults_of
 from paycat.reporting.changes.as_json import as_json
 from paycat.reporting.changes.as_markdown import as_markdown
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.telling import told
 
-__all__ = ["FAULT", "as_findings", "as_json", "as_markdown", "as_text", "told"]
+__all__ = ["as_findings", "as_json", "as_markdown", "as_text", "faults_of", "told"]

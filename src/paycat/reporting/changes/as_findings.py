@@ -3,16 +3,11 @@
 from collections.abc import Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.changes.change import Site
 from paycat.changes.kinds import BREAKING, SAFE
-from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.changes.telling import elsewhere, exact, for_whom, made_of, proof, told, turn
-from paycat.workspace import SCHEMAS
+from paycat.revisions.places import CATALOGUE, span_of
 
-FAULT = "diff-fault"
-"""The code of what is wrong with paycat itself."""
-
-_CATALOGUE = f"{SCHEMAS}/catalogue.yaml"
 _LONGEST_PAYLOAD = 2000
 
 
@@ -23,26 +18,23 @@ def as_findings(comparison: Comparison) -> list[Diagnostic]:
     in.
     """
     found = [_finding(one) for one in comparison.assessments if one.worst.verdict is not SAFE]
-    return found + [_fault(told) for told in comparison.faults]
+    return found + faults_of(comparison)
+
+
+def faults_of(comparison: Comparison) -> list[Diagnostic]:
+    """Return a finding for each fault of paycat itself."""
+    return [_fault(told) for told in comparison.faults]
 
 
 def _finding(assessment: Assessment) -> Diagnostic:
     breaks = assessment.worst.verdict is BREAKING
     return Diagnostic(
         code=assessment.change.kind,
-        span=_span((assessment.change.site, *assessment.sites)),
+        span=span_of(assessment),
         message="; ".join(_message(assessment)),
         help=_help(assessment),
         severity=Severity.ERROR if breaks else Severity.WARNING,
     )
-
-
-def _span(sites: tuple[Site, ...]) -> Span:
-    for site in sites:
-        if site.new_place:
-            return Span(site.new_place.path, site.new_place.line, 1)
-    gone = next((site.old_place for site in sites if site.old_place), None)
-    return Span(gone.path if gone else _CATALOGUE)
 
 
 def _message(assessment: Assessment) -> Iterator[str]:
@@ -64,4 +56,6 @@ def _help(assessment: Assessment) -> str:
 
 
 def _fault(told: str) -> Diagnostic:
-    return Diagnostic(FAULT, Span(_CATALOGUE), told, "this is a bug of paycat: please report it with both contracts")
+    return Diagnostic(
+        "unexplained-verdict", CATALOGUE, told, "this is a bug of paycat: please report it with both contracts"
+    )

@@ -25,8 +25,9 @@ How a verdict is known stands beside it:
 
 - *proven*: by a body that one of the two contracts accepts and the other refuses, which real validators were asked
   about; or by a proof that there is no such body. What is proven to be safe is called *compatible*.
-- *by rule*: by the table of its kind below, as no body can show it: names, operations, meaning without shape.
-- *unproven*: a body that shows it was looked for and not found, and there is no proof that there is none.
+- *by rule*: by the table of its kind below, as no body can show it (names, operations, meaning without shape), or none
+  could be made: a catalogue without valid samples gives nothing to make one of.
+- *unproven*: a changed pattern for which neither a body was found nor a proof that there is none.
 
 A change may have *consequences*, which are listed below it and are not findings of their own: the worst verdict counts.
 

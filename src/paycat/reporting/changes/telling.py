@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from paycat.changes.assessment import Assessment, Audience, Judged, Witness
+from paycat.changes.assessment import AUDIENCES, Assessment, Judged, Witness
 from paycat.changes.change import Site
 from paycat.changes.kinds import SAFE, kind_of
 from paycat.contract.values import Place
@@ -13,11 +13,6 @@ from paycat.contract.values import Place
 Mark = Callable[[str], str]
 """How a format sets a name or a value within a sentence."""
 
-AUDIENCES: dict[Audience, str] = {
-    "sender": "who sends requests",
-    "reader": "who reads responses and events",
-    "source": "who imports the package",
-}
 LONGEST = 60
 _CUT = "…"
 _NOWHERE = "the catalogue"
