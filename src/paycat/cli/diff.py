@@ -92,8 +92,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     ending .json is a path where there is one, any other name is a revision first. `A..B` names both. Without OLD it is
     the merge base with the default branch, without NEW it is the catalogue as it is on disk.
 
-    Ends with 1 when something breaks. With --enforce it ends with 1 when something breaks that neither the version
-    nor an approval announces.
+    Ends with 1 when something breaks. With --enforce it ends with 1 when the version did not move as far as the
+    changes that nobody approved ask for, or when something was removed without notice.
     """
     day = _day(today)
     if driver:

@@ -13,7 +13,7 @@ is found as
     schemas/catalogue.yaml error version-not-moved: the version is still 0.1.0, and there is a major change:
       countries-removed SEPA_TRANSFER; write version: 0.2.0
 
-Fix: write the version that is named, or a later one. A break that needs no version of its own is approved by its
+Fix: write the version that is named, or a later one. A change that is to pass without a version is approved by its
 fingerprint: paycat diff --approve FINGERPRINT --reason TEXT --until DAY. Deprecate what is to go, with a sunset, and
 remove it when that day has come. A verdict that is not explained is a bug in paycat; report it.
 """
