@@ -88,6 +88,10 @@ def test_an_edit_that_was_committed_and_not_generated(repo: Repo, settled: Settl
     made = pair(repo.workspace, "HEAD~1", None)
     assert ([one.code for one in made.new.methods], settled) == (["SEPA_TRANSFER"], [["SEPA_TRANSFER"]])
     assert pair(repo.workspace, str(repo.contract), None).unchanged == 3
+    stale = pair(repo.workspace, "HEAD", None)
+    assert stale.findings[0].code == "stale-contract"
+    assert [one.code for one in stale.new.methods] == ["SEPA_TRANSFER"], "what is committed and not generated is told"
+    assert [one.code for one in pair(repo.workspace, "HEAD~1..HEAD", None).findings] == ["stale-contract"]
 
 
 @pytest.mark.parametrize("step", ["generated", "staged"])

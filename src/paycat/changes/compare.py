@@ -58,6 +58,11 @@ def _key(change: Change) -> str:
         named = change.field_type or ("" if change.kind in ("object-closed", "object-opened") else site.path)
     if change.kind.startswith(("method-", "direction-")):
         named = site.name
+    # A container that is shared, or no more, has another class in every request; samples follow by the dozen.
+    if change.kind == "class-renamed" and site.path:
+        return json_line([change.kind, site.path])
+    if change.kind.startswith("sample-") and change.is_echo:
+        return change.kind
     return json_line([change.kind, site.part, named, change.old, change.new])
 
 

@@ -14,6 +14,9 @@ from paycat.contract.values import Reason
 
 _Ends = tuple[Keyword | None, Keyword]
 
+_EMPTY = {intervals.told((None, None), "character"), intervals.told((1, None), "character")}
+"""What is said of a text that may be empty, and of one that may not."""
+
 _PRECEDENCE = (
     *(f"const-{move}" for move in ("added", "removed", "changed")),
     *(f"pattern-{move}" for move in ("added", "removed")),
@@ -60,6 +63,9 @@ def _rules(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
     """Return what became of the texts as one change: a fixed value or a length shows in the pattern, too."""
+    if len(changes) > 1:
+        # That a text may not be empty goes without saying beside a pattern or a fixed value, and is not stated there.
+        changes = [one for one in changes if {one.old, one.new} != _EMPTY] or changes
     if len(changes) < 2:
         yield from changes
         return

@@ -16,6 +16,7 @@ from paycat.changes.sites import request_at
 from paycat.contract.judge import judge
 from paycat.contract.model import Condition, Contract, FieldNode, Group, Refusal
 
+_NAMED = ("state-", "event-", "failure-code-")
 Claims = Callable[[Change], bool]
 Pass = Callable[[Change], Claims | None]
 """A change in; what tells of another one that it follows from it, or None if this one heads nothing."""
@@ -26,8 +27,8 @@ def folded(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Chan
     found = list(changes)
     for one in (_requirements, _conditions(old, new), _containers, _fixed_by_method(old, new)):
         found = _passed(found, one, _of_method)
-    for one in (_precision(old, new), _states):
-        found = _passed(found, one)
+    found = _passed(found, _precision(old, new))
+    found = _passed(found, _names(found))
     found = _passed(found, _marks, _of_method)
     found = _passed(found, _samples(old, new), _of_method, _echoed)
     for one in (_retired, _answers(old, new), _decisions):
@@ -166,20 +167,31 @@ def _precision(old: Contract, new: Contract) -> Pass:
     return heading
 
 
-def _states(head: Change) -> Claims | None:
-    """A state or an event is told before the lists of values that name it in records."""
-    if not head.kind.startswith(("state-", "event-")):
-        return None
-    every = (head, *head.consequences)
-    names = {one.site.path.rpartition(" ")[2] for one in every if one.site.path.startswith(("state ", "event "))}
-    names |= {str(one.old) for one in every if one.kind.endswith("-renamed")}
-    return lambda other: (
-        other.kind.startswith(("values-", "known-values-"))
-        and isinstance(other.old, list)
-        and isinstance(other.new, list)
-        and bool(_differing(other))
-        and _differing(other) <= names
-    )
+def _names(changes: Iterable[Change]) -> Pass:
+    """A state, an event or a failure code is told before the lists of values that name it in records."""
+    named = {id(one): _named(one) for one in changes if one.kind.startswith(_NAMED)}
+    every = {name for names in named.values() for name in names}
+
+    def heading(head: Change) -> Claims | None:
+        names = named.get(id(head))
+        if not names:
+            return None
+        return lambda other: (
+            other.kind.startswith(("values-", "known-values-"))
+            and isinstance(other.old, list)
+            and isinstance(other.new, list)
+            and not names.isdisjoint(_differing(other))
+            and _differing(other) <= every
+        )
+
+    return heading
+
+
+def _named(head: Change) -> set[str]:
+    """Return the names that came, went or changed with a change."""
+    every = [one for one in (head, *head.consequences) if one.kind.startswith(_NAMED)]
+    names = {one.site.path.rpartition(" ")[2] for one in every}
+    return names | {str(one.old) for one in every if one.kind.endswith("-renamed")}
 
 
 def _differing(values: Change) -> set[str]:

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass, field
 
+from paycat.changes import amounts, texts
 from paycat.changes.assessment import Audience, Judged, Witness
 from paycat.changes.change import Change
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Kind, kind_of
 from paycat.changes.kinds.records import SOURCE_OF_READERS
 from paycat.changes.records import record_witness
 from paycat.changes.sites import field_at
-from paycat.changes.texts import accepts_all_of
 from paycat.changes.witnesses import Witnesses
 from paycat.contract.model import Contract
 
-_TEXT_KINDS = ("pattern-", "length-", "const-")
+_VALUE_KINDS = ("pattern-", "length-", "const-", "range-")
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Judge:
         tied = bool(change.narrows or change.widens)
         if kind.sender is SAFE:
             return Judged(SAFE, "proven" if tied else "by rule")
-        if tied and change.kind.startswith(_TEXT_KINDS) and self._takes_all(change):
+        if tied and change.kind.startswith(_VALUE_KINDS) and self._takes_all(change):
             return Judged(SAFE, "proven")
         if change.kind == "pattern-changed":
             return Judged(RISKY, "unproven")
@@ -72,7 +72,9 @@ class Judge:
 
     def _takes_all(self, change: Change) -> bool:
         before, after = (field_at(contract, change.site) for contract in (self.old, self.new))
-        return before is not None and after is not None and accepts_all_of(after, before)
+        if before is None or after is None:
+            return False
+        return texts.accepts_all_of(after, before) or amounts.accepts_all_of(after, before)
 
     def _confirm(self, change: Change, *found: Witness | None) -> None:
         for witness in found:

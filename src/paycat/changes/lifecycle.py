@@ -17,10 +17,15 @@ def deprecation_changes(
         kind = "deprecated" if new else "undeprecated"
         yield Change(kind, site, told(old), told(new), new.reason if new else reason)
     elif old.sunset != new.sunset:
-        earlier = new.sunset is not None and (old.sunset is None or new.sunset < old.sunset)
-        yield Change("sunset-earlier" if earlier else "sunset-later", site, old.sunset, new.sunset, new.reason)
+        yield Change(_move(old.sunset, new.sunset), site, old.sunset, new.sunset, new.reason)
     else:
         yield Change("words-changed", site, told(old), told(new), new.reason)
+
+
+def _move(old: str | None, new: str | None) -> str:
+    if old is None or new is None:
+        return "sunset-dropped" if old else "sunset-set"
+    return "sunset-earlier" if new < old else "sunset-later"
 
 
 def told(deprecation: Deprecation | None) -> str | None:

@@ -27,10 +27,11 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
             site = Site("interface", method=code, old_place=method.place)
             yield Change("method-removed", site, _gone(method), None, method.reason, EVERYTHING)
         elif before[code] != after[code]:
-            yield from _method(before[code], after[code])
+            yield from changes_of_method(before[code], after[code])
 
 
-def _method(old: Method, new: Method) -> Iterator[Change]:
+def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
+    """Return the changes of a method that both have, and of its requests."""
     site = Site("interface", method=new.code, old_place=old.place, new_place=new.place)
     if old.currency != new.currency:
         yield Change("currency-changed", site, old.currency, new.currency, new.reason)

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.changes.change import Change
 from paycat.changes.fields import field_changes
-from paycat.changes.requests import request_changes
+from paycat.changes.methods import changes_of_method
+from paycat.changes.requests import requirement_changes
 from paycat.changes.sites import field_at
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Method
 
-_OF_THE_NAME = ("class-renamed", "module-renamed", "words-changed", "reason-changed", "sample-")
+_OF_THE_NAME = ("class-renamed", "module-renamed")
 
 
 def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
@@ -74,16 +74,14 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change, kind: str)
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
     before, after = field_at(old, gone.site), field_at(new, come.site)
     if before and after:
-        site = replace(come.site, old_place=before.place)
-        yield from field_changes(site, before.model_copy(update={"path": after.path}), after)
+        site, moved = replace(come.site, old_place=before.place), before.model_copy(update={"path": after.path})
+        yield from requirement_changes(site, moved, after)
+        yield from field_changes(site, moved, after)
 
 
 def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
     before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
-    for direction in DIRECTIONS if before and after else ():
-        assert before is not None, "a method that was removed was there"
-        assert after is not None, "a method that was added is there"
-        one, other = before.offer(direction).request, after.offer(direction).request
-        for change in request_changes(one, other) if one and other else ():
-            if not change.kind.startswith(_OF_THE_NAME) and (change.old, change.new) != (before.code, after.code):
-                yield change
+    if before and after:
+        called = Method.model_validate_json(before.model_dump_json().replace(f'"{before.code}"', f'"{after.code}"'))
+        changes = changes_of_method(called, after)
+        yield from (change for change in changes if change.kind not in _OF_THE_NAME)

@@ -79,27 +79,14 @@ class _Walk:
     def _both(self, old: Member, new: Member) -> Iterator[Change]:
         site = self._site(new.path, old.place, new.place)
         if isinstance(old, Group) and isinstance(new, Group):
-            yield from self._requirement(site, old, new)
+            yield from requirement_changes(site, old, new)
             yield from self.group(old, new)
         elif isinstance(old, FieldNode) and isinstance(new, FieldNode):
-            yield from self._requirement(site, old, new)
+            yield from requirement_changes(site, old, new)
             yield from field_changes(site, old, new)
         else:
             everything = (at(new.path), below(new.path))
             yield Change("type-changed", site, _kind(old), _kind(new), new.reason, everything, everything)
-
-    def _requirement(self, site: Site, old: Member, new: Member) -> Iterator[Change]:
-        if old.requirement == new.requirement:
-            return
-        raised = _RANK[new.requirement] > _RANK[old.requirement]
-        if "required" not in (old.requirement, new.requirement):
-            kind = "condition-joined" if raised else "condition-left"
-            yield Change(kind, site, old.requirement, new.requirement, new.reason)
-            return
-        kind = "requirement-raised" if raised else "requirement-lowered"
-        missed = (at(new.path, "required"),)
-        narrows, widens = (missed, ()) if raised else ((), missed)
-        yield Change(kind, site, old.requirement, new.requirement, new.reason, narrows, widens)
 
     def _added(self, old: Group, member: Member) -> Change:
         kind = "field-added-required" if member.requirement == "required" else "field-added-optional"
@@ -115,6 +102,21 @@ class _Walk:
 
     def _site(self, path: str, old: Place | None = None, new: Place | None = None) -> Site:
         return replace(self.request, path=path, old_place=old, new_place=new)
+
+
+def requirement_changes(site: Site, old: Member, new: Member) -> Iterator[Change]:
+    """Return the change of whether a member must be sent; what a condition asks of it is the condition's."""
+    if old.requirement == new.requirement:
+        return
+    raised = _RANK[new.requirement] > _RANK[old.requirement]
+    if "required" not in (old.requirement, new.requirement):
+        kind = "condition-joined" if raised else "condition-left"
+        yield Change(kind, site, old.requirement, new.requirement, new.reason)
+        return
+    kind = "requirement-raised" if raised else "requirement-lowered"
+    missed = (at(new.path, "required"),)
+    narrows, widens = (missed, ()) if raised else ((), missed)
+    yield Change(kind, site, old.requirement, new.requirement, new.reason, narrows, widens)
 
 
 def _everything(member: Member) -> tuple[Any, ...]:

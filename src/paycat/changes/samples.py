@@ -24,9 +24,9 @@ def _between(site: Site, old: Sample, new: Sample) -> Iterator[Change]:
     if set(old.refusals) != set(new.refusals):
         # Whether the payload changed as well or not: what was published under this name gets another verdict.
         yield Change(_flip(old, new), site, _verdict(old), _verdict(new), narrows=new.refusals, widens=old.refusals)
-    elif (old.payload, old.mended) != (new.payload, new.mended):
+    elif old.payload != new.payload:
         yield Change("sample-changed", site, old.payload, new.payload)
-    elif (old.meaning, old.erratum) != (new.meaning, new.erratum):
+    elif (old.meaning, old.erratum, old.mended) != (new.meaning, new.erratum, new.mended):
         yield Change("words-changed", site, old.meaning, new.meaning)
 
 

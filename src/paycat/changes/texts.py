@@ -1,9 +1,12 @@
-"""Two text fields in; texts that one accepts and the other refuses, or the proof that there are none, out.
+"""Two languages of texts in; a text of one that is not of the other, or the proof that there is none, out.
 
-A field's texts are those of its pattern within its lengths, or its fixed value. Patterns become automata (the library
-greenery), which are walked a character at a time: lengths are counted on the way, as automata that count are large.
+The texts of a field or a schema are those of its pattern within its lengths, or its fixed value. Patterns become
+automata (the library greenery), which are walked a character at a time: lengths are counted on the way, as automata
+that count are large. A pattern that is one class, repeated, says lengths itself; one that counts high within is not
+decided.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,48 +14,107 @@ from functools import lru_cache
 from greenery import Charclass, Fsm, parse
 
 from paycat.contract.model import FieldNode
+from paycat.rules.views.portable import fault_of
+from paycat.rules.views.regular import Repeat, Signs, Tree, tree_of
 from paycat.vectors.patterns import anchors, as_ranges
 
 _ANYTHING = "^[^\\u0000]*$"
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
+_LARGEST = 160
+"""So many characters may a pattern count for an automaton to be made in a moment."""
+
+_REPEATED = re.compile(r"\^(?P<signs>\[(?:\\.|[^\\\]])+\])\{(?P<least>\d+)(?P<comma>,)?(?P<most>\d+)?\}\$")
 _LAST_ESCAPED = 0xFFFF
 _LAST = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
 @dataclass(frozen=True, slots=True)
-class _Texts:
-    """The texts that a field accepts: those that the machine takes, of some lengths."""
+class Texts:
+    """The texts that a pattern matches, of some lengths; None is no end."""
 
     pattern: str
     least: int
     most: int | None
 
     def fits(self, length: int) -> bool:
+        """Tell whether a text may have a length."""
         return length >= self.least and (self.most is None or length <= self.most)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the pattern can be read, and is small enough to be decided about."""
+        return self.pattern == _ANYTHING or _size(self.pattern) <= _LARGEST
+
+
+def texts(pattern: str | None, least: int, most: int | None) -> Texts:
+    """Return the texts of a pattern, or any, within lengths."""
+    if repeated := _REPEATED.fullmatch(pattern or _ANYTHING):
+        return Texts(f"^{repeated['signs']}*$", *_within((least, most), repeated))
+    return Texts(pattern or _ANYTHING, least, most)
+
+
+def some_text(one: Texts) -> str | None:
+    """Return a shortest text; None when there is none, or the pattern is too large."""
+    if not one.is_decided:
+        return None
+    machine = _machine(one.pattern)
+    return _first(machine, list(_lengths(one, one, machine)))
+
+
+def text_of_one(one: Texts, other: Texts) -> str | None:
+    """Return a shortest text of one that is not of the other; None when there is provably none, or it is not known."""
+    return _only(one, other) if one.is_decided and other.is_decided else None
 
 
 def telling_texts(old: FieldNode, new: FieldNode) -> Iterator[str]:
     """Return a text that only the old field accepts, and one that only the new one accepts, if there are such."""
     if old.json_type == new.json_type == "string":
         for one, other in ((old, new), (new, old)):
-            text = _only(_texts(one), _texts(other))
+            text = text_of_one(_of_field(one), _of_field(other))
             if text is not None:
                 yield text
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     """Tell whether it is proven that the new field accepts every text that the old one accepts."""
-    return old.json_type == new.json_type == "string" and _only(_texts(old), _texts(new)) is None
+    if not old.json_type == new.json_type == "string":
+        return False
+    before, after = _of_field(old), _of_field(new)
+    return before.is_decided and after.is_decided and _only(before, after) is None
 
 
-def _texts(field: FieldNode) -> _Texts:
+@lru_cache(maxsize=256)
+def _size(pattern: str) -> int:
+    """Return how many characters a pattern counts, one for each that may be repeated without an end."""
+    return _LARGEST + 1 if fault_of(pattern) else _places(tree_of(pattern))
+
+
+def _places(tree: Tree) -> int:
+    match tree:
+        case Signs():
+            return 1
+        case Repeat(part, least, most):
+            return _places(part) * max(least if most is None else most, 1)
+        case _:
+            return sum(map(_places, tree.parts))
+
+
+def _of_field(field: FieldNode) -> Texts:
     stated = {rule.keyword: rule.value for rule in field.constraints}
-    pattern = str(stated.get("pattern", _ANYTHING))
+    pattern = str(stated["pattern"]) if "pattern" in stated else None
     if "const" in stated:
         pattern = "^" + "".join(map(_escaped, str(stated["const"]))) + "$"
     most = stated.get("max_length")
-    return _Texts(pattern, int(stated.get("min_length", 0)), None if most is None else int(most))
+    return texts(pattern, int(stated.get("min_length", 0)), None if most is None else int(most))
+
+
+def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[int, int | None]:
+    """Return the lengths that both the bounds and a repeat allow."""
+    least, most = int(repeated["least"]), repeated["most"]
+    last = int(most) if most else None if repeated["comma"] else least
+    ends = [end for end in (bounds[1], last) if end is not None]
+    return max(bounds[0], least), min(ends, default=None)
 
 
 def _escaped(sign: str) -> str:
@@ -60,7 +122,7 @@ def _escaped(sign: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _only(one: _Texts, other: _Texts) -> str | None:
+def _only(one: Texts, other: Texts) -> str | None:
     """Return a shortest text that the first accepts and the other refuses; None when there is provably none."""
     mine, theirs = _machine(one.pattern), _machine(other.pattern)
     both = [length for length in _lengths(one, other, mine) if other.fits(length)]
@@ -69,7 +131,7 @@ def _only(one: _Texts, other: _Texts) -> str | None:
     return _first(mine, alone) if text is None and alone else text
 
 
-def _lengths(one: _Texts, other: _Texts, machine: Fsm) -> range:
+def _lengths(one: Texts, other: Texts, machine: Fsm) -> range:
     # A longer text that is accepted has a loop that can be left out, until it is within these lengths.
     longest = max(one.least, other.least, other.most or 0) + 2 * len(machine.states) + 1
     return range(one.least, (longest if one.most is None else one.most) + 1)

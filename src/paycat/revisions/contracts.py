@@ -13,11 +13,11 @@ from datetime import date
 from pathlib import Path
 
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.revisions.contract_text import ContractText, contract_in, contract_text, differing
 from paycat.revisions.git import CONTRACT, Repository, repository_of
 from paycat.revisions.working_tree import Base, working_tree
-from paycat.workspace import GENERATED, Workspace
+from paycat.workspace import GENERATED, SCHEMAS, Workspace
 
 WORKING_TREE = "working tree"
 
@@ -167,7 +167,14 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
         message = f"{CONTRACT} is not committed there"
         raise FindingsError([Diagnostic("no-contract", Span(at), message, hint)])
-    return Named(name, contract_text(data, f"{at}:{CONTRACT}"), commit=commit)
+    return Named(name, contract_text(data, f"{at}:{CONTRACT}"), _stale(repository, commit, at), commit)
+
+
+def _stale(repository: Repository, commit: str, at: str) -> tuple[Diagnostic, ...]:
+    if not repository.is_stale(commit):
+        return ()
+    message, hint = f"{SCHEMAS}/ was changed after this contract was generated", "it may say less than the catalogue"
+    return (Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING),)
 
 
 def _of_path(name: str) -> Named:

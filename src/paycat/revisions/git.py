@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
-from paycat.workspace import GENERATED, Workspace
+from paycat.workspace import GENERATED, SCHEMAS, Workspace
 
 CONTRACT = f"{GENERATED}/contract/contract.json"
 """Where a project has its contract."""
@@ -100,13 +100,12 @@ class Repository:
         unknown = self._said("ls-files", "--others", "-z", "--", folder)
         return tuple(dict.fromkeys(path for path in (changed + unknown).split("\0") if path))
 
-    def changed_last(self, commit: str, path: str) -> str:
-        """Return the last commit up to a commit that changed a path; empty when none did."""
-        return self._said("rev-list", "--max-count=1", commit, "--", path).strip()
-
-    def is_before(self, one: str, other: str) -> bool:
-        """Tell whether a commit is another one, or was made on the way to it."""
-        return not self._git("merge-base", "--is-ancestor", one, other).returncode
+    def is_stale(self, commit: str) -> bool:
+        """Tell whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
+        stated, made = (
+            self._said("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
+        )
+        return stated != made and bool(self._raw("merge-base", "--is-ancestor", stated, made).returncode)
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""

@@ -20,7 +20,7 @@ from paycat.contract.model import Contract, Method
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.encoding import json_text
 from paycat.revisions.contract_text import ContractText, head_in, text_of_contract
-from paycat.revisions.git import CONTRACT, repository_of
+from paycat.revisions.git import repository_of
 from paycat.workspace import SCHEMAS, Workspace
 
 Read = tuple[ContractText, tuple[Diagnostic, ...]]
@@ -59,9 +59,7 @@ def _edited_since(workspace: Workspace, commit: str) -> tuple[str, ...] | None:
         return None
     try:
         repository = repository_of(workspace)
-        # A contract that is older than the catalogue beside it may say something else.
-        made, stated = (repository.changed_last(commit, path) for path in (CONTRACT, SCHEMAS))
-        if not repository.is_before(stated, made):
+        if repository.is_stale(commit):
             return None
         edited = repository.edited_since(commit, SCHEMAS)
     except FindingsError:

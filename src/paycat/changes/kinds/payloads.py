@@ -214,6 +214,22 @@ KINDS = (
         source=SAFE,
     ),
     Kind(
+        "sunset-set",
+        "sunset-dropped",
+        "{path} may be gone from {new} on",
+        "Who uses it has a day to be ready by.",
+        sender=SAFE,
+        source=SAFE,
+    ),
+    Kind(
+        "sunset-dropped",
+        "sunset-set",
+        "{path} has no day any more from which it may be gone; it was {old}",
+        "Who uses it has no less time than before.",
+        sender=SAFE,
+        source=SAFE,
+    ),
+    Kind(
         "sunset-earlier",
         "sunset-later",
         "{path} may be gone from {new} on, and was to stay until {old}",

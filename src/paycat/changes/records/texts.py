@@ -1,13 +1,9 @@
 """Schemas of texts and numbers in; values at their edges, and texts that tell one pattern from another, out."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import islice
 from typing import Any
 
-from greenery import Fsm, parse
-
-from paycat.vectors.patterns import anchors, as_ranges
+from paycat.changes.texts import Texts, some_text, text_of_one, texts
 
 Schema = dict[str, Any]
 
@@ -24,8 +20,6 @@ FORMATS = {
     "uuid": "00000000-0000-4000-8000-000000000001",
 }
 _LONGEST = 20_000
-_LOOKED_AT = 500
-_ENOUGH = 3
 
 
 def edge_texts(sides: list[Schema]) -> Iterator[str]:
@@ -39,7 +33,8 @@ def edge_texts(sides: list[Schema]) -> Iterator[str]:
     for side in sides:
         for other in sides:
             if side.get("pattern") != other.get("pattern"):
-                yield from _between(side.get("pattern"), other.get("pattern"), *_lengths(side))
+                text = text_of_one(_texts(side), _texts(other))
+                yield from () if text is None else (text,)
 
 
 def edge_numbers(sides: list[Schema]) -> Iterator[float]:
@@ -54,7 +49,7 @@ def text_of(schema: Schema) -> str:
     """Return a text that a schema accepts, as far as this can tell."""
     shortest, longest = _lengths(schema)
     if "pattern" in schema:
-        return next(_between(schema["pattern"], None, shortest, longest), "")
+        return some_text(_texts(schema)) or ""
     text = FORMATS.get(schema.get("format", ""), "text")
     if len(text) < shortest:
         return text + "x" * (shortest - len(text))
@@ -65,26 +60,5 @@ def _lengths(schema: Schema) -> tuple[int, int | None]:
     return schema.get("minLength", 0), schema.get("maxLength")
 
 
-@lru_cache
-def _found(inside: str | None, outside: str | None, shortest: int, longest: int | None) -> tuple[str, ...]:
-    try:
-        machine = _machine(inside)
-        if outside is not None:
-            machine = machine - _machine(outside)
-        # Shortest first; to count lengths in the machine, too, takes seconds.
-        texts = ("".join(map(str, text)) for text in islice(machine.strings(otherchars=["~"]), _LOOKED_AT))
-        fitting = (text for text in texts if shortest <= len(text) and (longest is None or len(text) <= longest))
-        return tuple(islice(fitting, _ENOUGH))
-    except Exception:  # noqa: BLE001 - a pattern that the library cannot read has no texts, and its change no witness
-        return ()
-
-
-def _between(inside: str | None, outside: str | None, shortest: int, longest: int | None) -> Iterator[str]:
-    yield from _found(inside, outside, shortest, longest)
-
-
-def _machine(pattern: str | None) -> Fsm:
-    if pattern is None:
-        return parse(".*").to_fsm()
-    begins, inner, ends = anchors(pattern)
-    return parse(("" if begins else ".*") + f"({as_ranges(inner)})" + ("" if ends else ".*")).to_fsm()
+def _texts(schema: Schema) -> Texts:
+    return texts(schema.get("pattern"), *_lengths(schema))

@@ -13,6 +13,7 @@ is found as
 
 Fix: name a revision, a folder or a file that has a contract, and commit generated/ with each change. In CI fetch the
 whole history. Install a newer paycat for a newer contract. paycat check names the errors of an unsound catalogue.
+A stale contract is made anew by paycat generate, in a commit of its own where it is too late for another.
 """
 
 ID = "R-94"
@@ -23,4 +24,5 @@ NO_CONTRACT = "no-contract"
 BAD_CONTRACT = "bad-contract"
 NEWER_CONTRACT = "newer-contract"
 UNSOUND = "unsound-catalogue"
-WARNINGS = (UNSOUND,)
+STALE = "stale-contract"
+WARNINGS = (UNSOUND, STALE)

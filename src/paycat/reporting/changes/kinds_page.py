@@ -29,6 +29,9 @@ How a verdict is known stands beside it:
   could be made: a catalogue without valid samples gives nothing to make one of.
 - *unproven*: a changed pattern for which neither a body was found nor a proof that there is none.
 
+A change stands at the line of the method, table, record or section that says it. What a field type, a convention or a
+decision changes stands where the first field says that it is of it.
+
 A change may have *consequences*, which are listed below it and are not findings of their own: the worst verdict counts.
 
 ## How far the version moves

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from paycat.changes.assessment import AUDIENCES, Assessment, Judged, Witness
@@ -18,21 +19,32 @@ _CUT = "…"
 _NOWHERE = "the catalogue"
 _NAMED = 6
 _TOLD = 3
+_BEFORE = 12
+"""Signs that are shown before a difference."""
 
 
 def told(assessment: Assessment, mark: Mark = str, longest: int | None = LONGEST) -> str:
     """Return the change as a sentence without a full stop; it names the site. Values over `longest` signs are cut."""
     change = assessment.change
     template, site, name = kind_of(change.kind).told, change.site, change.site.name or _NOWHERE
-    words = {
-        "path": name if template.startswith("{path}") else site.path or name,
-        "old": value_text(change.old, longest),
-        "new": value_text(change.new, longest),
-    }
+    old, new = _told_apart(value_text(change.old), value_text(change.new), longest)
+    words = {"path": name if template.startswith("{path}") else site.path or name, "old": old, "new": new}
     sentence = template.format_map({place: mark(word) for place, word in words.items()})
-    renamed = any(f"{{{place}}}" in template and f" {name}".endswith(f" {words[place]}") for place in ("old", "new"))
+    renamed = site.part != "request" and any(
+        f"{{{place}}}" in template and f" {name}".endswith(f" {words[place]}") for place in ("old", "new")
+    )
     named = renamed or ("{path}" in template and words["path"] == name)
     return sentence if named or template.startswith("{path}") else f"{mark(name)}: {sentence}"
+
+
+def _told_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
+    """Return both texts, cut if one is too long: from near where they begin to differ, to their longest."""
+    if longest is None or max(len(old), len(new)) <= longest:
+        return old, new
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+    start = same - _BEFORE if same > _BEFORE and min(len(old), len(new)) > _BEFORE else 0
+    lead = _CUT if start else ""
+    return value_text(lead + old[start:], longest), value_text(lead + new[start:], longest)
 
 
 def value_text(value: Any, longest: int | None = None) -> str:

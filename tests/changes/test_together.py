@@ -1,0 +1,181 @@
+"""Edits that come together, or that stop half-way: none of them hides another."""
+
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.changes import Assessment, Comparison, compare
+from paycat.changes.kinds import BREAKING
+from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
+from paycat.contract.model import Contract
+from paycat.contract.values import Place
+
+CONTRACT = projects.GENERATED / "contract" / "contract.json"
+HERE = Place(path="schemas/catalogue.yaml", line=1)
+
+
+@pytest.fixture(scope="module")
+def contract() -> Contract:
+    return Contract.model_validate_json(CONTRACT.read_bytes())
+
+
+def edited(contract: Contract, *changes: tuple[str, str]) -> Contract:
+    """Return the contract with texts of its JSON replaced, each of which it has."""
+    text = contract.model_dump_json()
+    for find, replace in changes:
+        assert find in text, find
+        text = text.replace(find, replace)
+    return Contract.model_validate_json(text)
+
+
+def every(comparison: Comparison) -> dict[str, list[Assessment]]:
+    found: dict[str, list[Assessment]] = {}
+    for one in comparison.assessments:
+        for below in one.all():
+            found.setdefault(below.change.kind, []).append(below)
+    return found
+
+
+def heads(comparison: Comparison) -> list[str]:
+    return [one.change.kind for one in comparison.assessments if one.worst.verdict is BREAKING]
+
+
+def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
+    code = next(method.code for method in contract.methods if method.pay_in.request and method.payout.request)
+    new = edited(contract, (f'"{code}"', '"ANOTHER_CODE"'))
+    changed = new.method("ANOTHER_CODE")
+    assert changed is not None
+    gone = changed.pay_in.model_copy(update={"request": None, "availability": "not_supported"})
+    changed = changed.model_copy(update={"pay_in": gone, "currency": "USD", "countries": ("US",)})
+    entry = RetiredMethod(code=code, since="0.1.0", meaning="x", now="ANOTHER_CODE", place=HERE)
+    methods = tuple(changed if method.code == "ANOTHER_CODE" else method for method in new.methods)
+    new = new.model_copy(update={"methods": methods, "retired": Retired(methods=(entry,))})
+    comparison = compare(contract, new)
+    assert heads(comparison) == ["method-renamed"]
+    assert {"direction-lost", "currency-changed", "countries-changed", "name-retired"} <= every(comparison).keys()
+    assert comparison.faults == ()
+
+
+def fields(contract: Contract, *moves: tuple[str, str, str]) -> Contract:
+    """Return a contract in which members of the bodies of one method have other names."""
+    request = next(request for request in contract.requests() if request.by_role("metadata"))
+    members: list[Any] = []
+    names = {old: (new, requirement) for old, new, requirement in moves}
+    for member in request.root.members:
+        if member.name in names:
+            name, requirement = names[member.name]
+            member = member.model_copy(update={"name": name, "path": name, "requirement": requirement})  # noqa: PLW2901
+        members.append(member)
+    root = request.root.model_copy(update={"members": tuple(members)})
+    method = contract.method(request.method)
+    assert method is not None
+    offer = method.offer(request.direction)
+    offer = offer.model_copy(update={"request": request.model_copy(update={"root": root})})
+    changed = method.model_copy(update={request.direction: offer})
+    return contract.model_copy(
+        update={"methods": tuple(changed if one.code == method.code else one for one in contract.methods)}
+    )
+
+
+def retired(**names: str) -> Retired:
+    return Retired(
+        fields=tuple(
+            RetiredField(path=old, since="0.1.0", meaning="x", now=new, place=HERE) for old, new in names.items()
+        )
+    )
+
+
+def test_a_field_that_is_renamed_and_required(contract: Contract) -> None:
+    new = fields(contract, ("metadata", "labels", "required")).model_copy(
+        update={"retired": retired(metadata="labels")}
+    )
+    comparison = compare(contract, new)
+    assert heads(comparison) == ["field-renamed"]
+    assert "requirement-raised" in every(comparison)
+    assert comparison.faults == ()
+    assert "requirement-lowered" in every(compare(new, contract))
+
+
+def test_two_names_that_became_one(contract: Contract) -> None:
+    new = fields(contract, ("metadata", "labels", "optional"))
+    both = retired(metadata="labels", reference="labels")
+    [gone] = [request for request in new.requests() if any(one.name == "labels" for one in request.root.members)]
+    kept = tuple(one for one in gone.root.members if one.name != "reference")
+    found = every(
+        compare(contract, replaced(new, gone.method, gone.direction, kept).model_copy(update={"retired": both}))
+    )
+    assert len(found["field-renamed"]) == 1
+    assert len(found["field-removed"]) == 1
+
+
+def replaced(contract: Contract, code: str, direction: Any, members: tuple[Any, ...]) -> Contract:
+    method = contract.method(code)
+    assert method is not None
+    offer = method.offer(direction)
+    assert offer.request is not None
+    root = offer.request.root.model_copy(update={"members": members})
+    offer = offer.model_copy(update={"request": offer.request.model_copy(update={"root": root})})
+    changed = method.model_copy(update={direction: offer})
+    return contract.model_copy(
+        update={"methods": tuple(changed if one.code == code else one for one in contract.methods)}
+    )
+
+
+def test_a_renaming_that_nobody_states_is_asked_for(contract: Contract) -> None:
+    [gone] = every(compare(contract, fields(contract, ("metadata", "labels", "optional"))))["field-removed"]
+    entry = "fields: { metadata: { now: labels } }"
+    assert gone.note == f"if metadata is called labels now, say so in catalogue.yaml, below retired: {entry}"
+    code = contract.methods[0].code
+    [method] = every(compare(contract, edited(contract, (f'"{code}"', '"ANOTHER_CODE"'))))["method-removed"]
+    assert method.note.startswith(f"if {code} is called ANOTHER_CODE now, say so")
+
+
+@pytest.mark.parametrize(
+    ("keyword", "value", "told"),
+    [
+        ("exclusive_minimum", 0.5, "compatible (proven)"),
+        ("exclusive_minimum", 1, "breaking (proven)"),
+        ("maximum", 9999999999999, "compatible (proven)"),
+        ("maximum", 9999999999998, "breaking (proven)"),
+    ],
+)
+def test_a_bound_between_the_numbers_that_there_are(keyword: str, value: float, told: str, contract: Contract) -> None:
+    """Where amounts are whole, a bound between two of them refuses none."""
+    whole = next(
+        (request, field)
+        for request in contract.requests()
+        for field in request.root.fields()
+        if any((rule.keyword, rule.value) == ("decimal_places", 0) for rule in field.constraints)
+    )
+    request, field = whole
+    rules = tuple(
+        rule.model_copy(update={"value": value}) if rule.keyword == keyword else rule for rule in field.constraints
+    )
+    members = tuple(
+        field.model_copy(update={"constraints": rules}) if one.path == field.path else one
+        for one in request.root.members
+    )
+    [one] = compare(contract, replaced(contract, request.method, request.direction, members)).assessments
+    assert (one.change.kind, one.worst.told) == ("range-narrowed", told)
+
+
+def test_samples_that_are_not_there_yet(contract: Contract) -> None:
+    """As in the middle of an edit: verdicts are by rule then, and nothing fails."""
+    bare = Contract.model_validate(
+        {
+            **contract.model_dump(mode="json"),
+            "methods": [without_samples(one) for one in contract.model_dump(mode="json")["methods"]],
+        }
+    )
+    raised = fields(bare, ("metadata", "metadata", "required"))
+    [one] = compare(bare, raised).assessments
+    assert (one.change.kind, one.worst.told, one.witness) == ("requirement-raised", "breaking (by rule)", None)
+    assert heads(compare(bare, contract)) == []
+
+
+def without_samples(method: Any) -> Any:
+    for direction in ("pay_in", "payout"):
+        if request := method[direction]["request"]:
+            request["samples"] = []
+    return method
