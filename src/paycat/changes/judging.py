@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from paycat.changes import amounts, texts
 from paycat.changes.assessment import Audience, Judged, Witness
 from paycat.changes.change import Change
+from paycat.changes.confirming import VALIDATORS
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Kind, kind_of
 from paycat.changes.kinds.records import SOURCE_OF_READERS
 from paycat.changes.records import record_witness
@@ -35,21 +36,22 @@ class Judge:
         self._confirm(change, narrowing, widening)
         audiences: dict[Audience, Judged] = {}
         if kind.sender is not None:
-            audiences["sender"] = self._sender(change, kind, narrowing)
+            audiences["sender"] = self._sender(change, kind, narrowing, widening)
         if kind.reader is not None and change.site.part != "request":
             audiences["reader"] = Judged(kind.reader, "by rule")
         if kind.source is not None:
             audiences["source"] = Judged(kind.source, "by rule")
         return audiences, narrowing, widening
 
-    def _sender(self, change: Change, kind: Kind, narrowing: Witness | None) -> Judged:
+    def _sender(self, change: Change, kind: Kind, narrowing: Witness | None, widening: Witness | None) -> Judged:
         if narrowing:
             if kind.sender is SAFE:
                 self.faults.append(f"{change.site.name}: {kind.name} is safe by its rule, and a payload is refused now")
             return Judged(BREAKING, "proven")
         tied = bool(change.narrows or change.widens)
         if kind.sender is SAFE:
-            return Judged(SAFE, "proven" if tied else "by rule")
+            tried = widening is not None or self.witnesses.has_payloads(change.site)
+            return Judged(SAFE, "proven" if tied and tried else "by rule")
         if tied and change.kind.startswith(_VALUE_KINDS) and self._takes_all(change):
             return Judged(SAFE, "proven")
         if change.kind == "pattern-changed":
@@ -78,7 +80,7 @@ class Judge:
 
     def _confirm(self, change: Change, *found: Witness | None) -> None:
         for witness in found:
-            if witness and not witness.confirmed_by and not _is_lost(change):
+            if witness and witness.confirmed_by != VALIDATORS and not _is_lost(change):
                 self.faults.append(
                     f"{change.site.name}: validators do not confirm the payload that shows {change.kind}"
                 )

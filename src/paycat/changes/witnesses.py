@@ -47,6 +47,11 @@ class Witnesses:
         turned = None if change.kind.startswith("sample-") else self._of(change.site)
         return turned.witness(change.site, change.widens, turned.widened) if turned else None
 
+    def has_payloads(self, site: Site) -> bool:
+        """Tell whether there were payloads to try at a site: without samples there are none."""
+        turned = self._of(site)
+        return turned is not None and bool(turned.seen)
+
     def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
         patterns: dict[tuple[str, Direction], list[Change]] = {}

@@ -24,7 +24,8 @@ an audience.
 How a verdict is known stands beside it:
 
 - *proven*: by a body that one of the two contracts accepts and the other refuses, which real validators were asked
-  about; or by a proof that there is no such body. What is proven to be safe is called *compatible*.
+  about. What is safe is proven, and called *compatible*, when the rule of its kind only lets more through and no body
+  at the edges of both contracts is refused; or when automata show that every text is still accepted.
 - *by rule*: by the table of its kind below, as no body can show it (names, operations, meaning without shape), or none
   could be made: a catalogue without valid samples gives nothing to make one of.
 - *unproven*: a changed pattern for which neither a body was found nor a proof that there is none.
