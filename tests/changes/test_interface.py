@@ -1,12 +1,12 @@
 """What a contract says otherwise around the bodies and in the registers: each kind, both ways, and nothing silent."""
 
-import json
 from collections.abc import Iterator
 from typing import Any, get_args
 
 import projects
 import pytest
 import yaml
+from contract_edits import with_edits
 
 from paycat.catalogue.reading import read_catalogue
 from paycat.changes.change import Change
@@ -26,7 +26,6 @@ TOLD_ELSEWHERE = {"contract_version", "methods", "records"}
 """Members of the contract and of its interface that others compare."""
 NAMED_ELSEWHERE = {kind for kind in OWN if kind.endswith(("-renamed", "-key-changed"))} - {"parameter-renamed"}
 """What has another name, while what refers to it is not altered: then no contract can be right, and no way back is."""
-KNOWN_BY = ("id", "key", "name", "slug", "code")
 
 Path = tuple[str | int, ...]
 
@@ -64,43 +63,11 @@ def told(change: Change, indent: str = "") -> Iterator[str]:
         yield from told(below, f"{indent}  ")
 
 
-def edited(contract: Contract, edits: list[dict[str, Any]]) -> Contract:
-    """Return a contract with edits: `at` a path, `put` a value there, `add` one to its list, or `remove` it."""
-    stated = json.loads(contract.model_dump_json())
-    for edit in edits:
-        *above, last = edit["at"].strip("/").split("/")
-        node = stated
-        for name in above:
-            node = node[key(node, name)]
-        if "put" in edit:
-            assert node[key(node, last)] != edit["put"], edit
-            node[key(node, last)] = edit["put"]
-        elif "add" in edit:
-            node[last].append(edit["add"])
-        else:
-            assert edit["remove"], edit
-            del node[key(node, last)]
-    return Contract.model_validate(stated)
-
-
-def key(node: Any, name: str) -> Any:
-    """Return the key of a member, or the index of an item by its number or by what it is known by."""
-    if isinstance(node, dict):
-        return name
-    if name.isdecimal():
-        return int(name)
-    return next(
-        index
-        for index, item in enumerate(node)
-        if item == name or (isinstance(item, dict) and name in [item.get(by) for by in KNOWN_BY])
-    )
-
-
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_a_case_both_ways(file: Any, starter: Contract, update_cases: bool) -> None:
     text = file.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
-    new = edited(starter, case["edit"])
+    new = with_edits(starter, case["edit"])
     found = {
         "expected": [line for change in changes_of(starter, new) for line in told(change)],
         "reverse": [line for change in changes_of(new, starter) for line in told(change)],
@@ -143,7 +110,8 @@ BACK = {"narrowed": "widened", "widened": "narrowed"}
 @pytest.mark.parametrize(("old", "new", "effects"), SCHEMAS, ids=str)
 def test_schemas_of_parameters(old: Any, new: Any, effects: list[str], starter: Contract) -> None:
     before, after = (
-        edited(starter, [{"at": "/interface/parameters/RepeatKey/json_schema", "put": schema}]) for schema in (old, new)
+        with_edits(starter, [{"at": "/interface/parameters/RepeatKey/json_schema", "put": schema}])
+        for schema in (old, new)
     )
     back = [BACK.get(effect, effect) for effect in effects]
     for first, last, wanted in ((before, after, effects), (after, before, back)):
@@ -156,7 +124,7 @@ def test_schemas_of_parameters(old: Any, new: Any, effects: list[str], starter: 
 def test_every_kind_has_a_case(starter: Contract) -> None:
     seen: dict[str, set[str]] = {}
     for file in CASES:
-        new = edited(starter, projects.read_yaml(file)["edit"])
+        new = with_edits(starter, projects.read_yaml(file)["edit"])
         found = {change.kind for change in every([*changes_of(starter, new), *changes_of(new, starter)])}
         seen[file.stem] = found
         assert file.stem in found, f"the case {file.stem} does not show its kind"

@@ -5,7 +5,6 @@
 are made to the base first, so that something is there that `edit` changes.
 """
 
-import copy
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple, get_args
 import jsonschema_rs
 import projects
 import pytest
+from contract_edits import with_edits
 from jsonschema import Draft202012Validator
 from starter_cases import STARTER, edited
 
@@ -39,7 +39,6 @@ from paycat.reporting.changes.telling import is_in_words_only
 FOLDER = Path(__file__).with_name("kinds")
 NAMES = sorted(folder.name for folder in FOLDER.iterdir())
 WAYS = ("before -> after", "after -> before")
-KNOWN_BY = ("id", "key", "name", "slug", "code", "path")
 
 MEMO = Memo()
 """Files that no edit touches are read once."""
@@ -160,33 +159,7 @@ def settled_once(edits: str) -> Contract:
 
 def restated(edits: list[dict[str, Any]]) -> Contract:
     """Return the contract of the starter project with some edits of itself."""
-    stated = json.loads(settled([]).model_dump_json())
-    for edit in copy.deepcopy(edits):  # What is put or added may be edited in its turn.
-        *above, last = edit["at"].strip("/").split("/")
-        node = stated
-        for name in above:
-            node = node[key(node, name)]
-        if "put" in edit:
-            # A member of a schema may be new.
-            last = key(node, last)
-            assert not isinstance(node, dict) or last not in node or node[last] != edit["put"], edit
-            node[last] = edit["put"]
-        elif "add" in edit:
-            node[key(node, last)].append(edit["add"])
-        else:
-            assert edit["remove"], edit
-            del node[key(node, last)]
-    return Contract.model_validate(stated)
-
-
-def key(node: Any, name: str) -> Any:
-    """Return the key of a member, or the index of an item by its number or by what it is known by."""
-    if isinstance(node, dict):
-        return name
-    if name.isdecimal():
-        return int(name)
-    known = (item == name or (isinstance(item, dict) and name in [item.get(by) for by in KNOWN_BY]) for item in node)
-    return list(known).index(True)
+    return with_edits(settled([]), edits)
 
 
 def every(told: Comparison) -> Iterator[Assessment]:

@@ -57,17 +57,16 @@ def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
     assert comparison.faults == ()
 
 
+def renamed(member: Any, name: str, requirement: str) -> Any:
+    return member.model_copy(update={"name": name, "path": name, "requirement": requirement})
+
+
 def fields(contract: Contract, *moves: tuple[str, str, str]) -> Contract:
     """Return a contract in which members of the bodies of one method have other names."""
     request = next(request for request in contract.requests() if request.by_role("metadata"))
-    members: list[Any] = []
     names = {old: (new, requirement) for old, new, requirement in moves}
-    for member in request.root.members:
-        if member.name in names:
-            name, requirement = names[member.name]
-            member = member.model_copy(update={"name": name, "path": name, "requirement": requirement})  # noqa: PLW2901
-        members.append(member)
-    root = request.root.model_copy(update={"members": tuple(members)})
+    members = tuple(renamed(one, *names[one.name]) if one.name in names else one for one in request.root.members)
+    root = request.root.model_copy(update={"members": members})
     method = contract.method(request.method)
     assert method is not None
     offer = method.offer(request.direction)

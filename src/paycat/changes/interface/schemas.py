@@ -14,7 +14,7 @@ from paycat.encoding import json_line
 Effect = Literal["narrowed", "widened", "changed", "worded"]
 Schema = Mapping[str, Any]
 Keywords = tuple[str, ...]
-Comparison = Callable[[Schema, Schema, Keywords], set[Effect]]
+Comparing = Callable[[Schema, Schema, Keywords], set[Effect]]
 
 _ANNOTATIONS = {"title", "description", "examples", "example", "$comment", "deprecated"}
 
@@ -45,7 +45,7 @@ def _together(keyword: str) -> Keywords:
     return next((keywords for keywords, _ in _COMPARISONS if keyword in keywords), (keyword,))
 
 
-def _comparison(keywords: Keywords) -> Comparison:
+def _comparison(keywords: Keywords) -> Comparing:
     return next((found for known, found in _COMPARISONS if known == keywords), _other)
 
 
@@ -111,7 +111,7 @@ def _other(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
     return {"worded"} if keywords[0] in _ANNOTATIONS or keywords[0].startswith("x-") else {"changed"}
 
 
-_COMPARISONS: tuple[tuple[Keywords, Comparison], ...] = (
+_COMPARISONS: tuple[tuple[Keywords, Comparing], ...] = (
     (("type",), _types),
     (("const", "enum"), _values),
     (("minLength",), _least),

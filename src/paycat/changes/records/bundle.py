@@ -16,7 +16,6 @@ from paycat.contract.pointers import pointer
 from paycat.encoding import json_line
 from paycat.rules.views.fragments import schemas
 
-VALIDATORS = ("jsonschema", "jsonschema-rs")
 _DEFINITIONS = "#/$defs/"
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt][0-2]\d:[0-5]\d:[0-6]\d(\.\d+)?([Zz]|[+-][0-2]\d:[0-5]\d)", re.ASCII)
 _FORMATS = FormatChecker(formats=("date", "email", "ipv4", "ipv6", "uuid"))

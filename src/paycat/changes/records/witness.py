@@ -10,8 +10,9 @@ from typing import Any
 
 from paycat.changes.assessment import Witness
 from paycat.changes.change import Change
+from paycat.changes.confirming import VALIDATORS
 from paycat.changes.kinds import SAFE, kind_of
-from paycat.changes.records.bundle import VALIDATORS, Bundle
+from paycat.changes.records.bundle import Bundle
 from paycat.changes.records.candidates import Base, Records, bases, bodies, steps_to, value_at
 from paycat.changes.records.comparing import changes_of, root
 from paycat.changes.records.nodes import ABSENT, Node, everything

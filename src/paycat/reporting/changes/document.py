@@ -3,7 +3,6 @@
 from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from paycat.catalogue.directions import Direction
 from paycat.changes.assessment import Basis, Level
@@ -11,8 +10,8 @@ from paycat.changes.change import Part
 from paycat.changes.kinds import Verdict
 from paycat.contract.model import Refusal
 from paycat.contract.values import Value
-from paycat.documents.json_schema import DIALECT
 from paycat.reporting.findings.document import Line, Text
+from paycat.reporting.published import published_schema
 
 
 class _Shown(Value):
@@ -114,15 +113,6 @@ class Changes(_Shown):
     faults: tuple[Text, ...] = Field(description="Where rules and payloads contradict each other: bugs of paycat.")
 
 
-class _WithoutTitles(GenerateJsonSchema):
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
-
-    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
-        return value
-
-
 def changes_schema() -> dict[str, Any]:
     """Return the JSON Schema of the shape."""
-    schema = Changes.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
-    return {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}
+    return published_schema(Changes)

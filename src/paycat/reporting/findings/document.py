@@ -3,11 +3,10 @@
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from paycat.contract.values import Value
 from paycat.diagnostics import Severity
-from paycat.documents.json_schema import DIALECT
+from paycat.reporting.published import published_schema
 from paycat.reporting.text import printable
 
 KEPT = "\n\t"
@@ -50,15 +49,6 @@ class Findings(_Shown):
     warnings: int = Field(ge=0, description="Number of warnings.")
 
 
-class _WithoutTitles(GenerateJsonSchema):
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
-
-    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
-        return value
-
-
 def findings_schema() -> dict[str, Any]:
     """Return the JSON Schema of the shape."""
-    schema = Findings.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
-    return {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}
+    return published_schema(Findings)
