@@ -39,7 +39,7 @@ def test_packs_are_data(packs: list[ReadPack]) -> None:
     assert all((folder / "pack.yaml").is_file() for folder in folders)
     assert {folder.name for folder in folders} == {pack.name for pack in packs}
     for folder in folders:
-        assert {path.name for path in folder.iterdir()} <= {"pack.yaml", "README.md", "templates"}
+        assert {path.name for path in folder.iterdir()} <= {"pack.yaml", "README.md", "templates", "assets"}
 
 
 def test_every_template_is_used(packs: list[ReadPack]) -> None:
@@ -51,6 +51,13 @@ def test_every_template_is_used(packs: list[ReadPack]) -> None:
         for path in found.values():
             used |= set(re.findall(r"{%-?\s*(?:include|import|extends|from)\s+\"([^\"]+)\"", path.read_text()))
         assert set(found) == used, pack.name
+
+
+def test_every_asset_is_used(packs: list[ReadPack]) -> None:
+    for pack in packs:
+        assets = pack.folder / "assets"
+        found = {path.relative_to(assets).as_posix() for path in assets.rglob("*") if path.is_file()}
+        assert found == {file.asset for file in pack.source.value.files if file.asset}, pack.name
 
 
 def test_every_builder_is_used(packs: list[ReadPack]) -> None:

@@ -23,7 +23,7 @@ from paycat.resources import bundled
 BASELINE = "baseline.json"
 SCHEMAS, GENERATORS, GENERATED = "schemas", "generators", "generated"
 TOOLS = "tools.json"
-_SHAPING = ("datamodel-code-generator", "jinja2", "pydantic", "pyyaml")
+_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ class PackFile(Statement):
     document: Annotated[Text, Refers("builder")] | None = Field(
         default=None, description="Named document builder; instead of a template."
     )
+    asset: Text | None = Field(
+        default=None, description="Text file in assets/, which is copied as it is; instead of a template."
+    )
 
 
 class Pack(Statement):

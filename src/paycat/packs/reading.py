@@ -45,6 +45,15 @@ def read_packs(
     return packs, found
 
 
+def _without_file(pack: ReadPack, index: int, kind: str, name: str | None) -> Iterator[Diagnostic]:
+    """Yield the finding that a template or an asset that is named is not there."""
+    folder = pack.folder / f"{kind}s"
+    if name and not (folder / name).is_file():
+        place = pack.source.at("files", index, kind)
+        others = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+        yield Diagnostic(f"unknown-{kind}", place, f"there is no {kind} {name!r}", did_you_mean(name, others))
+
+
 def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
     source = pack.source
     if source.value.name != pack.folder.name:
@@ -55,17 +64,11 @@ def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
         yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
     for index, file in enumerate(source.value.files):
         span = source.at("files", index)
-        if (file.template is None) == (file.document is None):
-            yield Diagnostic("pack-file", span, "a file comes from a template or from a document builder: name one")
-        if file.template and not (pack.folder / "templates" / file.template).is_file():
-            templates = [path.name for path in (pack.folder / "templates").glob("*.j2")]
-            message = f"there is no template {file.template!r}"
-            yield Diagnostic(
-                "unknown-template",
-                source.at("files", index, "template"),
-                message,
-                did_you_mean(file.template, templates),
-            )
+        if sum(named is not None for named in (file.template, file.document, file.asset)) != 1:
+            message = "a file comes from a template, a document builder or an asset: name one"
+            yield Diagnostic("pack-file", span, message)
+        yield from _without_file(pack, index, "template", file.template)
+        yield from _without_file(pack, index, "asset", file.asset)
         if file.document and file.document not in BUILDERS:
             message = f"there is no document builder {file.document!r}"
             place = source.at("files", index, "document")

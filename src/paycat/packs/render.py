@@ -66,7 +66,10 @@ def _rendered(contract: Contract, pack: ReadPack, file: PackFile, memo: Memo) ->
         }
         path = path_of.render(names)
         if file.template:
-            yield path, templates.get_template(file.template).render(names), item
+            yield path, templates.get_template(file.template).render(names | {"path": path}), item
+            continue
+        if file.asset:
+            yield path, (pack.folder / "assets" / file.asset).read_text(encoding="utf-8"), item
             continue
         built = BUILDERS[file.document or ""][1](item)
         if isinstance(built, str):

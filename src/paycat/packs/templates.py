@@ -1,4 +1,7 @@
-"""Jinja as packs use it: strict about undefined names, no look-ups, filters for names and text."""
+"""Jinja as packs use it: strict about undefined names, no look-ups, filters for names and text.
+
+What a template called `.html.j2` prints is escaped, unless a view says that it is HTML already.
+"""
 
 import textwrap
 from collections.abc import MutableMapping
@@ -6,7 +9,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, select_autoescape
 
 from paycat.contract.naming import pascal, snake
 from paycat.memo import Memo
@@ -21,7 +24,7 @@ def environment(folder: Path | None, memo: Memo) -> Environment:
     made = Environment(
         loader=_Loader(folder, memo) if folder else None,
         undefined=StrictUndefined,
-        autoescape=False,
+        autoescape=select_autoescape(enabled_extensions=("html.j2",), default_for_string=False),
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -16,6 +16,7 @@ from paycat.memo import Memo
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
 from paycat.models.source import docstring, entry, literal, python_value
+from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.files import vector_files
 
@@ -116,4 +117,5 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "literal": literal,
     "python_value": python_value,
     "telling_request": telling_request,
+    **PAGE_VIEWS,
 }

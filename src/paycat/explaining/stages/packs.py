@@ -1,5 +1,5 @@
-"""A pack has its folder's name, and each of its files comes from one template or document builder that exists and can
-be filled in.
+"""A pack has its folder's name, and each of its files comes from one template, document builder or asset that exists
+and can be filled in.
 
 Why: a pack that is named wrongly writes nothing, and a template with a mistake would write half a file for every
 integrator.
@@ -25,5 +25,6 @@ PACK_FILE = "pack-file"
 PACK_SELECTION = "pack-selection"
 TEMPLATE = "template"
 UNKNOWN_TEMPLATE = "unknown-template"
+UNKNOWN_ASSET = "unknown-asset"
 UNKNOWN_BUILDER = "unknown-builder"
 UNKNOWN_PACK = "unknown-pack"
