@@ -1,5 +1,7 @@
 """JSON data in, Python source out."""
 
+from collections.abc import Iterable
+
 _WIDTH = 88
 
 
@@ -16,11 +18,17 @@ def docstring(text: str) -> str:
 
 
 def python_value(value: object) -> str:
-    """Return an object of JSON data as Python source, a member a line."""
-    if not isinstance(value, dict):
-        return literal(value)
-    members = (f"{literal(name)}: {python_value(inner)},".replace("\n", "\n    ") for name, inner in value.items())
-    return "{\n    " + "\n    ".join(members) + "\n}"
+    """Return JSON data as Python source: an object a member a line, an array an item a line."""
+    if isinstance(value, dict) and value:
+        return _lines("{", (f"{literal(name)}: {python_value(inner)}" for name, inner in value.items()), "}")
+    if isinstance(value, list | tuple) and value:
+        return _lines("[", (python_value(inner) for inner in value), "]")
+    return literal(list(value) if isinstance(value, tuple) else value)
+
+
+def _lines(opening: str, parts: Iterable[str], closing: str) -> str:
+    indented = (f"{part},".replace("\n", "\n    ") for part in parts)
+    return f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}"
 
 
 def entry(key: str, value: str) -> str:

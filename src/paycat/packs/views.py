@@ -13,6 +13,7 @@ from paycat.contract.model import Constraint, Contract, Request
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles
 from paycat.memo import Memo
+from paycat.models.examples import example_answers
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
 from paycat.models.source import docstring, entry, literal, python_value
@@ -111,6 +112,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "number_types": number_types,
     "rule_words": rule_words,
     "operations": operations,
+    "example_answers": example_answers,
     "parameters": parameters,
     "docstring": docstring,
     "entry": entry,

@@ -1,0 +1,97 @@
+"""A contract in; what an example server answers out: the records' examples, and what it makes of a request."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.interface import Operation
+from paycat.contract.model import Contract
+from paycat.contract.naming import pascal, snake
+from paycat.models.operations import OperationView, operations
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleAnswer:
+    """How an example server answers one operation.
+
+    `kind` is `create` for an operation with a request, `read` for one that reads what such an operation created, and
+    `show` for any other. `members` is the answer itself, for `create` without what comes from the request: `echoed`.
+    `id` is the member that names a record, for `create` and `read`.
+    """
+
+    operation: OperationView
+    kind: str
+    request: str
+    members: Mapping[str, Any]
+    echoed: tuple[str, ...]
+    id: str
+
+
+def example_answers(contract: Contract) -> list[ExampleAnswer]:
+    """Return an answer for each operation whose record has an example, in order."""
+    views = {view.id: view for view in operations(contract)}
+    readers = {one.success.record: _path_name(contract, one) for one in contract.interface.operations}
+    created = {one.success.record for one in contract.interface.operations if one.request}
+    return [
+        _answer(contract, operation, views[operation.id], created, readers)
+        for operation in contract.interface.operations
+    ]
+
+
+def _answer(
+    contract: Contract,
+    operation: Operation,
+    view: OperationView,
+    created: set[str],
+    readers: Mapping[str, str],
+) -> ExampleAnswer:
+    record = operation.success.record
+    example = next(one for one in contract.interface.records if one.name == record).example
+    if operation.request:
+        members, echoed = _created(contract, operation, example)
+        request = f"{pascal(operation.request)}Request"
+        return ExampleAnswer(view, "create", request, members, echoed, readers[record] or "id")
+    name = _path_name(contract, operation)
+    if name and record in created:
+        return ExampleAnswer(view, "read", "", {}, (), name)
+    return ExampleAnswer(view, "show", "", example, (), "")
+
+
+def _created(
+    contract: Contract, operation: Operation, example: Mapping[str, Any]
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return what a new record holds whatever was asked for, and the members that repeat the request's.
+
+    What a request may leave out is null or empty, and so is what only requests of another direction tell.
+    """
+    record = next(one for one in contract.interface.records if one.name == operation.success.record)
+    schemas: Mapping[str, Any] = record.json_schema["properties"]
+    told = {direction: _of_roles(contract, direction) for direction in DIRECTIONS}
+    echoed = tuple(name for name in schemas if operation.request and name in told[operation.request])
+    others = [name for name in schemas if any(name in names for names in told.values())]
+    required = record.json_schema["required"]
+    members = {name: example[name] for name in required if name not in others}
+    members |= {name: _nothing(schemas[name], example[name]) for name in required if name in others}
+    return members | {
+        one.member: one.initial for one in contract.interface.machines if one.record == record.name
+    }, echoed
+
+
+def _of_roles(contract: Contract, direction: Direction) -> set[str]:
+    """Return the members at the top of a direction's requests that the machinery knows."""
+    fields = (field for request in contract.requests(direction) for field in request.root.fields())
+    return {field.path for field in fields if field.role}
+
+
+def _nothing(schema: Mapping[str, Any], example: Any) -> Any:
+    """Return what stands for a value that nobody told: null or an empty object where they fit, or else the example."""
+    if "null" in schema.get("type", ()):
+        return None
+    return {} if schema.get("type") == "object" else example
+
+
+def _path_name(contract: Contract, operation: Operation) -> str:
+    """Return the name of the one path parameter of an operation, or nothing."""
+    taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
+    return next((snake(one.name) for one in taken if one.place_in == "path"), "")
