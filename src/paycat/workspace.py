@@ -21,6 +21,7 @@ from paycat.packs.render import render
 from paycat.resources import bundled
 
 BASELINE = "baseline.json"
+RELEASES = "releases.md"
 SCHEMAS, GENERATORS, GENERATED = "schemas", "generators", "generated"
 TOOLS = "tools.json"
 _SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
@@ -41,6 +42,11 @@ class Workspace:
     def baseline(self) -> Path:
         """The file of findings that are not told again."""
         return self.root / BASELINE
+
+    @property
+    def releases(self) -> Path:
+        """The file that tells what earlier versions changed."""
+        return self.root / RELEASES
 
     @property
     def generated(self) -> Path:
@@ -117,9 +123,26 @@ def build(
 
     What the memo of an earlier build knows is not made anew; the files are the same with any memo.
     """
-    files = render(contract, packs_of(workspace, contract, memo), step, memo)
+    files = render(contract, packs_of(workspace, contract, memo), step, memo, releases_of(workspace))
     files.add(TOOLS, json_text(installed_tools()), "paycat")
     return files
+
+
+def releases_of(workspace: Workspace) -> str:
+    """Return what earlier versions changed, as Markdown; nothing where it was never written down.
+
+    Raises FindingsError when the file cannot be read.
+    """
+    try:
+        return workspace.releases.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        why = (
+            "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else (error.strerror or "unknown reason").lower()
+        )
+        message = f"cannot read what earlier versions changed: {why}"
+        raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
 
 
 def installed_tools() -> dict[str, str]:

@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -302,3 +303,35 @@ def test_breaking_comes_first() -> None:
     heads = [line for line in text.splitlines() if line.startswith("### ")]
     assert heads[:4] == ["### Breaking", "### Risky", "### Safe", "### In words only"]
     assert text.index("**Every method**") < text.index("**`SEPA_DEBIT`**") < text.index("**The interface**")
+
+
+def test_written_down_for_the_page_of_changes(told: Repo, repo: Repo, cli: Cli) -> None:
+    """releases.md holds every version, and the page of changes shows it."""
+    everything = cli("changelog", "..", cwd=told.project).out
+    ended = cli("changelog", "--write", cwd=told.project)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("releases.md tells ")
+    assert (told.project / "releases.md").read_text(encoding="utf-8") == everything
+    page = repo.project / "generated/docs/changelog.html"
+    assert cli("generate", cwd=repo.project).code == 0
+    assert "not told here yet" in page.read_text(encoding="utf-8")
+    shutil.copy(told.project / "releases.md", repo.project)
+    assert cli("generate", cwd=repo.project).code == 0
+    shown = page.read_text(encoding="utf-8")
+    assert re.findall("<h2>(.*?)</h2>", shown) == re.findall("^## (.*)$", everything, re.MULTILINE)
+    assert "<details>" in shown
+    assert "not told here yet" not in shown
+
+
+@pytest.mark.parametrize("more", [("v0.1.0..",), ("--format", "json")])
+def test_what_is_written_down_is_everything(more: tuple[str, ...], repo: Repo, cli: Cli) -> None:
+    ended = cli("changelog", "--write", *more, cwd=repo.project)
+    assert ended.code == 2
+    assert "--write writes every version" in ended.err
+
+
+def test_releases_that_cannot_be_read(repo: Repo, cli: Cli) -> None:
+    (repo.project / "releases.md").write_bytes(b"\xff")
+    ended = cli("generate", cwd=repo.project)
+    assert ended.code == 1
+    assert "releases.md error file-unreadable: cannot read what earlier versions changed: it is not UTF-8" in ended.out

@@ -5,12 +5,14 @@ from typing import Literal
 
 import click
 
-from paycat.cli.options import project_option
+from paycat.cli.options import project_option, say
 from paycat.cli.printing import current_printing
+from paycat.replacing import replace_file
 from paycat.reporting.changelog import changelog_json, changelog_markdown
+from paycat.reporting.text import counted
 from paycat.revisions.changelog import changelog
 from paycat.revisions.contracts import last_tag
-from paycat.workspace import Workspace, find_workspace
+from paycat.workspace import RELEASES, Workspace, find_workspace
 
 
 @click.command()
@@ -24,20 +26,34 @@ from paycat.workspace import Workspace, find_workspace
     help="Markdown for people, or JSON for programs.",
 )
 @click.option("--all", "words", is_flag=True, help="In Markdown tell changes of words alone, too; JSON has them.")
+@click.option("--write", is_flag=True, help="Write every version to releases.md, for the page of changes.")
 @project_option
-def command(revisions: str | None, format_: Literal["markdown", "json"], words: bool, project: Path) -> None:
+def command(
+    revisions: str | None, format_: Literal["markdown", "json"], words: bool, write: bool, project: Path
+) -> None:
     """Tell what each version of the catalogue changed, newest first, with the payloads that changed their verdict.
 
     RANGE is `A..B`: the contracts that were committed after the revision A, up to B, are told against that of A.
     Without B it goes to the working tree, without A it begins with the first contract. Without RANGE it goes from the
-    last tag to the working tree, or tells everything if there is no tag.
+    last tag to the working tree, or tells everything if there is no tag. With --write it tells everything.
     """
+    if write and (revisions or format_ == "json"):
+        raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
+    if write:
+        _write(find_workspace(project.resolve()), words)
+        return
     current_printing().is_document = True
     workspace = find_workspace(project.resolve())
     start, end = _range(workspace, revisions)
     sections = changelog(workspace, start, end)
     text = changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words)
     click.echo(text, nl=False)
+
+
+def _write(workspace: Workspace, words: bool) -> None:
+    sections = changelog(workspace, None, None)
+    replace_file(workspace.releases, changelog_markdown(sections, words=words), RELEASES)
+    say(f"{RELEASES} tells {counted(len(sections), 'version')}; now run paycat generate")
 
 
 def _range(workspace: Workspace, revisions: str | None) -> tuple[str | None, str | None]:

@@ -28,9 +28,11 @@ def render(
     packs: Iterable[ReadPack],
     step: Callable[[str], None] = lambda _: None,
     memo: Memo | None = None,
+    releases: str = "",
 ) -> FileSet:
     """Return every file that the packs make of the contract; `step` is told each pack's name before it renders.
 
+    `releases` is what earlier versions changed, as Markdown, for the templates that tell it.
     What the memo of an earlier render knows is not made anew; the files are the same with any memo. Raises
     FindingsError when a template or a path cannot be rendered.
     """
@@ -40,7 +42,7 @@ def render(
         step(pack.name)
         for index, file in enumerate(pack.source.value.files):
             try:
-                for path, text, item in _rendered(contract, pack, file, memo):
+                for path, text, item in _rendered(Item(contract, memo), pack, file, releases):
                     files.add(f"{pack.source.value.folder}/{path}", text, pack.name, _made_for(item, path))
             except FindingsError:
                 raise
@@ -53,16 +55,17 @@ def render(
     return files
 
 
-def _rendered(contract: Contract, pack: ReadPack, file: PackFile, memo: Memo) -> Iterator[tuple[str, str, Item]]:
-    path_of = expression(file.path, memo)
-    templates = environment(pack.folder, memo)
-    for item in _selected(Item(contract, memo), file.each):
+def _rendered(whole: Item, pack: ReadPack, file: PackFile, releases: str) -> Iterator[tuple[str, str, Item]]:
+    path_of = expression(file.path, whole.memo)
+    templates = environment(pack.folder, whole.memo)
+    for item in _selected(whole, file.each):
         names = {
             "contract": item.contract,
             "direction": item.direction,
             "method": item.method,
             "request": item.request,
             "params": pack.source.value.params,
+            "releases": releases,
         }
         path = path_of.render(names)
         if file.template:

@@ -38,9 +38,12 @@ def member_of_method(contract: Contract) -> str:
 
 
 def telling_request(contract: Contract) -> Request:
-    """Return a request that shows much: the first with a condition, or else the first."""
-    requests = list(contract.requests())
-    return next((one for one in requests if any(group.conditions for group in one.root.groups())), requests[0])
+    """Return a request that shows much: the first of those whose condition leaves most to choose."""
+
+    def choices(request: Request) -> int:
+        return max((len(one.any_of) for group in request.root.groups() for one in group.conditions), default=0)
+
+    return max(contract.requests(), key=choices)
 
 
 def telling_vector(contract: Contract, request: Request, memo: Memo) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from paycat.pages.matrix import filters
 from paycat.pages.navigation import decision, pages
+from paycat.pages.releases import is_told, out_of_use, released
 from paycat.pages.texts import phrase, prose
 from paycat.pages.words import availability_title, direction_title
 
@@ -13,7 +14,10 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "decision": decision,
     "direction_title": direction_title,
     "filters": filters,
+    "is_told": is_told,
+    "out_of_use": out_of_use,
     "pages": pages,
     "phrase": phrase,
     "prose": prose,
+    "released": released,
 }
