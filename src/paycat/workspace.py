@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from paycat.catalogue.reading import read_catalogue
+from paycat.catalogue.service import View
 from paycat.checking import check_folder, read_baseline, settled_folder
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
@@ -65,6 +66,14 @@ def contract_of(workspace: Workspace, memo: Memo | None = None) -> tuple[Contrac
     return contract, found
 
 
+def views_of(workspace: Workspace) -> dict[str, View]:
+    """Return the named parts of a project's catalogue, as they are stated."""
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+    if catalogue is None:
+        raise FindingsError(found)
+    return catalogue.service.value.views
+
+
 @dataclass(frozen=True, slots=True)
 class Tried:
     """What a catalogue with new texts means, as far as it can be settled, and what is found in it."""
@@ -115,9 +124,12 @@ def build(
 ) -> FileSet:
     """Return everything that the project's packs make, in memory. Raises FindingsError.
 
+    Of a contract that is a part, packs for maintainers make nothing.
     What the memo of an earlier build knows is not made anew; the files are the same with any memo.
     """
-    files = render(contract, packs_of(workspace, contract, memo), step, memo)
+    packs = packs_of(workspace, contract, memo)
+    wanted = (pack for pack in packs if pack.source.value.slices) if contract.service.part else packs
+    files = render(contract, wanted, step, memo)
     files.add(TOOLS, json_text(installed_tools()), "paycat")
     return files
 
@@ -127,25 +139,25 @@ def installed_tools() -> dict[str, str]:
     return {name: importlib.metadata.version(name) for name in _SHAPING}
 
 
-def drift_of(workspace: Workspace, files: FileSet) -> tuple[tuple[Drift, ...], list[Diagnostic]]:
-    """Return how the output folder differs from the files, and the findings.
+def drift_of(folder: Path, shown: str, files: FileSet) -> tuple[tuple[Drift, ...], list[Diagnostic]]:
+    """Return how an output folder, called `shown` in findings, differs from the files, and the findings.
 
     When other versions of the shaping libraries are installed than the ones that wrote the folder, that is the
     finding, and files that merely differ are not called changed.
     """
-    drifts = compare(files, workspace.generated, GENERATED)
-    found = _other_tools(workspace)
+    drifts = compare(files, folder, shown)
+    found = _other_tools(folder, shown)
     if found:
         drifts = tuple(drift for drift in drifts if drift.kind is not DriftKind.CHANGED)
-    return drifts, [*found, *diagnostics_of(drifts, GENERATED)]
+    return drifts, [*found, *diagnostics_of(drifts, shown)]
 
 
-def _other_tools(workspace: Workspace) -> list[Diagnostic]:
+def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
     try:
-        wrote = json.loads((workspace.generated / TOOLS).read_text(encoding="utf-8"))
+        wrote = json.loads((folder / TOOLS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return []
-    place = Span(f"{GENERATED}/{TOOLS}")
+    place = Span(f"{shown}/{TOOLS}")
     return [
         Diagnostic(
             "tool-version",

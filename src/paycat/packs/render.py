@@ -73,7 +73,7 @@ def _rendered(contract: Contract, pack: ReadPack, file: PackFile, memo: Memo) ->
             yield path, built, item
         else:
             prefix = "" if path == "." else f"{path}/"
-            yield from ((prefix + inner, text, item) for inner, text in built.items())
+            yield from ((prefix + inner if inner else path, text, item) for inner, text in built.items())
 
 
 def _selected(whole: Item, each: str) -> Iterator[Item]:
