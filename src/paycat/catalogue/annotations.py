@@ -21,6 +21,7 @@ Kind = Literal[
     "gap",
     "header parameter",
     "machine",
+    "method",
     "notification",
     "pack",
     "parameter",

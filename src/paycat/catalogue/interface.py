@@ -112,6 +112,15 @@ class Success(Statement):
     )
 
 
+class Serves(Statement):
+    """Requests that an operation is there for without taking them: those of a direction that have a field."""
+
+    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="Direction of the requests.")
+    field: Annotated[Text, Refers("field")] = Field(
+        description="Dotted path of the field; without a request that has it, the operation is for nothing."
+    )
+
+
 class Operation(Reasoned):
     """One operation of the interface."""
 
@@ -125,6 +134,9 @@ class Operation(Reasoned):
     )
     request: Annotated[Direction, Choice, DIRECTION_WORDS] | None = Field(
         default=None, description="Direction whose requests it takes."
+    )
+    serves: Serves | None = Field(
+        default=None, description="Requests that it is there for without taking them; slices without any lack it."
     )
     parameters: ListOf[Annotated[Text, Refers("parameter")]] = Field(
         default=(), description="Parameters, by their name in this file."

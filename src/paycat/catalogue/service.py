@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import VERSION, Retired
-from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, Text, refused
+from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, TableOf, Text, refused
 from paycat.loading import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"refuse": "The request is refused.", "ignore": "The field is passed over."})
@@ -99,6 +100,21 @@ class Conventions(Statement):
     containers: Containers = Field(description="When the object around nested fields must be sent.")
 
 
+class View(Statement):
+    """A part of the catalogue that has a name; what is selected must hold all of what is said here."""
+
+    title: Text | None = Field(default=None, description="Name of the part, for people; default: its name here.")
+    methods: ListOf[Annotated[Text, Refers("method")]] | None = Field(
+        default=None, description="Codes of the methods; default: all."
+    )
+    countries: ListOf[Annotated[Text, Refers("country")]] | None = Field(
+        default=None, description="Countries of which a method needs one, ISO 3166-1 alpha-2; default: any."
+    )
+    directions: ListOf[Annotated[Direction, Choice, DIRECTION_WORDS]] | None = Field(
+        default=None, description="Directions whose requests are wanted; default: both."
+    )
+
+
 class Service(Statement):
     """The catalogue's head."""
 
@@ -116,6 +132,9 @@ class Service(Statement):
     conventions: Conventions = Field(description="Rules that hold for every request body.")
     packs_off: ListOf[Annotated[Text, Refers("pack")]] = Field(
         default=(), description="Packs shipped with paycat that are not wanted."
+    )
+    views: TableOf[View] = Field(
+        default_factory=dict, description="Parts of the catalogue by the name that `paycat generate --view` takes."
     )
     retired: Retired | None = Field(
         default=None, description="Method codes and field names that were in use once, and never are again."

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from paycat.cli.folder import Folder, folder_options
 from paycat.cli.live import Live, live_options
-from paycat.cli.options import ExitCode, format_option, print_findings, project_option
+from paycat.cli.options import ExitCode, format_option, print_findings
 from paycat.cli.printing import current_printing
 from paycat.conformance.causes import traced
 from paycat.conformance.engines import ENGINES, engine_names, open_engines
@@ -23,7 +24,7 @@ from paycat.reporting.conformance import print_by_subject, print_outcome
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.text import counted
-from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of, find_workspace
+from paycat.workspace import SCHEMAS
 
 _SHOWN_EVERY = 50
 
@@ -68,14 +69,14 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
 )
 @live_options
 @format_option
-@project_option
+@folder_options
 def command(
     wanted: tuple[str, ...],
     shown: int,
     reports: tuple[Path, ...],
     with_mutants: bool,
     live: Live | None,
-    project: Path,
+    held: Folder,
 ) -> None:
     """Run every vector in generated/conformance against every engine, and compare what each refuses.
 
@@ -83,31 +84,30 @@ def command(
     A vector passes when an engine gives exactly the expected refusals: the same codes at the same members.
     With --url the engine is a server that is running.
     """
-    workspace = find_workspace(project.resolve())
-    outcome = _run_live(workspace, live) if live else _run(workspace, wanted, with_mutants)
+    outcome = _run_live(held, live) if live else _run(held, wanted, with_mutants)
     if current_printing().is_for_people:
         (print_by_subject if live else print_outcome)(outcome, shown)
     else:
-        print_findings(findings_of(outcome, workspace.generated, GENERATED, shown, must_be_whole=bool(wanted)))
+        print_findings(findings_of(outcome, held.path, held.shown, shown, must_be_whole=bool(wanted)))
     for path in reports:
         write_report(path, outcome)
     if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and wanted):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _run(workspace: Workspace, wanted: tuple[str, ...], with_mutants: bool) -> Outcome:
+def _run(held: Folder, wanted: tuple[str, ...], with_mutants: bool) -> Outcome:
     with progress() as step:
-        contract = _contract(workspace, step)
+        contract = _contract(held, step)
         names = _engine_names(contract, wanted)
 
         def told(engine: str, subject: str, done: int) -> None:
             if done % _SHOWN_EVERY == 0:
                 step(f"{subject}: {engine}, {counted(done, 'vector')}")
 
-        with traced(contract, GENERATED):
-            with open_engines(contract, workspace.generated, names) as (engines, missing):
-                results = run(read_vectors(workspace.generated, GENERATED), engines, told)
-            mutants = _mutants(workspace, contract, step) if with_mutants else ()
+        with traced(contract, held.shown):
+            with open_engines(contract, held.path, names) as (engines, missing):
+                results = run(read_vectors(held.path, held.shown), engines, told)
+            mutants = _mutants(held, contract, step) if with_mutants else ()
     return Outcome(contract, tuple(results), tuple(missing), mutants)
 
 
@@ -118,27 +118,27 @@ def _engine_names(contract: Contract, wanted: tuple[str, ...]) -> list[str]:
     return [name for name in names if not wanted or name in wanted or "all" in wanted]
 
 
-def _mutants(workspace: Workspace, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:
+def _mutants(held: Folder, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:
     def told(subject: str, done: int) -> None:
         if done % _SHOWN_EVERY == 0:
             step(f"{subject}: {counted(done, 'mutant')}")
 
-    return mutant_tallies(contract, workspace.generated, read_vectors(workspace.generated, GENERATED), told)
+    return mutant_tallies(contract, held.path, read_vectors(held.path, held.shown), told)
 
 
-def _run_live(workspace: Workspace, live: Live) -> Outcome:
+def _run_live(held: Folder, live: Live) -> Outcome:
     with progress() as step:
-        contract = _contract(workspace, step)
-    with traced(contract, GENERATED):
-        vectors = published(workspace.generated, GENERATED)
+        contract = _contract(held, step)
+    with traced(contract, held.shown):
+        vectors = published(held.path, held.shown)
     with bar(vectors.count) as advance:
         result = run_live(contract, vectors, live.target, live.journal, advance)
     return Outcome(contract, (result,))
 
 
-def _contract(workspace: Workspace, step: Callable[[str], None]) -> Contract:
+def _contract(held: Folder, step: Callable[[str], None]) -> Contract:
     step("reading the catalogue")
-    contract, _ = contract_of(workspace)
-    with traced(contract, GENERATED):
-        refuse_stale(contract, workspace.generated, GENERATED)
+    contract = held.contract()
+    with traced(contract, held.shown):
+        refuse_stale(contract, held.path, held.shown)
     return contract

@@ -41,6 +41,13 @@ class Success(Value):
     headers: tuple[str, ...]
 
 
+class Serves(Value):
+    """What an operation is there for that takes no request: requests of a direction that have a field."""
+
+    direction: Direction
+    field: str
+
+
 class Operation(Value):
     """One operation."""
 
@@ -52,6 +59,7 @@ class Operation(Value):
     description: str
     stability: Literal["stable", "provisional"]
     request: Direction | None
+    serves: Serves | None = None
     parameters: tuple[str, ...]
     success: Success
     problems: tuple[str, ...]

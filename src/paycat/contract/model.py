@@ -234,6 +234,14 @@ class Loss(Value):
     why: str = Field(description="Why, and who checks it instead.")
 
 
+class Part(Value):
+    """What a contract holds that is a part of a larger one."""
+
+    title: str | None = Field(default=None, description="Name for people, where the part has one.")
+    methods: tuple[str, ...] = Field(description="Codes of the methods that it has.")
+    directions: tuple[Direction, ...] = Field(description="Directions of the requests that it has.")
+
+
 class Service(Value):
     """The interface's head."""
 
@@ -249,6 +257,7 @@ class Service(Value):
     base_url_reason: Reason
     specification: str
     packs_off: tuple[str, ...] = ()
+    part: Part | None = Field(default=None, description="Present when this is a part of a larger contract.")
 
 
 class Contract(Value):

@@ -20,6 +20,7 @@ from paycat.contract.interface import (
     Problem,
     Record,
     ResponseHeader,
+    Serves,
     Signing,
     State,
     Success,
@@ -133,6 +134,7 @@ def _operations(catalogue: Catalogue) -> tuple[Operation, ...]:
             description=stated.description,
             stability=stated.stability,
             request=stated.request,
+            serves=Serves(direction=stated.serves.direction, field=stated.serves.field) if stated.serves else None,
             parameters=stated.parameters,
             success=Success(
                 status=stated.success.status,

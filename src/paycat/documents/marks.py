@@ -3,11 +3,11 @@
 What goes out of use is marked, too: `deprecated`, `x-sunset` and the sentences that say why and until when.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Contract, FieldNode, Group
+from paycat.contract.model import Contract, FieldNode, Group, Part
 from paycat.contract.values import Reason
 
 Titles = Mapping[str, str]
@@ -83,6 +83,18 @@ def group_reasons(group: Group) -> tuple[Reason, ...]:
     """Return the reasons of a group, of its being closed, of its conditions, and of its going out of use."""
     conditions = (condition.reason for condition in group.conditions)
     return (group.reason, group.closed_reason, *conditions, *_of_deprecation(group))
+
+
+def part_text(part: Part) -> str:
+    """Return the sentences that say of what the whole is only a part, and what the part has."""
+    called = f", {part.title}" if part.title else ""
+    methods, directions = _counted("method", part.methods), _counted("direction", part.directions)
+    return f"This is a part of the interface{called}: {methods}, {directions}. The full catalogue has the rest."
+
+
+def _counted(word: str, names: Sequence[str]) -> str:
+    *first, last = [f"`{name}`" for name in names] or ["none"]
+    return f"{word}s {', '.join(first)} and {last}" if first else f"{word} {last}"
 
 
 def _of_deprecation(described: FieldNode | Group) -> tuple[Reason, ...]:

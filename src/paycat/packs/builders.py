@@ -11,6 +11,7 @@ from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
+from paycat.contract.slices import Selection, sliced
 from paycat.documents.editor import KINDS, Kind, editor_schema, names, vscode_settings
 from paycat.documents.editor.names import Names
 from paycat.documents.json_schema import request_schema, union_schema
@@ -56,6 +57,15 @@ def _request_schema(request: Request, titles: Titles) -> Text:
     return json_text(request_schema(request, titles))
 
 
+def _openapi_of_method(item: Item) -> Texts:
+    """Return the document of a method's part by path, which is the manifest's; none without a request."""
+    assert item.method is not None, "the manifest reader lets method builders stand only under `for: method`"
+    part = sliced(item.contract, Selection(methods=(item.method.code,)))
+    if not any(part.requests()):
+        return {}
+    return {"": yaml_pieces(openapi_document(part, item.memo), item.memo, 3)}
+
+
 def _contract_schema(contract: type[Contract]) -> Text:
     return json_text(contract.model_json_schema())
 
@@ -97,7 +107,7 @@ def _shipped_packs(memo: Memo) -> Iterator[tuple[str, str]]:
 
 
 #: Name in manifests → (selection that it needs, builder). A builder that returns a mapping writes several files below
-#: the manifest's path.
+#: the manifest's path; "" is that path itself.
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "contract": ("service", lambda item: json_pieces(item.contract.model_dump(mode="json"), item.memo, 2)),
     "contract_schema": ("service", lambda item: item.memo.of(_contract_schema, type(item.contract))),
@@ -111,6 +121,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     ),
     "openapi_json": ("service", lambda item: json_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
     "openapi_yaml": ("service", lambda item: yaml_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
+    "openapi_method": ("method", _openapi_of_method),
     "python_modules": ("service", lambda item: python_modules(item.contract, item.memo)),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.memo))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),

@@ -79,7 +79,7 @@ def _rendered(whole: Item, pack: ReadPack, file: PackFile, releases: str) -> Ite
             yield path, built, item
         else:
             prefix = "" if path == "." else f"{path}/"
-            yield from ((prefix + inner, text, item) for inner, text in built.items())
+            yield from ((prefix + inner if inner else path, text, item) for inner, text in built.items())
 
 
 def _selected(whole: Item, each: str) -> Iterator[Item]:

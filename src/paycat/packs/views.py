@@ -11,7 +11,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
 from paycat.documents.json_schema import request_schema
-from paycat.documents.marks import Titles, decision_titles
+from paycat.documents.marks import Titles, decision_titles, part_text
 from paycat.memo import Memo
 from paycat.models.examples import example_answers
 from paycat.models.number_types import number_types
@@ -122,5 +122,6 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "literal": literal,
     "python_value": python_value,
     "telling_request": telling_request,
+    "part_text": part_text,
     **PAGE_VIEWS,
 }

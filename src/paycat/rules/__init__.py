@@ -44,7 +44,9 @@ from paycat.rules import (
     sample_coverage,
     sample_files,
     sample_verdicts,
+    selections,
     sensitive_fields,
+    served_fields,
     state_members,
     states,
     uncited_decisions,
@@ -94,6 +96,8 @@ RULES: tuple[Rule, ...] = (
     bounded_patterns,
     deprecations,
     retired_names,
+    served_fields,
+    selections,
 )
 
 

@@ -34,6 +34,7 @@ def operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     rows: Rows = (
         (("http_method", "path"), _moved),
         (("request",), _request),
+        (("serves",), words),
         (("parameters",), declared.changes),
         (("success",), inside(_SUCCESS)),
         (("problems",), listed("problem-offered", "problem-withdrawn")),

@@ -62,6 +62,7 @@ _SERVICE: Rows = (
     (("packs_off",), listed("pack-switched-off", "pack-switched-on")),
     (("version",), turned("version-changed")),
     (("title", "summary", "description", "contact", "license", "base_url_description", "specification"), words),
+    (("part",), words),
     (("base_url_reason",), REASON[0][1]),
 )
 _LIMITS = Shelf(

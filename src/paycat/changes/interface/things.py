@@ -94,7 +94,7 @@ def worded(kind: str) -> Aspect:
     """Return the aspect of members that only people read: one change for all of them."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = ({name: getattr(version, name) for name in names} for version in (thing.old, thing.new))
+        old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (thing.old, thing.new))
         yield thing.change(kind, old, new)
 
     return changes

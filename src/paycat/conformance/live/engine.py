@@ -93,8 +93,10 @@ class LiveEngine(Engine):
         return in_order(by_fields if by_fields or vector.valid else found)
 
     def _is_beyond_fields(self, refusal: Refusal, published: bool) -> bool:
-        duplicate = Refusal(code=self._contract.interface.problem("duplicate_reference").slug, pointer=ROOT)
-        return refusal.code in self._beyond_fields or (published and refusal == duplicate)
+        # The contract of a part may lack the problem.
+        problems = self._contract.interface.problems
+        duplicates = [Refusal(code=one.slug, pointer=ROOT) for one in problems if one.cause == "duplicate_reference"]
+        return refusal.code in self._beyond_fields or (published and refusal in duplicates)
 
     def close(self) -> None:
         """Close the connections."""

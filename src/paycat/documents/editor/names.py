@@ -31,6 +31,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
         "header parameter": _parameters(one for one in interface.parameters if one.place_in == "header"),
         "machine": {one.name: ", ".join(state.name for state in one.states) for one in interface.machines},
+        "method": {one.code: f"{one.title}. {one.note}" for one in contract.methods},
         "notification": {one.name: one.summary for one in interface.notifications},
         "parameter": _parameters(interface.parameters),
         "pay-in table": _tables(contract, "pay_in"),

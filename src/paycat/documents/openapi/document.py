@@ -3,7 +3,7 @@
 from typing import Any
 
 from paycat.contract.model import Contract
-from paycat.documents.marks import decision_titles, described, marks
+from paycat.documents.marks import decision_titles, described, marks, part_text
 from paycat.documents.openapi.components import components
 from paycat.documents.openapi.operations import paths
 from paycat.memo import Memo
@@ -22,11 +22,14 @@ def openapi_document(contract: Contract, memo: Memo | None = None) -> dict[str, 
         "info": {
             "title": service.title,
             "summary": service.summary,
-            "description": service.description,
+            "description": f"{service.description}\n\n{part_text(service.part)}"
+            if service.part
+            else service.description,
             "version": service.version,
             "contact": service.contact,
             "license": service.license,
             "x-specification": service.specification,
+            **({"x-part": service.part.model_dump(mode="json", exclude_none=True)} if service.part else {}),
             "x-gap-register": _gap_register(contract),
         },
         "servers": [

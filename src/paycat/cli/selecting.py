@@ -1,0 +1,146 @@
+"""The options of `paycat generate` that ask for a part, in a folder of its own."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import click
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.service import View
+from paycat.contract.model import Contract
+from paycat.contract.slices import Selection, combined, sliced
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.packs.fileset import SUMS
+from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace
+
+UNKNOWN, EMPTY, NOT_OURS = "unknown-selection", "empty-selection", "folder-not-ours"
+
+
+class Wanted(NamedTuple):
+    """What is to be written, and where: None is the output folder of the project."""
+
+    methods: tuple[str, ...]
+    countries: tuple[str, ...]
+    directions: tuple[str, ...]
+    view: str | None
+    folder: Path | None
+
+    @property
+    def is_part(self) -> bool:
+        """Whether less than everything is wanted."""
+        return bool(self.methods or self.countries or self.directions or self.view)
+
+    def of(self, contract: Contract, views: dict[str, View]) -> Contract:
+        """Return the part of a contract that is wanted. Raises FindingsError for unknown names, or when it is empty."""
+        if not self.is_part:
+            return contract
+        if unknown := list(self._unknown(contract, views)):
+            raise FindingsError(unknown)
+        part = sliced(contract, combined(contract, self._selections(views)))
+        if not any(part.requests()):
+            raise FindingsError([self._empty()])
+        return part
+
+    def _unknown(self, contract: Contract, views: dict[str, View]) -> Iterator[Diagnostic]:
+        countries = {country for method in contract.methods for country in method.countries}
+        codes = [method.code for method in contract.methods]
+        yield from _unknown("--view", "view", (self.view,) if self.view else (), views)
+        yield from _unknown("--only", "method", self.methods, codes)
+        yield from _unknown("--country", "country of a method", self.countries, countries)
+        yield from _unknown("--direction", "direction", self.directions, DIRECTIONS)
+
+    def _selections(self, views: dict[str, View]) -> Iterator[Selection]:
+        if self.view:
+            yield selection_of(views[self.view], self.view)
+        directions = cast(tuple[Direction, ...], self.directions)
+        yield Selection(self.methods or None, self.countries or None, directions or None)
+
+    def _empty(self) -> Diagnostic:
+        asked = {"--view": (self.view,) if self.view else (), "--only": self.methods}
+        asked |= {"--country": self.countries, "--direction": self.directions}
+        given = {option: ",".join(names) for option, names in asked.items() if names}
+        message = f"no method has a request for all of {' '.join(f'{name} {text}' for name, text in given.items())}"
+        if len(given) == 1:
+            message = f"no method of {' '.join(*given.items())} has a request"
+        return Diagnostic(EMPTY, Span(next(iter(given))), message, "paycat show METHOD tells what a method offers")
+
+
+def selection_of(view: View, name: str) -> Selection:
+    """Return what a view of the catalogue selects."""
+    return Selection(view.methods, view.countries, view.directions, view.title or name)
+
+
+def _unknown(option: str, kind: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Diagnostic]:
+    for name in names:
+        if name not in known:
+            yield Diagnostic(UNKNOWN, Span(option), f"there is no {kind} {name!r}", did_you_mean(name, known))
+
+
+def place_of(workspace: Workspace, folder: Path | None, force: bool) -> tuple[Path, str]:
+    """Return the folder to write to, and what findings call it.
+
+    Raises UsageError for a folder in which, or above which, the project's own files stand, and FindingsError for one
+    that holds files, and none of paycat's sums; `force` takes that one.
+    """
+    if folder is None:
+        return workspace.generated, GENERATED
+    there = folder.resolve()
+    for name in (SCHEMAS, GENERATORS, GENERATED):
+        own = (workspace.root / name).resolve()
+        if there.is_relative_to(own) or own.is_relative_to(there):
+            raise click.UsageError(f"--to {folder}: {name}/ of the project stands there; name a folder of its own.")
+    if not force and there.is_dir() and any(there.iterdir()) and not (there / SUMS).is_file():
+        message = f"the folder holds files, and no {SUMS}, so paycat did not write it"
+        advice = "name a new or empty folder, or use --force, which removes all that is in it"
+        raise FindingsError([Diagnostic(NOT_OURS, Span(folder.as_posix()), message, advice)])
+    return there, folder.as_posix()
+
+
+def selecting_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options to a command, which gets them as `wanted`: a Wanted."""
+
+    @wraps(command)
+    def gathered(
+        only: tuple[str, ...],
+        country: tuple[str, ...],
+        direction: tuple[str, ...],
+        view: str | None,
+        to: Path | None,
+        **others: Any,
+    ) -> Any:
+        wanted = Wanted(only, country, direction, view, to)
+        if wanted.is_part and to is None:
+            message = f"a part goes into a folder of its own, as {GENERATED}/ holds the whole: add --to DIR."
+            raise click.UsageError(message)
+        return command(wanted=wanted, **others)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered
+
+
+def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(name.strip() for text in given for name in text.split(",")))
+    if "" in names:
+        raise click.BadParameter("a name is missing; write names with commas between them.", param=parameter)
+    return names
+
+
+def _listed(name: str, metavar: str, text: str) -> Callable[..., Any]:
+    return click.option(name, multiple=True, callback=_split, metavar=metavar, help=text)
+
+
+_OPTIONS: tuple[Callable[..., Any], ...] = (
+    _listed("--only", "METHODS", "Only these methods: codes with commas between them; may be repeated."),
+    _listed("--country", "COUNTRIES", "Only the methods of one of these countries."),
+    _listed("--direction", "DIRECTIONS", "Only the requests of these directions: pay_in or payout."),
+    click.option("--view", metavar="NAME", help="Only what this view in schemas/catalogue.yaml selects."),
+    click.option(
+        "--to",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Write to this folder instead of generated/; what the options above leave over is complete in itself.",
+    ),
+)

@@ -1,0 +1,23 @@
+"""An output folder in, the contract that it was made of out: what a part of a catalogue is held against."""
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+
+_FILE = "contract/contract.json"
+
+
+def own_contract(generated: Path, shown: str) -> Contract:
+    """Return the contract in an output folder, called `shown` in findings. Raises FindingsError."""
+    place, advice = Span(f"{shown}/{_FILE}"), "name a folder that paycat generate wrote, with the pack `contract`"
+    try:
+        return Contract.model_validate_json((generated / _FILE).read_bytes())
+    except OSError as error:
+        found = Diagnostic("not-generated", place, "the contract is not there", advice)
+        raise FindingsError([found]) from error
+    except ValidationError as error:
+        message = "this is no contract that this version of paycat can read"
+        raise FindingsError([Diagnostic("no-contract", place, message, "run paycat generate")]) from error

@@ -1,0 +1,107 @@
+"""A pruned interface in, with examples that speak of the methods that are left out.
+
+An example that shows a method outside is written anew from a sample of a request that is left: members named like
+fields of requests take its values. Nothing is invented; where nothing fits the schema, there is no example.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from paycat.contract.interface import Interface, Operation, Parameter, Record
+from paycat.contract.model import Contract, Request
+from paycat.contract.slices.echoes import Echo, stated
+from paycat.contract.slices.rewording import Outside
+from paycat.contract.slices.serving import reached, served
+
+_METHOD = "method"
+
+
+def illustrated(interface: Interface, whole: Contract, part: Contract, outside: Outside) -> Interface:
+    """Return a pruned interface whose examples show the methods of a part alone.
+
+    `whole` is what the interface was pruned from, `part` has the requests that are left.
+    """
+    examples = _Examples(interface, whole, part, outside)
+    return interface.model_copy(
+        update={
+            "parameters": tuple(examples.parameter(one) for one in interface.parameters),
+            "records": tuple(examples.record(one) for one in interface.records),
+        }
+    )
+
+
+class _Examples:
+    def __init__(self, interface: Interface, whole: Contract, part: Contract, outside: Outside) -> None:
+        self._interface, self._whole, self._part, self._outside = interface, whole, part, outside
+        self._reach = reached(interface.records)
+        self._requests = list(part.requests())
+        self._definitions = {record.name: _resolved(record.json_schema) for record in interface.records}
+
+    def record(self, record: Record) -> Record:
+        """Return a record with an example of the part."""
+        if record.example is None or not self._outside.within(record.example):
+            return record
+        shown = next(self._shown_by(record), None)
+        drafts = Echo(self._whole, self._part, shown).drafts(record.example, self._outside) if shown else ()
+        return record.model_copy(update={"example": self._first_sound(record.json_schema, drafts)})
+
+    def parameter(self, parameter: Parameter) -> Parameter:
+        """Return a parameter with an example of the part."""
+        example = parameter.example
+        if example is None or not isinstance(example, str):
+            return parameter
+        before, now = (list(self._values(contract, parameter)) for contract in (self._whole, self._part))
+        if (example in now or example not in before) and not self._outside.within(example):
+            return parameter
+        return parameter.model_copy(update={"example": self._first_sound(parameter.json_schema, now)})
+
+    def _shown_by(self, record: Record) -> Iterator[Request]:
+        """The requests of the part whose records these are, or any."""
+        for operation in self._interface.operations:
+            if record.name in self._reach.get(operation.success.record, ()):
+                yield from served(self._interface, operation, self._requests) or ()
+        for notification in self._interface.notifications:
+            machine = next((one for one in self._interface.machines if one.name == notification.machine), None)
+            if machine and record.name in self._reach.get(notification.record, ()):
+                yield from (request for request in self._requests if request.direction == machine.direction)
+        yield from self._requests
+
+    def _values(self, contract: Contract, parameter: Parameter) -> Iterator[str]:
+        """The values that fields of the parameter's name, if they have a role, get in the requests that it is for."""
+        for request in self._for(contract, parameter):
+            for name in ("full", "minimal"):
+                roles = (field.role for one in self._whole.requests() for field in _roles(one, parameter.name))
+                for role in dict.fromkeys(roles):
+                    value = stated(contract, request, role, name)
+                    if isinstance(value, str):
+                        yield value
+
+    def _for(self, contract: Contract, parameter: Parameter) -> Iterator[Request]:
+        requests, interface = list(contract.requests()), contract.interface
+        # The part's own interface may still be the whole one: operations that went serve no request of the part.
+        operations: Iterable[Operation] = interface.operations
+        for operation in operations:
+            if parameter.key in operation.parameters:
+                yield from served(interface, operation, requests) or ()
+
+    def _first_sound(self, schema: Any, drafts: Iterable[Any]) -> Any:
+        validator = Draft202012Validator({"$defs": self._definitions, "allOf": [_resolved(schema)]})
+        sound = (draft for draft in drafts if not self._outside.within(draft) and validator.is_valid(draft))
+        return next(sound, None)
+
+
+def _roles(request: Request, name: str) -> list[Any]:
+    return [field for field in request.root.fields() if field.role and field.name == name]
+
+
+def _resolved(fragment: Any) -> Any:
+    if isinstance(fragment, list):
+        return [_resolved(item) for item in fragment]
+    if not isinstance(fragment, dict):
+        return fragment
+    found = {key: _resolved(value) for key, value in fragment.items()}
+    if isinstance(found.get("$ref"), str):
+        found["$ref"] = f"#/$defs/{found['$ref']}"
+    return found

@@ -1,0 +1,70 @@
+"""An interface and the requests that are left in, the interface without what nothing of it uses any more out."""
+
+from collections.abc import Iterable, Sequence
+
+from paycat.contract.interface import Interface, Notification, Operation, Problem
+from paycat.contract.model import Request
+from paycat.contract.slices.serving import reached, served
+
+
+def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
+    """Return the operations, machines and notifications that serve the requests, and all that these name.
+
+    Problems that no operation names may answer any call, and stay.
+    """
+    directions = {request.direction for request in requests}
+    operations = tuple(one for one in interface.operations if served(interface, one, requests) != [])
+    machines = tuple(machine for machine in interface.machines if machine.direction in directions)
+    running = {machine.name for machine in machines}
+    notifications = tuple(one for one in interface.notifications if one.machine in running)
+    problems = _problems(interface, operations)
+    headers, parameters = _headers(interface, operations, problems), _parameters(interface, operations, notifications)
+    records = _records(interface, operations, notifications)
+    tags = {one.tag for one in operations} | {one.tag for one in notifications}
+    return interface.model_copy(
+        update={
+            "tags": {name: text for name, text in interface.tags.items() if name in tags},
+            "parameters": tuple(one for one in interface.parameters if one.key in parameters),
+            "response_headers": tuple(one for one in interface.response_headers if one.key in headers),
+            "operations": tuple(_linked(one, notifications) for one in operations),
+            "records": tuple(one for one in interface.records if one.name in records),
+            "machines": machines,
+            "event_types": tuple(one for one in interface.event_types if one.machine in running),
+            "notifications": notifications,
+            "problems": problems,
+        }
+    )
+
+
+def _problems(interface: Interface, operations: Iterable[Operation]) -> tuple[Problem, ...]:
+    named = {slug for operation in interface.operations for slug in operation.problems}
+    gone = named - {slug for operation in operations for slug in operation.problems}
+    return tuple(problem for problem in interface.problems if problem.slug not in gone)
+
+
+def _headers(interface: Interface, operations: Iterable[Operation], problems: Iterable[Problem]) -> set[str]:
+    of_answers = {key for operation in operations for key in operation.success.headers}
+    return of_answers | {key for problem in problems for key in problem.headers} | {interface.idempotency.replayed}
+
+
+def _parameters(
+    interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]
+) -> set[str]:
+    taken = {key for operation in operations for key in operation.parameters}
+    return taken | {key for one in notifications for key in one.headers} | {interface.idempotency.parameter}
+
+
+def _records(interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]) -> set[str]:
+    reach = reached(interface.records)
+    named = {
+        interface.problem_record,
+        *(one.success.record for one in operations),
+        *(one.record for one in notifications),
+    }
+    return {name for record in named for name in reach.get(record, ())}
+
+
+def _linked(operation: Operation, notifications: Iterable[Notification]) -> Operation:
+    known = {notification.name for notification in notifications}
+    gone = operation.notification is not None and operation.notification not in known
+    return operation.model_copy(update={"notification": None}) if gone else operation

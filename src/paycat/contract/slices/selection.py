@@ -1,0 +1,56 @@
+"""What somebody wants of a contract in, the methods with the requests that are wanted out."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.model import Contract, Method
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is wanted; None asks for everything of a kind.
+
+    `methods` holds codes, `countries` ISO 3166 codes of which a method needs one; `title` names the part for people.
+    """
+
+    methods: tuple[str, ...] | None = None
+    countries: tuple[str, ...] | None = None
+    directions: tuple[Direction, ...] | None = None
+    title: str | None = None
+
+
+def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:
+    """Return the selection of what every one of several selects; the first title counts."""
+    wanted = tuple(selections)
+    codes = (method.code for method in contract.methods if all(_holds(method, one) for one in wanted))
+    directions = [one.directions for one in wanted if one.directions is not None]
+    both = tuple(direction for direction in DIRECTIONS if all(direction in some for some in directions))
+    return Selection(
+        methods=tuple(codes),
+        directions=both if directions else None,
+        title=next((one.title for one in wanted if one.title), None),
+    )
+
+
+def selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
+    """Return the selected methods, without their requests of other directions.
+
+    The word for a direction stays, as it is true of the method. Where directions are selected, a method without a
+    request in them is left out.
+    """
+    methods = (method for method in contract.methods if _holds(method, selection))
+    if selection.directions is None:
+        return tuple(methods)
+    narrowed = (_in_directions(method, selection.directions) for method in methods)
+    return tuple(method for method in narrowed if any(method.offer(direction).request for direction in DIRECTIONS))
+
+
+def _holds(method: Method, selection: Selection) -> bool:
+    named = selection.methods is None or method.code in selection.methods
+    return named and (selection.countries is None or not set(selection.countries).isdisjoint(method.countries))
+
+
+def _in_directions(method: Method, directions: Collection[Direction]) -> Method:
+    gone = [one for one in DIRECTIONS if one not in directions and method.offer(one).request]
+    return method.model_copy(update={one: method.offer(one).model_copy(update={"request": None}) for one in gone})

@@ -1,0 +1,70 @@
+"""A contract and a selection in, the contract of that part out."""
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.lifecycle import Retired
+from paycat.contract.losses import declared_losses
+from paycat.contract.model import Contract, Method, Offer, Part, Request
+from paycat.contract.slices.illustrations import illustrated
+from paycat.contract.slices.pruning import pruned
+from paycat.contract.slices.registers import cited_alone
+from paycat.contract.slices.rewording import Outside, reworded
+from paycat.contract.slices.selection import Selection, selected
+
+
+def sliced(contract: Contract, selection: Selection) -> Contract:
+    """Return the contract of the selected methods and requests, complete in itself; its service says that it is a part.
+
+    Nothing of a method that is left out stays: no name, no text, no example, no decision that only it needs. What
+    stays is as it was. A selection of nothing gives a contract without methods.
+    """
+    methods = selected(contract, selection)
+    part = Part(
+        title=selection.title,
+        methods=tuple(method.code for method in methods),
+        directions=tuple(one for one in DIRECTIONS if any(method.offer(one).request for method in methods)),
+    )
+    service = contract.service.model_copy(update={"part": part})
+    if methods == contract.methods:
+        return contract.model_copy(update={"service": service})
+    outside = Outside(method.code for method in contract.methods if method.code not in part.methods)
+    methods = tuple(_without_samples_of(method, outside) for method in methods)
+    smaller = contract.model_copy(update={"service": service, "methods": methods})
+    requests = list(smaller.requests())
+    interface = pruned(contract.interface, requests)
+    used = {method.currency for method in methods}
+    smaller = smaller.model_copy(
+        update={
+            "currencies": tuple(currency for currency in contract.currencies if currency.code in used),
+            "interface": illustrated(interface, contract, smaller, outside),
+            "losses": declared_losses(requests),
+            "retired": _retired(contract.retired, part.methods),
+        }
+    )
+    return cited_alone(reworded(smaller, outside))
+
+
+def _without_samples_of(method: Method, outside: Outside) -> Method:
+    """Return a method without the samples that show another method's code; minimal and full always stay."""
+    return method.model_copy(update={one: _offer_without(method.offer(one), outside) for one in DIRECTIONS})
+
+
+def _offer_without(offer: Offer, outside: Outside) -> Offer:
+    request = offer.request
+    if request is None:
+        return offer
+    return offer.model_copy(update={"request": _request_without(request, outside)})
+
+
+def _request_without(request: Request, outside: Outside) -> Request:
+    kept = tuple(one for one in request.samples if one.name in ("minimal", "full") or not outside.within(one.payload))
+    return request if kept == request.samples else request.model_copy(update={"samples": kept})
+
+
+def _retired(retired: Retired, codes: tuple[str, ...]) -> Retired:
+    """Return the retired names that matter to the methods that are there."""
+    fields = (
+        field.model_copy(update={"methods": tuple(code for code in field.methods if code in codes)})
+        for field in retired.fields
+        if not field.methods or not set(field.methods).isdisjoint(codes)
+    )
+    return Retired(methods=tuple(one for one in retired.methods if one.now in codes), fields=tuple(fields))
