@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from paycat.catalogue.reading import RELEASES as RELEASES_FILE
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.service import View
 from paycat.checking import check_folder, read_baseline, settled_folder
@@ -22,8 +23,8 @@ from paycat.packs.render import render
 from paycat.resources import bundled
 
 BASELINE = "baseline.json"
-RELEASES = "releases.md"
 SCHEMAS, GENERATORS, GENERATED = "schemas", "generators", "generated"
+RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
 TOOLS = "tools.json"
 _SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 

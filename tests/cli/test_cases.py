@@ -34,6 +34,7 @@ COMMANDS = (
     "watch",
     "diff",
     "changelog",
+    "release",
 )
 APPROVING = "diff generated/contract/contract.json --approve"
 WRITING = ("generate", "init", "fmt", "new", "check --write-baseline", APPROVING)

@@ -306,16 +306,16 @@ def test_breaking_comes_first() -> None:
 
 
 def test_written_down_for_the_page_of_changes(told: Repo, repo: Repo, cli: Cli) -> None:
-    """releases.md holds every version, and the page of changes shows it."""
+    """schemas/releases.md holds every version, and the page of changes shows it."""
     everything = cli("changelog", "..", cwd=told.project).out
     ended = cli("changelog", "--write", cwd=told.project)
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.startswith("releases.md tells ")
-    assert (told.project / "releases.md").read_text(encoding="utf-8") == everything
+    assert ended.out.startswith("schemas/releases.md tells ")
+    assert (told.project / "schemas/releases.md").read_text(encoding="utf-8") == everything
     page = repo.project / "generated/docs/changelog.html"
     assert cli("generate", cwd=repo.project).code == 0
     assert "not told here yet" in page.read_text(encoding="utf-8")
-    shutil.copy(told.project / "releases.md", repo.project)
+    shutil.copy(told.project / "schemas/releases.md", repo.project)
     assert cli("generate", cwd=repo.project).code == 0
     shown = page.read_text(encoding="utf-8")
     assert re.findall("<h2>(.*?)</h2>", shown) == re.findall("^## (.*)$", everything, re.MULTILINE)
@@ -331,7 +331,10 @@ def test_what_is_written_down_is_everything(more: tuple[str, ...], repo: Repo, c
 
 
 def test_releases_that_cannot_be_read(repo: Repo, cli: Cli) -> None:
-    (repo.project / "releases.md").write_bytes(b"\xff")
+    (repo.project / "schemas/releases.md").write_bytes(b"\xff")
     ended = cli("generate", cwd=repo.project)
     assert ended.code == 1
-    assert "releases.md error file-unreadable: cannot read what earlier versions changed: it is not UTF-8" in ended.out
+    assert (
+        "schemas/releases.md error file-unreadable: cannot read what earlier versions changed: it is not UTF-8"
+        in ended.out
+    )

@@ -39,6 +39,8 @@ FOLDERS: dict[str, type[Statement]] = {
     "samples/pay_in": Samples,
     "samples/payout": Samples,
 }
+RELEASES = "releases.md"
+"""What earlier versions changed: words for readers, which no statement is made of."""
 
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
@@ -136,7 +138,7 @@ def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
 
 
 def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
-    known = {file for file, _ in _expected(folder)}
+    known = {RELEASES, *(file for file, _ in _expected(folder))}
     found = []
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()

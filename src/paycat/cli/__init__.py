@@ -24,6 +24,7 @@ _COMMANDS = {
     "watch": "Check and generate again whenever a file is saved.",
     "diff": "Tell what an edit breaks, for whom, with a payload that proves it.",
     "changelog": "Tell what each version of the catalogue changed.",
+    "release": "Put together what is published of a version: site, packages, checksums.",
 }
 
 

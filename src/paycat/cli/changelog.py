@@ -26,7 +26,7 @@ from paycat.workspace import RELEASES, Workspace, find_workspace
     help="Markdown for people, or JSON for programs.",
 )
 @click.option("--all", "words", is_flag=True, help="In Markdown tell changes of words alone, too; JSON has them.")
-@click.option("--write", is_flag=True, help="Write every version to releases.md, for the page of changes.")
+@click.option("--write", is_flag=True, help="Write every version to schemas/releases.md, for the page of changes.")
 @project_option
 def command(
     revisions: str | None, format_: Literal["markdown", "json"], words: bool, write: bool, project: Path

@@ -51,7 +51,9 @@ def _without_file(pack: ReadPack, index: int, kind: str, name: str | None) -> It
     if name and not (folder / name).is_file():
         place = pack.source.at("files", index, kind)
         others = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
-        yield Diagnostic(f"unknown-{kind}", place, f"there is no {kind} {name!r}", did_you_mean(name, others))
+        message = f"there is no {kind} {name!r}"
+        known = did_you_mean(name, others)
+        yield Diagnostic("unknown-template" if kind == "template" else "unknown-asset", place, message, known)
 
 
 def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:

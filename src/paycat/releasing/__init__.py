@@ -1,0 +1,1 @@
+"""A project in, one folder that is ready to be published out."""

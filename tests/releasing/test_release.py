@@ -1,0 +1,83 @@
+"""`paycat release`: one folder, complete and checksummed, that never changes."""
+
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+Cli = Callable[..., Any]
+NAME = "payments-api-0.1.0"
+
+
+@pytest.fixture
+def released(project: Path, cli: Cli, tmp_path: Path) -> Path:
+    """A release of the catalogue, with a file that stands for a wheel."""
+    (tmp_path / "one.whl").write_bytes(b"\x00wheel")
+    ended = cli("release", tmp_path / "out", "--include", tmp_path / "one.whl", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    folder: Path = tmp_path / "out" / NAME
+    assert ended.out == f"{folder}: {len(projects.files_in(folder))} files\n"
+    return folder
+
+
+def test_everything_is_there_and_summed_up(released: Path, project: Path) -> None:
+    files = projects.files_in(released)
+    assert {path for path in files if "/" not in path} == {
+        f"{NAME}.zip",
+        "CHANGES.md",
+        "SHA256SUMS",
+        "release.json",
+    }
+    assert files["packages/one.whl"] == b"\x00wheel"
+    assert files["CHANGES.md"] == (project / "schemas/releases.md").read_bytes()
+    sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
+    assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in files.items() if path != "SHA256SUMS"}
+    about = json.loads(files["release.json"])
+    assert (about["name"], about["version"], len(about["methods"])) == (NAME, "0.1.0", 17)
+
+
+def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Path, project: Path) -> None:
+    site = projects.files_in(released / "site")
+    generated = projects.files_in(project / "generated")
+    theirs = {path: data for path, data in generated.items() if not path.startswith("editor/")}
+    more = {"index.html", "SHA256SUMS"}
+    assert {path: data for path, data in site.items() if path not in more} == {
+        path: data for path, data in theirs.items() if path not in more
+    }
+    [target] = set(re.findall(r'(?:url=|href=")([^"]+)"', site["index.html"].decode()))
+    assert target in site
+    with zipfile.ZipFile(released / f"{NAME}.zip") as archive:
+        assert archive.testzip() is None
+        assert {name.removeprefix(f"{NAME}/"): archive.read(name) for name in archive.namelist()} == site
+
+
+def test_a_release_never_changes(released: Path, project: Path, cli: Cli, tmp_path: Path) -> None:
+    before = projects.files_in(released)
+    again = ("release", released.parent, "--include", tmp_path / "one.whl")
+    assert cli(*again, cwd=project).code == 0
+    (tmp_path / "one.whl").write_bytes(b"another")
+    ended = cli(*again, cwd=project)
+    assert ended.code == 2
+    assert "holds another release of this version; move the version, or remove the folder" in ended.err
+    assert projects.files_in(released) == before
+
+
+def test_nothing_is_released_that_is_not_what_the_catalogue_says(project: Path, cli: Cli, tmp_path: Path) -> None:
+    projects.edit(project, [{"file": "schemas/methods/UPI.yaml", "find": "title: UPI", "replace": "title: Upi"}])
+    ended = cli("release", tmp_path / "out", cwd=project)
+    assert ended.code == 1
+    assert "drift-changed" in ended.out
+    assert not (tmp_path / "out").exists()
+
+
+def test_it_cannot_be_written(project: Path, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("in the way")
+    ended = cli("release", tmp_path / "out" / "below", cwd=project)
+    assert ended.code == 1
+    assert "file-unwritable: cannot write the release: " in ended.out
