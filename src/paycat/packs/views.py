@@ -17,6 +17,7 @@ from paycat.models.examples import example_answers
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
 from paycat.models.source import docstring, entry, literal, python_value
+from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.files import vector_files
@@ -105,6 +106,7 @@ _REMEMBERING: Mapping[str, Callable[..., Any]] = {
     "telling_vector": telling_vector,
     "vector_counts": vector_counts,
     "own_keywords": own_keywords,
+    **REMEMBERING_PAGE_VIEWS,
 }
 
 

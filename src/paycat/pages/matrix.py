@@ -35,7 +35,7 @@ def filters(contract: Contract) -> tuple[Filter, ...]:
     offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
     words = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     return (
-        Filter("country", "Country", _sorted(Choice(code, f"{_country(code)} ({code})") for code in countries)),
+        Filter("country", "Country", _sorted(Choice(code, f"{country_name(code)} ({code})") for code in countries)),
         Filter("currency", "Currency", _sorted(Choice(code, f"{code} {names[code]}") for code in currencies)),
         Filter("direction", "Direction", tuple(Choice(one, direction_title(one)) for one in offered)),
         Filter("availability", "Availability", _sorted(Choice(word, availability_title(word)) for word in words)),
@@ -46,6 +46,7 @@ def _sorted(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     return tuple(sorted(choices, key=lambda choice: choice.title))
 
 
-def _country(code: str) -> str:
+def country_name(code: str) -> str:
+    """Return a country's usual English name; the code itself where none is known."""
     found = pycountry.countries.get(alpha_2=code)
     return getattr(found, "common_name", found.name) if found else code

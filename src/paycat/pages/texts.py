@@ -23,6 +23,12 @@ def phrase(contract: Contract, text: str, path: str) -> Markup:
     return _rendered(contract, text, path, inline=True)
 
 
+def plain(text: str) -> str:
+    """Return a sentence of Markdown as bare text, to stand where no HTML can, or inside a link."""
+    found = _markdown().parseInline(text)
+    return "".join(_bare(token) for outer in found for token in outer.children or ())
+
+
 def entries(contract: Contract) -> Mapping[str, str]:
     """Return where each entry of the registers is told, by its id: a path below the folder of all pages."""
     return {
@@ -50,6 +56,10 @@ def _rendered(contract: Contract, text: str, path: str, *, inline: bool) -> Mark
 @cache
 def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False})
+
+
+def _bare(token: Token) -> str:
+    return " " if token.type in ("softbreak", "hardbreak") else token.content
 
 
 def _linked(token: Token, targets: Mapping[str, str]) -> list[Token]:

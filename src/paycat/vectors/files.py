@@ -21,7 +21,7 @@ def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]
     memo = memo or Memo()
     grounds = {direction: ground(contract, direction) for direction in DIRECTIONS}
     files = {
-        f"{request.direction}/{request.method}.jsonl": _request_file(request, grounds[request.direction], memo)
+        f"{request.direction}/{request.method}.jsonl": request_lines(request, grounds[request.direction], memo)
         for request in contract.requests()
     }
     return {
@@ -31,7 +31,8 @@ def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]
     }
 
 
-def _request_file(request: Request, ground: Ground, memo: Memo) -> str:
+def request_lines(request: Request, ground: Ground, memo: Memo) -> str:
+    """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
     try:
         return memo.of(_request_lines, bare(request), ground)
     except FindingsError:

@@ -1,0 +1,80 @@
+"""A request type in, its conditions out: which combinations suffice, and which samples show each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Request, Sample
+from paycat.contract.pointers import pointer
+from paycat.contract.values import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Fields that suffice together, as paths and names, and the valid samples that send them."""
+
+    fields: tuple[tuple[str, str], ...]
+    samples: tuple[Sample, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionView:
+    """A condition of a container (path "" for the request itself). `refused` are samples that break it."""
+
+    inside: str
+    required: bool
+    combinations: tuple[Combination, ...]
+    refused: tuple[Sample, ...]
+    reason: Reason
+
+
+def condition_views(_contract: Contract, request: Request) -> tuple[ConditionView, ...]:
+    """Return the conditions, outermost container first."""
+    return tuple(_view(request, group, condition) for group in request.root.groups() for condition in group.conditions)
+
+
+def unexplained(_contract: Contract, request: Request) -> tuple[FieldNode, ...]:
+    """Return the fields that are called conditional while no condition says when."""
+    explained = set(_explained(request))
+    return tuple(one for one in request.root.fields() if one.requirement == "conditional" and one.path not in explained)
+
+
+def _explained(request: Request) -> Iterator[str]:
+    for group in request.root.groups():
+        for condition in group.conditions:
+            yield from (_path(group, name) for names in condition.any_of for name in names)
+
+
+def _view(request: Request, group: Group, condition: Condition) -> ConditionView:
+    return ConditionView(
+        inside=group.path,
+        required=group.requirement == "required",
+        combinations=tuple(_combination(request, group, names) for names in condition.any_of),
+        refused=tuple(one for one in request.samples if _breaks(group, condition, one)),
+        reason=condition.reason,
+    )
+
+
+def _combination(request: Request, group: Group, names: tuple[str, ...]) -> Combination:
+    valid = (one for one in request.samples if not one.refusals)
+    return Combination(
+        fields=tuple((_path(group, name), name) for name in names),
+        samples=tuple(one for one in valid if all(name in _at(group, one.payload) for name in names)),
+    )
+
+
+def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
+    place = pointer(group.path.split(".") if group.path else ())
+    told = any(one.pointer == place and one.code == "conditional_required" for one in sample.refusals)
+    sent = _at(group, sample.payload)
+    return told and not any(all(name in sent for name in names) for names in condition.any_of)
+
+
+def _at(group: Group, payload: Any) -> dict[str, Any]:
+    for step in group.path.split(".") if group.path else ():
+        payload = payload.get(step, {}) if isinstance(payload, dict) else {}
+    return payload if isinstance(payload, dict) else {}
+
+
+def _path(group: Group, name: str) -> str:
+    return f"{group.path}.{name}" if group.path else name

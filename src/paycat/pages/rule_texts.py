@@ -1,0 +1,70 @@
+"""A field's rules in, plain words for them out; what a pattern asks for is said in words where it is simple."""
+
+import re
+from collections.abc import Mapping
+
+from paycat.contract.model import Constraint, FieldNode
+
+_TYPES = {"string": "text", "number": "number", "object": "object"}
+_ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
+_SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
+
+
+def type_text(field: FieldNode) -> str:
+    """Return a field's JSON type with its bounds, such as "text of 1 to 20 digits"."""
+    if field.constraint("const"):
+        return f"{_TYPES[field.json_type]}, always the same"
+    if field.json_type != "string":
+        return _TYPES[field.json_type]
+    pattern = field.constraint("pattern")
+    signs = (class_text(str(pattern.value)) if pattern else None) or "characters"
+    least, most = field.constraint("min_length"), field.constraint("max_length")
+    count = _count(int(least.value) if least else 0, int(most.value) if most else None)
+    if count:
+        return f"text of {count} {signs.removesuffix('s') if count.split()[-1] == '1' else signs}"
+    return "text" if signs == "characters" else f"text of {signs}"
+
+
+def rule_text(rule: Constraint) -> str:
+    """Return what a rule asks of a value; of a pattern or fixed value the words before it."""
+    match rule.keyword:
+        case "const":
+            return "always"
+        case "min_length":
+            return "not empty" if rule.value == 1 else f"at least {rule.value} characters"
+        case "max_length":
+            return f"at most {rule.value} {'character' if rule.value == 1 else 'characters'}"
+        case "pattern":
+            signs = class_text(str(rule.value))
+            return f"{signs} only:" if signs else "of the form"
+        case "exclusive_minimum":
+            return f"greater than {rule.value}"
+        case "maximum":
+            return f"at most {rule.value}"
+        case "decimal_places":
+            return _places(int(rule.value))
+
+
+def class_text(pattern: str) -> str | None:
+    """Return which characters a pattern of one class allows, in words; None for any other pattern."""
+    found = _ONE_CLASS.fullmatch(pattern)
+    if not found:
+        return None
+    ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", found[1])
+    if "".join(ranges) != found[1] or not set(ranges) <= set(_SIGNS):
+        return None
+    return " and ".join(_SIGNS[one] for one in ranges)
+
+
+def _count(least: int, most: int | None) -> str:
+    if most is None:
+        return f"at least {least}" if least else ""
+    if least == most:
+        return str(most)
+    return f"{least} to {most}" if least else f"at most {most}"
+
+
+def _places(most: int) -> str:
+    if most == 0:
+        return "a whole number"
+    return f"at most {most} decimal {'place' if most == 1 else 'places'}"

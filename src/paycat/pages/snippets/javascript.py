@@ -1,0 +1,38 @@
+"""A call in, the same with JavaScript's fetch out; it needs no library."""
+
+import json
+import re
+
+from paycat.encoding import json_text
+from paycat.pages.snippets.call import SampleCall
+
+_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+
+
+def javascript(call: SampleCall) -> str:
+    """Return a module that sends the sample, and prints the status and what identifies the record."""
+    headers = [
+        ("Authorization", f"`Bearer ${{process.env.{call.key}}}`"),
+        ("Content-Type", '"application/json"'),
+    ]
+    if call.idempotency_header:
+        headers.append((call.idempotency_header, "crypto.randomUUID()"))
+    body = json_text(call.payload).rstrip().replace("\n", "\n  ")
+    printed = ", ".join(("response.status", *(_member("record", name) for name in call.shown)))
+    return "\n".join(
+        (
+            f"const response = await fetch({json.dumps(call.base_url + call.operation.path)}, {{",
+            f'  method: "{call.operation.http_method}",',
+            "  headers: {",
+            *(f"    {json.dumps(name)}: {value}," for name, value in headers),
+            "  },",
+            f"  body: JSON.stringify({body}),",
+            "});",
+            "const record = await response.json();",
+            f"console.log({printed});",
+        )
+    )
+
+
+def _member(of: str, name: str) -> str:
+    return f"{of}.{name}" if _NAME.fullmatch(name) else f"{of}[{json.dumps(name)}]"

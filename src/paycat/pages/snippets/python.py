@@ -1,0 +1,79 @@
+"""A call in, the same with the generated Python package out: typed models and its client."""
+
+from collections.abc import Iterator, Mapping
+from keyword import iskeyword
+from typing import Any
+
+from paycat.contract.model import FieldNode, Group
+from paycat.models.lifting import SHARED
+from paycat.models.source import literal, python_value
+from paycat.pages.snippets.call import SampleCall
+
+_STEP = "    "
+
+
+def python(call: SampleCall) -> str:
+    """Return a program that sends the sample, and prints what identifies the record."""
+    made = _model(call.root, call.payload)
+    printed = ", ".join(f"record.{name}" for name in call.shown if _is_name(name))
+    return "\n".join(
+        (
+            "import os",
+            *(["from decimal import Decimal"] if "Decimal(" in made else []),
+            "",
+            *sorted(_imports(call)),
+            "",
+            f"request = {made}",
+            f'credential = os.environ["{call.key}"]',
+            f"with Client(credential=credential, base_url={literal(call.base_url)}) as client:",
+            f"{_STEP}record = client.{call.function}(request)",
+            f"print({printed or 'record'})",
+        )
+    )
+
+
+def _imports(call: SampleCall) -> Iterator[str]:
+    yield f"from {call.package}.client import Client"
+    modules: dict[str, set[str]] = {}
+    for group in _sent_groups(call.root, call.payload):
+        modules.setdefault(SHARED if group.shared else call.module, set()).add(group.component)
+    for module, names in modules.items():
+        listed = ", ".join(sorted(names))
+        line = f"from {call.package}.{module} import {listed}"
+        lines = "".join(f"\n{_STEP}{name}," for name in sorted(names))
+        yield line if len(line) <= 88 else f"from {call.package}.{module} import ({lines}\n)"
+
+
+def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:
+    yield group
+    if not _has_names(sent):
+        return
+    for member in group.members:
+        if isinstance(member, Group) and member.name in sent:
+            yield from _sent_groups(member, sent[member.name])
+
+
+def _model(group: Group, sent: Mapping[str, Any]) -> str:
+    """Return the model of an object; one with a member that is no name in Python is read from a dict."""
+    if not _has_names(sent):
+        return f"{group.component}.model_validate({python_value(dict(sent))})"
+    members = {member.name: member for member in group.members}
+    lines = (f"{name}={_value(members.get(name), value)}," for name, value in sent.items())
+    inner = "".join(f"\n{line}" for line in lines).replace("\n", f"\n{_STEP}")
+    return f"{group.component}({inner}\n)"
+
+
+def _value(member: FieldNode | Group | None, value: Any) -> str:
+    if isinstance(member, Group):
+        return _model(member, value)
+    if member and member.json_type == "number":
+        return f'Decimal("{value}")'
+    return python_value(value) if value != {} else "{}"
+
+
+def _has_names(sent: Mapping[str, Any]) -> bool:
+    return all(map(_is_name, sent))
+
+
+def _is_name(name: str) -> bool:
+    return name.isidentifier() and not iskeyword(name)
