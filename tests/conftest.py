@@ -1,6 +1,5 @@
 """Options and fixtures of all runners."""
 
-import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -75,11 +74,3 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Ended(int(code), *capsys.readouterr())
 
     return run
-
-
-@pytest.fixture
-def free_port() -> int:
-    """A port of this machine that nothing listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

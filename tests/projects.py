@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -115,3 +116,10 @@ def environ(**changed: str) -> dict[str, str]:
     """Return the environment without what decides about colours and paths, with some variables changed."""
     kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     return kept | TERMINAL | {"PYTHONDONTWRITEBYTECODE": "1"} | changed
+
+
+def free_port() -> int:
+    """Return a port of this machine that nothing listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -70,8 +70,9 @@ def test_what_was_not_created_is_not_found_and_the_rest_is_an_example() -> None:
 
 
 @pytest.mark.parametrize("credential", [None, "sk_test_mine"])
-def test_it_is_served_by_one_command(credential: str | None, tmp_path: Path, free_port: int) -> None:
-    command = [sys.executable, "-m", "payments_api.server", "--port", str(free_port)]
+def test_it_is_served_by_one_command(credential: str | None, tmp_path: Path) -> None:
+    port = projects.free_port()
+    command = [sys.executable, "-m", "payments_api.server", "--port", str(port)]
     command += ["--credential", credential] if credential else []
     environment = {**os.environ, "PYTHONPATH": str(GENERATED / "python" / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     with (
@@ -79,7 +80,7 @@ def test_it_is_served_by_one_command(credential: str | None, tmp_path: Path, fre
         subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=log, stderr=log) as server,
     ):
         try:
-            answer = _answered(free_port, credential or KEY)
+            answer = _answered(port, credential or KEY)
         finally:
             server.terminate()
     assert answer.status_code == 201, answer.text

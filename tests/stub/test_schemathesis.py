@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import projects
 import pytest
 
 from tests.stub.example_app import GENERATED, KEY
@@ -20,9 +21,7 @@ ROOT = HERE.parents[1]
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """Serve the stub on a free port of this machine."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = projects.free_port()
     command = [
         sys.executable,
         "-m",

@@ -8,6 +8,7 @@ from paycat.pages.fields import field_rows, sensitive_words
 from paycat.pages.heads import request_call, request_head
 from paycat.pages.matrix import filters
 from paycat.pages.navigation import decision, pages
+from paycat.pages.quickstart import quickstart
 from paycat.pages.refused import mistakes
 from paycat.pages.releases import is_told, out_of_use, released
 from paycat.pages.request_files import page_of, request_files
@@ -25,9 +26,9 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "field_rows": field_rows,
     "filters": filters,
     "is_told": is_told,
-    "out_of_use": out_of_use,
     "key_variable": key_variable,
     "other_samples": other_samples,
+    "out_of_use": out_of_use,
     "page_of": page_of,
     "pages": pages,
     "phrase": phrase,
@@ -44,5 +45,6 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
 
 REMEMBERING_VIEWS: Mapping[str, Callable[..., Any]] = {
     "mistakes": mistakes,
+    "quickstart": quickstart,
 }
 """Those that are given the memo, by its name."""

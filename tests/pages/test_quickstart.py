@@ -1,0 +1,90 @@
+"""The page of the first five minutes, carried out as it stands: every command, in order, with what it prints."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+PAGE = projects.GENERATED / "docs/quickstart.html"
+BLOCK = re.compile(r'<pre id="([^"]+)"[^>]*><code[^>]*>(.*?)</code></pre>', re.DOTALL)
+FIVE_MINUTES = 300
+SCRIPT = """\
+set -euo pipefail
+trap 'kill $(jobs -p)' EXIT
+{install}
+{serve}
+until (echo > /dev/tcp/127.0.0.1/{port}) 2> refused; do sleep 0.1; done
+{{ {send}; }} > send.out
+{{ {read}; }} > read.out
+{{ {program}; }} > program.out
+{{ {mistake}; }} > mistake.out
+"""
+
+
+@pytest.fixture(scope="module")
+def blocks() -> dict[str, str]:
+    """What is to be copied from the page, by id."""
+    return {id: html.unescape(text) for id, text in BLOCK.findall(PAGE.read_text(encoding="utf-8"))}
+
+
+@pytest.fixture(scope="module")
+def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which everything was done that the page says, with what each step printed."""
+    assert shutil.which("curl"), "the page needs curl: apt-get install curl"
+    folder = tmp_path_factory.mktemp("downloads")
+    ignored = shutil.ignore_patterns(*projects.CACHES)
+    shutil.copytree(projects.GENERATED / "python", folder / "python", ignore=ignored)
+    port = str(projects.free_port())
+    (folder / "pay.py").write_text(on_port(blocks["program-text"], port), encoding="utf-8")
+    steps = {id.removesuffix("-command"): on_port(text, port) for id, text in blocks.items() if id.endswith("-command")}
+    script = SCRIPT.format(**steps, port=port)
+    begun = time.monotonic()
+    ended = subprocess.run(
+        ["bash", "-c", script], cwd=folder, env=projects.environ(), capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert time.monotonic() - begun < FIVE_MINUTES
+    return folder
+
+
+def on_port(text: str, port: str) -> str:
+    """Return a text of the page with a free port, and with the Python that runs the tests."""
+    moved = text.replace(":8000", f":{port}").replace(".server &", f".server --port {port} &")
+    return moved.replace("python3 -m venv", f"{sys.executable} -m venv")
+
+
+def printed(folder: Path, step: str) -> Any:
+    return json.loads((folder / f"{step}.out").read_text(encoding="utf-8"))
+
+
+def test_every_answer_is_what_the_page_shows(carried_out: Path, blocks: dict[str, str]) -> None:
+    record = json.loads(blocks["send-answer"])
+    assert printed(carried_out, "send") == record
+    assert printed(carried_out, "read") == record
+    assert (carried_out / "program.out").read_text(encoding="utf-8") == blocks["program-answer"] + "\n"
+    told, shown = printed(carried_out, "mistake"), json.loads(blocks["mistake-answer"])
+    assert told.pop("request_id") != shown.pop("request_id")
+    assert told == shown
+
+
+def test_every_block_of_the_page_is_carried_out_or_compared(blocks: dict[str, str]) -> None:
+    steps = ("install", "serve", "send", "read", "program", "mistake")
+    assert set(blocks) == {
+        *(f"{step}-command" for step in steps),
+        *(f"{step}-answer" for step in ("send", "program", "mistake")),
+        "program-text",
+    }
+
+
+def test_it_is_about_a_payout_by_upi(blocks: dict[str, str]) -> None:
+    """The most telling request of this catalogue."""
+    assert json.loads(blocks["send-answer"])["method_code"] == "UPI"
+    assert "/v1/payouts" in blocks["send-command"]
