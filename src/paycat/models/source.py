@@ -1,5 +1,7 @@
 """JSON data in, Python source out."""
 
+from collections.abc import Iterable
+
 _WIDTH = 88
 
 
@@ -21,6 +23,13 @@ def python_value(value: object) -> str:
         return literal(value)
     members = (f"{literal(name)}: {python_value(inner)},".replace("\n", "\n    ") for name, inner in value.items())
     return "{\n    " + "\n    ".join(members) + "\n}"
+
+
+def union(name: str, types: Iterable[str]) -> str:
+    """Return the assignment of a union of types, as formatters lay it out: a long one in parentheses."""
+    parts = list(types)
+    line = f"{name} = {' | '.join(parts)}"
+    return line if len(line) <= _WIDTH else f"{name} = (\n    " + "\n    | ".join(parts) + "\n)"
 
 
 def entry(key: str, value: str) -> str:
