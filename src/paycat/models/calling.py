@@ -39,6 +39,7 @@ class CallView:
     status: int
     record: str
     function: str
+    direction: str | None
     signature: tuple[str, ...]
     arguments: tuple[str, ...]
     docstring: str
@@ -67,6 +68,7 @@ def _call(contract: Contract, operation: Operation) -> CallView:
         status=operation.success.status,
         record=operation.success.record,
         function=snake(operation.id),
+        direction=operation.request,
         signature=tuple(_signature(operation, taken)),
         arguments=tuple(_arguments(contract, operation, taken)),
         docstring=method_docstring(contract, operation, taken),
