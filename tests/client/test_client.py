@@ -275,7 +275,7 @@ def test_a_credential_that_is_no_header_is_refused_without_being_told(credential
         {"longest_wait": -1},
         {"http": httpx.Client(), "transport": httpx.MockTransport(lambda _: httpx.Response(200))},
     ],
-    ids=lambda options: " ".join(options),
+    ids=" ".join,
 )
 def test_arguments_that_no_request_can_be_made_of(options: Any) -> None:
     with pytest.raises(ValueError, match=r"base_url|negative|not both"):

@@ -116,7 +116,7 @@ def test_another_or_missing_header_is_refused(name: str, value: str | None) -> N
 
 
 def test_the_tolerance_is_the_contracts() -> None:
-    assert webhooks().TOLERANCE == contract()["interface"]["signing"]["tolerance_seconds"]
+    assert contract()["interface"]["signing"]["tolerance_seconds"] == webhooks().TOLERANCE
 
 
 def test_a_shorter_tolerance_holds(monkeypatch: pytest.MonkeyPatch) -> None:
