@@ -2,8 +2,9 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+DIST := dist
 
-.PHONY: generate test lint clean
+.PHONY: generate test lint dist release clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -16,6 +17,15 @@ lint: .venv/dev.done  ## Style, types, layers
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The same bytes on every machine and every day: archives date their files by this.
+dist: export SOURCE_DATE_EPOCH = 1577836800
+dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generated package
+	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
+	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
+
+release: dist  ## Put together what is published of this version: site, packages, changes, checksums
+	$(BIN)/paycat release $(DIST) $(foreach file,$(wildcard $(DIST)/*.whl $(DIST)/*.tar.gz),--include $(file))
 
 clean:  ## Remove what was set up; generated/ stays
 	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist

@@ -1,5 +1,7 @@
 """The wheel and the sdist: what is in them, and that an installed paycat makes the same without the checkout."""
 
+import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -10,17 +12,23 @@ from pathlib import Path
 import projects
 import pytest
 
+[EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the sdist, and the wheel that was made of it: what pip does with a source release."""
+    """What `make dist` makes: the sdists, and the wheels that are made of them, as pip does with a source release."""
     folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(projects.ROOT)]
-    ended = subprocess.run(command, cwd=folder, env=projects.environ(), capture_output=True, text=True, check=False)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    # The environment that runs this test stands for the one that make would set up.
+    command = ["make", "-C", str(projects.ROOT), "-o", ".venv/dev.done", "dist", f"DIST={folder}"]
+    run([*command, f"BIN={Path(sys.executable).parent}"])
     return folder
+
+
+def run(command: list[str], **environment: str) -> None:
+    ended = subprocess.run(command, env=projects.environ(**environment), capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +114,20 @@ def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> No
     ended = subprocess.run([sys.executable, "-c", ask], env=environ, capture_output=True, text=True, check=False)
     last = ended.stderr.splitlines()[-1]
     assert last == "FileNotFoundError: paycat was installed without its generators/ folder"
+
+
+def test_the_sdists_make_the_same_bytes_again(built: Path, tmp_path: Path) -> None:
+    """Elsewhere, with other times: the wheels and the sdists of paycat and of the generated package."""
+    again, sources = tmp_path / "again", tmp_path / "sources"
+    names = sorted(path.name for path in built.iterdir())
+    assert [name.partition("-")[0] for name in names] == ["paycat", "paycat", "payments_api", "payments_api"]
+    for sdist in built.glob("*.tar.gz"):
+        with tarfile.open(sdist) as archive:
+            archive.extractall(sources, filter="data")
+    for source in sources.iterdir():
+        for path in source.rglob("*"):
+            os.utime(path, (1.8e9, 1.8e9))
+        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(again), str(source)]
+        run(command, SOURCE_DATE_EPOCH=EPOCH)
+    assert sorted(path.name for path in again.iterdir()) == names
+    assert [name for name in names if (again / name).read_bytes() != (built / name).read_bytes()] == []

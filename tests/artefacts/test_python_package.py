@@ -186,6 +186,8 @@ for name in sys.argv[4:]:
 """
 WITH_PYDANTIC = "pydantic pydantic_core annotated_types typing_extensions typing_inspection"
 WITH_STARLETTE = f"{WITH_PYDANTIC} starlette anyio idna sniffio"
+WITH_WEBHOOKS = f"{WITH_PYDANTIC} standardwebhooks"
+WITH_HTTPX = f"{WITH_WEBHOOKS} httpx httpcore h11 certifi idna anyio sniffio tenacity"
 
 
 def importing(allowed: str, names: list[str]) -> subprocess.CompletedProcess[str]:
@@ -194,18 +196,33 @@ def importing(allowed: str, names: list[str]) -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_the_models_need_pydantic_alone_and_the_server_starlette() -> None:
+EXTRAS = ("client", "server", "webhooks")
+
+
+def modules_of(extra: str) -> list[str]:
+    """Return the full names of an extra's modules; of the models' where it is empty."""
     names = [name for name in modules() if name]
-    models = [PACKAGE, *(f"{PACKAGE}.{name}" for name in names if not name.startswith("server"))]
-    server = [f"{PACKAGE}.{name}" for name in names if name.startswith("server")]
-    assert len(models) > 20
-    assert len(server) >= 5
-    done = importing(WITH_PYDANTIC, models)
+    own = [name for name in names if (name.partition(".")[0] if name.partition(".")[0] in EXTRAS else "") == extra]
+    return [f"{PACKAGE}.{name}" for name in own]
+
+
+@pytest.mark.parametrize(
+    ("extra", "allowed", "most_wanted", "count"),
+    [
+        ("", WITH_PYDANTIC, "pydantic", 20),
+        ("server", WITH_STARLETTE, "starlette", 5),
+        ("client", WITH_HTTPX, "httpx", 8),
+        ("webhooks", WITH_WEBHOOKS, "standardwebhooks", 1),
+    ],
+    ids=["models", "server", "client", "webhooks"],
+)
+def test_each_part_needs_its_own_libraries_alone(extra: str, allowed: str, most_wanted: str, count: int) -> None:
+    names = modules_of(extra)
+    assert len(names) >= count
+    done = importing(allowed, [PACKAGE, *names])
     assert done.returncode == 0, done.stderr
-    without = importing(WITH_PYDANTIC, [f"{PACKAGE}.server"])
-    assert "starlette" in without.stderr.splitlines()[-1], "the server says what it needs"
-    done = importing(WITH_STARLETTE, [*models, *server])
-    assert done.returncode == 0, done.stderr
+    without = importing(allowed.replace(most_wanted, ""), names)
+    assert most_wanted in without.stderr.splitlines()[-1], "it says what it needs"
 
 
 # Installed from the wheel, in an empty environment
@@ -213,7 +230,7 @@ def test_the_models_need_pydantic_alone_and_the_server_starlette() -> None:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment in which nothing is installed but the wheel, its extra and uvicorn; returns its Python."""
+    """An environment in which nothing is installed but the wheel, its extras and uvicorn; returns its Python."""
     folder = tmp_path_factory.mktemp("package")
     project = folder / "python"
     shutil.copytree(GENERATED / "python", project, ignore=shutil.ignore_patterns("__pycache__"))
@@ -230,7 +247,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     output_of(
         *(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--disable-pip-version-check"),
-        *("--constraint", folder / "pins.txt", f"{wheel}[server]", "uvicorn"),
+        *("--constraint", folder / "pins.txt", f"{wheel}[client,server]", "uvicorn"),
     )
     return python
 
@@ -270,12 +287,16 @@ def served(python: Path, folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def client(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+def address(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the service that runs in the environment."""
+    with served(environment, tmp_path_factory.mktemp("service")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def client(address: str) -> Iterator[httpx.Client]:
     """A client of the service that runs in the environment."""
-    with (
-        served(environment, tmp_path_factory.mktemp("service")) as address,
-        httpx.Client(base_url=address, headers=HEADERS, timeout=10) as client,
-    ):
+    with httpx.Client(base_url=address, headers=HEADERS, timeout=10) as client:
         yield client
 
 
@@ -301,6 +322,18 @@ def test_every_sample_is_accepted_over_http(client: httpx.Client, direction: str
     for member in ("amount", "currency", "method_code", "reference"):
         assert record[member] == strict(payload)[member], member
     assert record["metadata"] == strict(payload.get("metadata", {}))
+
+
+def test_the_installed_client_sends_to_the_installed_server(environment: Path, address: str) -> None:
+    payload = sample("payout", "UPI", "minimal")
+    script = f"""
+from payments_api import client, parse_payout, webhooks
+with client.Client({KEY!r}, base_url={address!r}) as service:
+    print(service.create_payout(parse_payout({payload!r})).model_dump_json())
+"""
+    record = exactly(output_of(environment, "-I", "-W", "error", "-c", script))
+    assert record["id"] == RECORD_IDS["payout"]
+    assert record["amount"] == strict(payload)["amount"]
 
 
 def problem(answer: httpx.Response, status: int, slug: str) -> Json:

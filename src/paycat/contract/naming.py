@@ -24,7 +24,12 @@ def component_name(method: str, direction: Direction, path: str = "") -> str:
     return pascal(method) + pascal(direction) + "".join(parts)
 
 
-_TAKEN = frozenset({"body", "parsing", "problems", "records", "refusals", "requests", "server", "shared"})
+_TAKEN = frozenset(
+    {
+        *("body", "client", "parsing", "problems", "reading", "records", "refusals"),
+        *("requests", "server", "shared", "webhooks"),
+    }
+)
 
 
 def module_name(method: str) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
-from paycat.documents.json_schema import combinations_text, field_notes, field_rules, keywords_of
-from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sourced
+from paycat.documents.json_schema import field_notes, field_rules, keywords_of
+from paycat.models.describing import group_text, member_text, record_text
 from paycat.models.number_types import number_name, number_types
 
 RECORDS = "records"
@@ -92,10 +92,9 @@ class _Lifter:
     enforced: dict[str, set[str]]
 
     def group(self, request: Request, group: Group) -> Schema:
-        text = " ".join((sourced(meaning_of(group), *group_reasons(group)), *map(combinations_text, group.conditions)))
         schema: Schema = {
             "type": "object",
-            "description": text,
+            "description": group_text(group),
             "properties": {inner.name: self._member(request, inner) for inner in group.members},
             "required": list(group.required),
             "additionalProperties": not group.closed,
@@ -108,7 +107,7 @@ class _Lifter:
         if isinstance(member, Group):
             return {
                 "$ref": _reference(_component(request, member)),
-                "description": sourced(member.meaning, member.reason),
+                "description": member_text(member),
             }
         rules = {key: value for key, value in field_rules(member).items() if key not in _NOT_FOR_MODELS}
         if member.json_type == "number":
@@ -118,11 +117,11 @@ class _Lifter:
         if member.json_type == "object":
             rules["additionalProperties"] = True
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
-        return {**rules, "description": sourced(meaning_of(member), *field_reasons(member)), **notes}
+        return {**rules, "description": member_text(member), **notes}
 
     def record(self, record: Record) -> Schema:
         schema: Schema = self._tolerant(record.json_schema)
-        schema["description"] = sourced(schema.get("description", record.name), record.reason)
+        schema["description"] = record_text(record, schema.get("properties", {}))
         return schema | {"customBasePath": f"{self.package}._base.RecordModel"}
 
     def _tolerant(self, fragment: Any) -> Any:

@@ -47,7 +47,7 @@ def operations(contract: Contract) -> list[OperationView]:
 def _operation(contract: Contract, operation: Operation) -> OperationView:
     taken = {one.key: one for one in contract.interface.parameters}
     parameters = [taken[key] for key in operation.parameters]
-    arguments = [f"{_argument(one)}: {_type(one)}" for one in parameters]
+    arguments = [f"{argument_name(one)}: {_type(one)}" for one in parameters]
     if operation.request:
         arguments.insert(0, f"request: {pascal(operation.request)}Request")
     return OperationView(
@@ -87,7 +87,7 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
     least, most = ("minimum", "maximum") if whole else ("minLength", "maxLength")
     stated: dict[str, Any] = {
         "name": parameter.name,
-        "argument": _argument(parameter),
+        "argument": argument_name(parameter),
         "required": parameter.required or None,
         "whole": whole or None,
         "least": schema.get(least),
@@ -103,7 +103,8 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
     )
 
 
-def _argument(parameter: Parameter) -> str:
+def argument_name(parameter: Parameter) -> str:
+    """Return the name of the Python argument that stands for a parameter."""
     name = snake(parameter.name)
     return f"{name}_" if iskeyword(name) or name in _TAKEN else name
 
@@ -112,7 +113,12 @@ def _constant(parameter: Parameter) -> str:
     return snake(parameter.key).upper()
 
 
+def value_type(parameter: Parameter) -> str:
+    """Return the Python type of a parameter's values."""
+    return "int" if parameter.json_schema.get("type") == "integer" else "str"
+
+
 def _type(parameter: Parameter) -> str:
-    kind = "int" if parameter.json_schema.get("type") == "integer" else "str"
+    kind = value_type(parameter)
     certain = parameter.required or "default" in parameter.json_schema
     return kind if certain else f"{kind} | None"

@@ -31,6 +31,13 @@ def _lines(opening: str, parts: Iterable[str], closing: str) -> str:
     return f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}"
 
 
+def union(name: str, types: Iterable[str]) -> str:
+    """Return the assignment of a union of types, as formatters lay it out: a long one in parentheses."""
+    parts = list(types)
+    line = f"{name} = {' | '.join(parts)}"
+    return line if len(line) <= _WIDTH else f"{name} = (\n    " + "\n    | ".join(parts) + "\n)"
+
+
 def entry(key: str, value: str) -> str:
     """Return an entry of a dict that is indented by four, as formatters lay it out: a long text in parentheses."""
     line = f"{literal(key)}: {literal(value)},"

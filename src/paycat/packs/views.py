@@ -13,7 +13,9 @@ from paycat.contract.model import Constraint, Contract, Request
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
 from paycat.memo import Memo
+from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
+from paycat.models.notices import notices
 from paycat.models.number_types import number_types
 from paycat.models.operations import operations, parameters
 from paycat.models.source import docstring, entry, literal, python_value
@@ -119,6 +121,9 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "operations": operations,
     "example_answers": example_answers,
     "parameters": parameters,
+    "calls": calls,
+    "waiting_problems": waiting_problems,
+    "notices": notices,
     "docstring": docstring,
     "entry": entry,
     "literal": literal,

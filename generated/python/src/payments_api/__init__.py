@@ -5,7 +5,8 @@
 `PayInRequest` and `PayoutRequest` hold every request of a direction; the method code
 tells which one. `parse_pay_in` and `parse_payout` turn a JSON body into one, or say
 what is refused. Each method has a module of its own, with its classes. The extra
-`server` adds a server stub.
+`client` adds `client`, which calls the service, and `webhooks`, which verifies its
+notifications; the extra `server` adds a server stub.
 """
 
 from .parsing import parse_pay_in, parse_payout

@@ -11,7 +11,26 @@ from ._base import Amount2, RequestModel
 
 
 class BankTransferInrPayoutRecipient(RequestModel):
-    """The party that receives the money. Source: §2.3. Decisions: D-16, D-18, D-29. Send at least one of: `wallet_uid` and `ifsc_code`; `phone`."""
+    """
+    The party that receives the money. Source: §2.3. Decisions: D-16, D-18, D-29. Send
+    at least one of: `wallet_uid` and `ifsc_code`; `phone`.
+
+    Attributes:
+        full_name: Recipient's full name (for bank methods: the bank account name).
+            Required. At least 1 character. Sensitive (personal): masked in `repr`.
+            Source: §2.3. Decisions: D-17, D-22.
+        wallet_uid: Recipient's bank account number. Needed in some combinations. At
+            least 1 character. Sensitive (account): masked in `repr`. Hint: Sources give
+            5 to 20 letters and digits, 6 to 20, or 1 to 20 digits. Source: §2.4.
+            Decisions: D-17, D-38.
+        phone: Recipient's phone number. Needed in some combinations. At least 1
+            character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred;
+            national forms are tolerated. Hint: A transfer by phone number may need
+            prior linkage at the recipient's bank. Source: §2.4. Decisions: D-17, D-24.
+        ifsc_code: Recipient's IFSC code. Needed in some combinations. At least 1
+            character. Hint: An IFSC has 11 characters; the 6 of the specification are
+            its branch part. Source: §2.4. Decisions: D-17, D-22, D-31.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -28,7 +47,7 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ]
-    """Recipient's full name (for bank methods: the bank account name). Source: §2.3. Decisions: D-17, D-22."""
+    """Recipient's full name (for bank methods: the bank account name). Required. At least 1 character. Sensitive (personal): masked in `repr`. Source: §2.3. Decisions: D-17, D-22."""
     wallet_uid: Annotated[
         str | None,
         Field(
@@ -40,7 +59,7 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's bank account number. Source: §2.4. Decisions: D-17, D-38."""
+    """Recipient's bank account number. Needed in some combinations. At least 1 character. Sensitive (account): masked in `repr`. Hint: Sources give 5 to 20 letters and digits, 6 to 20, or 1 to 20 digits. Source: §2.4. Decisions: D-17, D-38."""
     phone: Annotated[
         str | None,
         Field(
@@ -52,7 +71,7 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's phone number. Source: §2.4. Decisions: D-17, D-24."""
+    """Recipient's phone number. Needed in some combinations. At least 1 character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Hint: A transfer by phone number may need prior linkage at the recipient's bank. Source: §2.4. Decisions: D-17, D-24."""
     ifsc_code: Annotated[
         str | None,
         Field(
@@ -63,11 +82,37 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's IFSC code. Source: §2.4. Decisions: D-17, D-22, D-31."""
+    """Recipient's IFSC code. Needed in some combinations. At least 1 character. Hint: An IFSC has 11 characters; the 6 of the specification are its branch part. Source: §2.4. Decisions: D-17, D-22, D-31."""
 
 
 class BankTransferInrPayoutRequest(RequestModel):
-    """Payout request: Bank transfer, India. Instant payout to Indian bank accounts. Source: §2.3. Decisions: D-16."""
+    """
+    Payout request: Bank transfer, India. Instant payout to Indian bank accounts.
+    Source: §2.3. Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; at most 2 decimal places. Source: §2.3.
+            Decisions: D-06, D-07, D-64.
+        currency: Currency code of the method. Required. Always `INR`. Source: §2.3.
+            Decisions: D-19.
+        method_code: Method code of the payment method. Required. Always
+            `BANK_TRANSFER_INR`. Source: §2.3.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.3. Decisions: D-17, D-21.
+        metadata: Merchant metadata, sent back in notifications. Optional. Source: §2.3.
+            Decisions: D-11.
+        webhook_url: HTTPS URL that receives notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.3. Decisions: D-09, D-10.
+        country: Country, ISO 3166 alpha-2. Required. Always `IN`. Source: §2.3.
+            Decisions: D-20.
+        sender: The party that sends the money. Optional. Source: §2.3. Decisions: D-18,
+            D-27.
+        recipient: The party that receives the money. Required. Source: §2.3. Decisions:
+            D-18.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -82,16 +127,16 @@ class BankTransferInrPayoutRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.3. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; at most 2 decimal places. Source: §2.3. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["INR"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.3. Decisions: D-19."""
+    """Currency code of the method. Required. Always `INR`. Source: §2.3. Decisions: D-19."""
     method_code: Annotated[
         Literal["BANK_TRANSFER_INR"], Field(json_schema_extra={"x-source": "§2.3"})
     ]
-    """Method code of the payment method. Source: §2.3."""
+    """Method code of the payment method. Required. Always `BANK_TRANSFER_INR`. Source: §2.3."""
     reference: Annotated[
         str,
         Field(
@@ -100,12 +145,12 @@ class BankTransferInrPayoutRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.3. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.3. Decisions: D-17, D-21."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata, sent back in notifications. Source: §2.3. Decisions: D-11."""
+    """Merchant metadata, sent back in notifications. Optional. Source: §2.3. Decisions: D-11."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -118,13 +163,13 @@ class BankTransferInrPayoutRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL that receives notifications; without it none are sent. Source: §2.3. Decisions: D-09, D-10."""
+    """HTTPS URL that receives notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.3. Decisions: D-09, D-10."""
     country: Annotated[
         Literal["IN"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-20"]}),
     ]
-    """Country, ISO 3166 alpha-2. Source: §2.3. Decisions: D-20."""
+    """Country, ISO 3166 alpha-2. Required. Always `IN`. Source: §2.3. Decisions: D-20."""
     sender: shared.Sender | None = None
-    """The party that sends the money. Source: §2.3. Decisions: D-18, D-27."""
+    """The party that sends the money. Optional. Source: §2.3. Decisions: D-18, D-27."""
     recipient: BankTransferInrPayoutRecipient
-    """The party that receives the money. Source: §2.3. Decisions: D-18."""
+    """The party that receives the money. Required. Source: §2.3. Decisions: D-18."""

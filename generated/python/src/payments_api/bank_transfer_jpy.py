@@ -11,7 +11,18 @@ from ._base import Amount0, RequestModel
 
 
 class BankTransferJpyPayoutRecipient(RequestModel):
-    """The party that receives the money. Source: §2.3. Decisions: D-16, D-18."""
+    """
+    The party that receives the money. Source: §2.3. Decisions: D-16, D-18.
+
+    Attributes:
+        full_name: Recipient's full name (for bank methods: the bank account name).
+            Required. At least 1 character. Sensitive (personal): masked in `repr`.
+            Source: §2.3. Decisions: D-17, D-22.
+        wallet_uid: Recipient's bank account number. Required. At least 1 character.
+            Sensitive (account): masked in `repr`. Hint: Japanese account numbers have 7
+            digits; shorter ones are padded with zeros. Source: §2.4. Decisions: D-17,
+            D-35, D-38.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -27,7 +38,7 @@ class BankTransferJpyPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ]
-    """Recipient's full name (for bank methods: the bank account name). Source: §2.3. Decisions: D-17, D-22."""
+    """Recipient's full name (for bank methods: the bank account name). Required. At least 1 character. Sensitive (personal): masked in `repr`. Source: §2.3. Decisions: D-17, D-22."""
     wallet_uid: Annotated[
         str,
         Field(
@@ -39,11 +50,24 @@ class BankTransferJpyPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ]
-    """Recipient's bank account number. Source: §2.4. Decisions: D-17, D-35, D-38."""
+    """Recipient's bank account number. Required. At least 1 character. Sensitive (account): masked in `repr`. Hint: Japanese account numbers have 7 digits; shorter ones are padded with zeros. Source: §2.4. Decisions: D-17, D-35, D-38."""
 
 
 class BankTransferJpyPayoutBank(RequestModel):
-    """The bank or mobile money operator of the recipient. Source: §2.4. Decisions: D-16, D-18."""
+    """
+    The bank or mobile money operator of the recipient. Source: §2.4. Decisions: D-16,
+    D-18.
+
+    Attributes:
+        code: Bank code. Required. At least 1 character. Hint: Japanese bank codes have
+            4 digits. If code and name disagree, the code wins. Source: §2.4. Decisions:
+            D-17, D-36, D-39.
+        name: Bank name. Required. At least 1 character. Source: §2.4. Decisions: D-17,
+            D-22, D-36.
+        branch: Name of the bank branch. Required. At least 1 character. Hint: A 3-digit
+            branch code exists as well; the specification's sample gives the name.
+            Source: §2.4. Decisions: D-17, D-22, D-36.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -58,7 +82,7 @@ class BankTransferJpyPayoutBank(RequestModel):
             min_length=1,
         ),
     ]
-    """Bank code. Source: §2.4. Decisions: D-17, D-36, D-39."""
+    """Bank code. Required. At least 1 character. Hint: Japanese bank codes have 4 digits. If code and name disagree, the code wins. Source: §2.4. Decisions: D-17, D-36, D-39."""
     name: Annotated[
         str,
         Field(
@@ -69,7 +93,7 @@ class BankTransferJpyPayoutBank(RequestModel):
             min_length=1,
         ),
     ]
-    """Bank name. Source: §2.4. Decisions: D-17, D-22, D-36."""
+    """Bank name. Required. At least 1 character. Source: §2.4. Decisions: D-17, D-22, D-36."""
     branch: Annotated[
         str,
         Field(
@@ -80,11 +104,37 @@ class BankTransferJpyPayoutBank(RequestModel):
             min_length=1,
         ),
     ]
-    """Name of the bank branch. Source: §2.4. Decisions: D-17, D-22, D-36."""
+    """Name of the bank branch. Required. At least 1 character. Hint: A 3-digit branch code exists as well; the specification's sample gives the name. Source: §2.4. Decisions: D-17, D-22, D-36."""
 
 
 class BankTransferJpyPayoutRequest(RequestModel):
-    """Payout request: Bank transfer, Japan. Payout to bank accounts in Japan, of individuals and businesses. Source: §2.3. Decisions: D-16."""
+    """
+    Payout request: Bank transfer, Japan. Payout to bank accounts in Japan, of
+    individuals and businesses. Source: §2.3. Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; no decimal places. Source: §2.3. Decisions:
+            D-06, D-07, D-64.
+        currency: Currency code of the method. Required. Always `JPY`. Source: §2.3.
+            Decisions: D-19.
+        method_code: Method code of the payment method. Required. Always
+            `BANK_TRANSFER_JPY`. Source: §2.3.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.3. Decisions: D-17, D-21.
+        metadata: Merchant metadata, sent back in notifications. Optional. Source: §2.3.
+            Decisions: D-11.
+        webhook_url: HTTPS URL that receives notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.3. Decisions: D-09, D-10.
+        sender: The party that sends the money. Optional. Source: §2.3. Decisions: D-18,
+            D-27.
+        recipient: The party that receives the money. Required. Source: §2.3. Decisions:
+            D-18.
+        bank: The bank or mobile money operator of the recipient. Required. Source:
+            §2.4. Decisions: D-18.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -99,16 +149,16 @@ class BankTransferJpyPayoutRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.3. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; no decimal places. Source: §2.3. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["JPY"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.3. Decisions: D-19."""
+    """Currency code of the method. Required. Always `JPY`. Source: §2.3. Decisions: D-19."""
     method_code: Annotated[
         Literal["BANK_TRANSFER_JPY"], Field(json_schema_extra={"x-source": "§2.3"})
     ]
-    """Method code of the payment method. Source: §2.3."""
+    """Method code of the payment method. Required. Always `BANK_TRANSFER_JPY`. Source: §2.3."""
     reference: Annotated[
         str,
         Field(
@@ -117,12 +167,12 @@ class BankTransferJpyPayoutRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.3. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.3. Decisions: D-17, D-21."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata, sent back in notifications. Source: §2.3. Decisions: D-11."""
+    """Merchant metadata, sent back in notifications. Optional. Source: §2.3. Decisions: D-11."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -135,10 +185,10 @@ class BankTransferJpyPayoutRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL that receives notifications; without it none are sent. Source: §2.3. Decisions: D-09, D-10."""
+    """HTTPS URL that receives notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.3. Decisions: D-09, D-10."""
     sender: shared.Sender | None = None
-    """The party that sends the money. Source: §2.3. Decisions: D-18, D-27."""
+    """The party that sends the money. Optional. Source: §2.3. Decisions: D-18, D-27."""
     recipient: BankTransferJpyPayoutRecipient
-    """The party that receives the money. Source: §2.3. Decisions: D-18."""
+    """The party that receives the money. Required. Source: §2.3. Decisions: D-18."""
     bank: BankTransferJpyPayoutBank
-    """The bank or mobile money operator of the recipient. Source: §2.4. Decisions: D-18."""
+    """The bank or mobile money operator of the recipient. Required. Source: §2.4. Decisions: D-18."""

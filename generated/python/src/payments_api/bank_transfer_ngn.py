@@ -11,7 +11,17 @@ from ._base import Amount2, RequestModel
 
 
 class BankTransferNgnPayoutRecipient(RequestModel):
-    """The party that receives the money. Source: §2.3. Decisions: D-16, D-18."""
+    """
+    The party that receives the money. Source: §2.3. Decisions: D-16, D-18.
+
+    Attributes:
+        full_name: Recipient's full name (for bank methods: the bank account name).
+            Required. At least 1 character. Sensitive (personal): masked in `repr`.
+            Source: §2.3. Decisions: D-17, D-22.
+        wallet_uid: Recipient's bank account number. Required. At least 1 character.
+            Sensitive (account): masked in `repr`. Hint: A NUBAN has 10 digits, the last
+            of them a check digit. Source: §2.4. Decisions: D-17, D-38.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -27,7 +37,7 @@ class BankTransferNgnPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ]
-    """Recipient's full name (for bank methods: the bank account name). Source: §2.3. Decisions: D-17, D-22."""
+    """Recipient's full name (for bank methods: the bank account name). Required. At least 1 character. Sensitive (personal): masked in `repr`. Source: §2.3. Decisions: D-17, D-22."""
     wallet_uid: Annotated[
         str,
         Field(
@@ -39,11 +49,19 @@ class BankTransferNgnPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ]
-    """Recipient's bank account number. Source: §2.4. Decisions: D-17, D-38."""
+    """Recipient's bank account number. Required. At least 1 character. Sensitive (account): masked in `repr`. Hint: A NUBAN has 10 digits, the last of them a check digit. Source: §2.4. Decisions: D-17, D-38."""
 
 
 class BankTransferNgnPayoutBank(RequestModel):
-    """The bank or mobile money operator of the recipient. Source: §2.4. Decisions: D-16, D-18."""
+    """
+    The bank or mobile money operator of the recipient. Source: §2.4. Decisions: D-16,
+    D-18.
+
+    Attributes:
+        code: Bank code. Required. At least 1 character. Hint: 3 digits; 5 or 6 for
+            other institutions; aggregators have codes of their own. Source: §2.4.
+            Decisions: D-17, D-39.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -55,11 +73,37 @@ class BankTransferNgnPayoutBank(RequestModel):
             min_length=1,
         ),
     ]
-    """Bank code. Source: §2.4. Decisions: D-17, D-39."""
+    """Bank code. Required. At least 1 character. Hint: 3 digits; 5 or 6 for other institutions; aggregators have codes of their own. Source: §2.4. Decisions: D-17, D-39."""
 
 
 class BankTransferNgnPayoutRequest(RequestModel):
-    """Payout request: Bank transfer, Nigeria. Payout to Nigerian bank accounts, numbered by NUBAN. Source: §2.3. Decisions: D-16."""
+    """
+    Payout request: Bank transfer, Nigeria. Payout to Nigerian bank accounts, numbered
+    by NUBAN. Source: §2.3. Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; at most 2 decimal places. Source: §2.3.
+            Decisions: D-06, D-07, D-64.
+        currency: Currency code of the method. Required. Always `NGN`. Source: §2.3.
+            Decisions: D-19.
+        method_code: Method code of the payment method. Required. Always
+            `BANK_TRANSFER_NGN`. Source: §2.3.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.3. Decisions: D-17, D-21.
+        metadata: Merchant metadata, sent back in notifications. Optional. Source: §2.3.
+            Decisions: D-11.
+        webhook_url: HTTPS URL that receives notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.3. Decisions: D-09, D-10.
+        sender: The party that sends the money. Optional. Source: §2.3. Decisions: D-18,
+            D-27.
+        recipient: The party that receives the money. Required. Source: §2.3. Decisions:
+            D-18.
+        bank: The bank or mobile money operator of the recipient. Required. Source:
+            §2.4. Decisions: D-18.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -74,16 +118,16 @@ class BankTransferNgnPayoutRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.3. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; at most 2 decimal places. Source: §2.3. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["NGN"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.3. Decisions: D-19."""
+    """Currency code of the method. Required. Always `NGN`. Source: §2.3. Decisions: D-19."""
     method_code: Annotated[
         Literal["BANK_TRANSFER_NGN"], Field(json_schema_extra={"x-source": "§2.3"})
     ]
-    """Method code of the payment method. Source: §2.3."""
+    """Method code of the payment method. Required. Always `BANK_TRANSFER_NGN`. Source: §2.3."""
     reference: Annotated[
         str,
         Field(
@@ -92,12 +136,12 @@ class BankTransferNgnPayoutRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.3. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.3. Decisions: D-17, D-21."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata, sent back in notifications. Source: §2.3. Decisions: D-11."""
+    """Merchant metadata, sent back in notifications. Optional. Source: §2.3. Decisions: D-11."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -110,10 +154,10 @@ class BankTransferNgnPayoutRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL that receives notifications; without it none are sent. Source: §2.3. Decisions: D-09, D-10."""
+    """HTTPS URL that receives notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.3. Decisions: D-09, D-10."""
     sender: shared.Sender | None = None
-    """The party that sends the money. Source: §2.3. Decisions: D-18, D-27."""
+    """The party that sends the money. Optional. Source: §2.3. Decisions: D-18, D-27."""
     recipient: BankTransferNgnPayoutRecipient
-    """The party that receives the money. Source: §2.3. Decisions: D-18."""
+    """The party that receives the money. Required. Source: §2.3. Decisions: D-18."""
     bank: BankTransferNgnPayoutBank
-    """The bank or mobile money operator of the recipient. Source: §2.4. Decisions: D-18."""
+    """The bank or mobile money operator of the recipient. Required. Source: §2.4. Decisions: D-18."""

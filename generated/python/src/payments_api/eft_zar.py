@@ -10,7 +10,31 @@ from ._base import Amount2, RequestModel
 
 
 class EftZarPayInCustomer(RequestModel):
-    """The customer who pays. Source: §2.2. Decisions: D-16, D-18."""
+    """
+    The customer who pays. Source: §2.2. Decisions: D-16, D-18.
+
+    Attributes:
+        first_name: Customer's first name. Required. At least 1 character. Sensitive
+            (personal): masked in `repr`. Source: §2.2. Decisions: D-17, D-22.
+        last_name: Customer's last name. Required. At least 1 character. Sensitive
+            (personal): masked in `repr`. Source: §2.2. Decisions: D-17, D-22.
+        email: Customer's e-mail address. Required. At least 1 character. Sensitive
+            (personal): masked in `repr`. Hint: A mailbox of the form local@domain.
+            Source: §2.2. Decisions: D-17, D-23.
+        phone: Customer's phone number. Required. At least 1 character. Sensitive
+            (personal): masked in `repr`. Hint: E.164 is preferred; national forms are
+            tolerated. Source: §2.2. Decisions: D-17, D-24.
+        address: Customer's address. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.2. Decisions: D-22.
+        city: Customer's city. Optional. Sensitive (personal): masked in `repr`. Source:
+            §2.2. Decisions: D-22.
+        state: Customer's state. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.2. Decisions: D-22.
+        zip: Customer's postal code. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.2. Decisions: D-22.
+        country: Customer's country, ISO 3166 alpha-2. Required. Always `ZA`. Source:
+            §2.2. Decisions: D-20.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -26,7 +50,7 @@ class EftZarPayInCustomer(RequestModel):
             min_length=1,
         ),
     ]
-    """Customer's first name. Source: §2.2. Decisions: D-17, D-22."""
+    """Customer's first name. Required. At least 1 character. Sensitive (personal): masked in `repr`. Source: §2.2. Decisions: D-17, D-22."""
     last_name: Annotated[
         str,
         Field(
@@ -38,7 +62,7 @@ class EftZarPayInCustomer(RequestModel):
             min_length=1,
         ),
     ]
-    """Customer's last name. Source: §2.2. Decisions: D-17, D-22."""
+    """Customer's last name. Required. At least 1 character. Sensitive (personal): masked in `repr`. Source: §2.2. Decisions: D-17, D-22."""
     email: Annotated[
         str,
         Field(
@@ -50,7 +74,7 @@ class EftZarPayInCustomer(RequestModel):
             min_length=1,
         ),
     ]
-    """Customer's e-mail address. Source: §2.2. Decisions: D-17, D-23."""
+    """Customer's e-mail address. Required. At least 1 character. Sensitive (personal): masked in `repr`. Hint: A mailbox of the form local@domain. Source: §2.2. Decisions: D-17, D-23."""
     phone: Annotated[
         str,
         Field(
@@ -62,7 +86,7 @@ class EftZarPayInCustomer(RequestModel):
             min_length=1,
         ),
     ]
-    """Customer's phone number. Source: §2.2. Decisions: D-17, D-24."""
+    """Customer's phone number. Required. At least 1 character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Source: §2.2. Decisions: D-17, D-24."""
     address: Annotated[
         str | None,
         Field(
@@ -73,7 +97,7 @@ class EftZarPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's address. Source: §2.2. Decisions: D-22."""
+    """Customer's address. Optional. Sensitive (personal): masked in `repr`. Source: §2.2. Decisions: D-22."""
     city: Annotated[
         str | None,
         Field(
@@ -84,7 +108,7 @@ class EftZarPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's city. Source: §2.2. Decisions: D-22."""
+    """Customer's city. Optional. Sensitive (personal): masked in `repr`. Source: §2.2. Decisions: D-22."""
     state: Annotated[
         str | None,
         Field(
@@ -95,7 +119,7 @@ class EftZarPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's state. Source: §2.2. Decisions: D-22."""
+    """Customer's state. Optional. Sensitive (personal): masked in `repr`. Source: §2.2. Decisions: D-22."""
     zip: Annotated[
         str | None,
         Field(
@@ -106,16 +130,44 @@ class EftZarPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's postal code. Source: §2.2. Decisions: D-22."""
+    """Customer's postal code. Optional. Sensitive (personal): masked in `repr`. Source: §2.2. Decisions: D-22."""
     country: Annotated[
         Literal["ZA"],
         Field(json_schema_extra={"x-source": "§2.2", "x-decision": ["D-20"]}),
     ]
-    """Customer's country, ISO 3166 alpha-2. Source: §2.2. Decisions: D-20."""
+    """Customer's country, ISO 3166 alpha-2. Required. Always `ZA`. Source: §2.2. Decisions: D-20."""
 
 
 class EftZarPayInRequest(RequestModel):
-    """Pay-in request for EFT_ZAR: EFT, South Africa. Pay-in by electronic funds transfer for South African customers. Source: §2.2. Decisions: D-16."""
+    """
+    Pay-in request for EFT_ZAR: EFT, South Africa. Pay-in by electronic funds transfer
+    for South African customers. Source: §2.2. Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; at most 2 decimal places. Source: §2.2.
+            Decisions: D-06, D-07, D-64.
+        method_code: Method code of the payment method. Required. Always `EFT_ZAR`.
+            Source: §2.2.
+        currency: Currency code of the method. Required. Always `ZAR`. Source: §2.2.
+            Decisions: D-19.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.2. Decisions: D-17, D-21.
+        metadata: Merchant metadata. Optional. Source: §2.2. Decisions: D-11.
+        customer: The customer who pays. Required. Source: §2.2. Decisions: D-18.
+        webhook_url: HTTPS URL for pay-in notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.2. Decisions: D-09, D-10.
+        callback_url: HTTPS URL for payment redirection. Optional. At most 2048
+            characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.2. Decisions: D-10, D-12, D-13.
+        ip_address: IP address of the merchant's server. Required. At least 1 character.
+            Sensitive (personal): masked in `repr`. Hint: An IPv4 or IPv6 literal.
+            Comparable interfaces carry the payer's address in such a field. Source:
+            §2.2. Decisions: D-17, D-25.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -130,16 +182,16 @@ class EftZarPayInRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.2. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; at most 2 decimal places. Source: §2.2. Decisions: D-06, D-07, D-64."""
     method_code: Annotated[
         Literal["EFT_ZAR"], Field(json_schema_extra={"x-source": "§2.2"})
     ]
-    """Method code of the payment method. Source: §2.2."""
+    """Method code of the payment method. Required. Always `EFT_ZAR`. Source: §2.2."""
     currency: Annotated[
         Literal["ZAR"],
         Field(json_schema_extra={"x-source": "§2.2", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.2. Decisions: D-19."""
+    """Currency code of the method. Required. Always `ZAR`. Source: §2.2. Decisions: D-19."""
     reference: Annotated[
         str,
         Field(
@@ -148,14 +200,14 @@ class EftZarPayInRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.2. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.2. Decisions: D-17, D-21."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.2", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata. Source: §2.2. Decisions: D-11."""
+    """Merchant metadata. Optional. Source: §2.2. Decisions: D-11."""
     customer: EftZarPayInCustomer
-    """The customer who pays. Source: §2.2. Decisions: D-18."""
+    """The customer who pays. Required. Source: §2.2. Decisions: D-18."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -168,7 +220,7 @@ class EftZarPayInRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL for pay-in notifications; without it none are sent. Source: §2.2. Decisions: D-09, D-10."""
+    """HTTPS URL for pay-in notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.2. Decisions: D-09, D-10."""
     callback_url: Annotated[
         str | None,
         Field(
@@ -181,7 +233,7 @@ class EftZarPayInRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL for payment redirection. Source: §2.2. Decisions: D-10, D-12, D-13."""
+    """HTTPS URL for payment redirection. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.2. Decisions: D-10, D-12, D-13."""
     ip_address: Annotated[
         str,
         Field(
@@ -193,4 +245,4 @@ class EftZarPayInRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """IP address of the merchant's server. Source: §2.2. Decisions: D-17, D-25."""
+    """IP address of the merchant's server. Required. At least 1 character. Sensitive (personal): masked in `repr`. Hint: An IPv4 or IPv6 literal. Comparable interfaces carry the payer's address in such a field. Source: §2.2. Decisions: D-17, D-25."""

@@ -10,7 +10,31 @@ from ._base import Amount2, RequestModel
 
 
 class QrBankPayInCustomer(RequestModel):
-    """The customer who pays. Source: §2.1. Decisions: D-16, D-18."""
+    """
+    The customer who pays. Source: §2.1. Decisions: D-16, D-18.
+
+    Attributes:
+        first_name: Customer's first name. Optional. Sensitive (personal): masked in
+            `repr`. Source: §2.1. Decisions: D-22.
+        last_name: Customer's last name. Optional. Sensitive (personal): masked in
+            `repr`. Source: §2.1. Decisions: D-22.
+        email: Customer's e-mail address. Optional. Sensitive (personal): masked in
+            `repr`. Hint: A mailbox of the form local@domain. Source: §2.1. Decisions:
+            D-23.
+        phone: Customer's phone number. Optional. Sensitive (personal): masked in
+            `repr`. Hint: E.164 is preferred; national forms are tolerated. Source:
+            §2.1. Decisions: D-24.
+        address: Customer's address. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.1. Decisions: D-22.
+        city: Customer's city. Optional. Sensitive (personal): masked in `repr`. Source:
+            §2.1. Decisions: D-22.
+        state: Customer's state. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.1. Decisions: D-22.
+        zip: Customer's postal code. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.1. Decisions: D-22.
+        country: Customer's country, ISO 3166 alpha-2. Required. Always `KG`. Source:
+            §2.1.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -25,7 +49,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's first name. Source: §2.1. Decisions: D-22."""
+    """Customer's first name. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     last_name: Annotated[
         str | None,
         Field(
@@ -36,7 +60,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's last name. Source: §2.1. Decisions: D-22."""
+    """Customer's last name. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     email: Annotated[
         str | None,
         Field(
@@ -47,7 +71,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's e-mail address. Source: §2.1. Decisions: D-23."""
+    """Customer's e-mail address. Optional. Sensitive (personal): masked in `repr`. Hint: A mailbox of the form local@domain. Source: §2.1. Decisions: D-23."""
     phone: Annotated[
         str | None,
         Field(
@@ -58,7 +82,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's phone number. Source: §2.1. Decisions: D-24."""
+    """Customer's phone number. Optional. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Source: §2.1. Decisions: D-24."""
     address: Annotated[
         str | None,
         Field(
@@ -69,7 +93,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's address. Source: §2.1. Decisions: D-22."""
+    """Customer's address. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     city: Annotated[
         str | None,
         Field(
@@ -80,7 +104,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's city. Source: §2.1. Decisions: D-22."""
+    """Customer's city. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     state: Annotated[
         str | None,
         Field(
@@ -91,7 +115,7 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's state. Source: §2.1. Decisions: D-22."""
+    """Customer's state. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     zip: Annotated[
         str | None,
         Field(
@@ -102,13 +126,43 @@ class QrBankPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's postal code. Source: §2.1. Decisions: D-22."""
+    """Customer's postal code. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     country: Annotated[Literal["KG"], Field(json_schema_extra={"x-source": "§2.1"})]
-    """Customer's country, ISO 3166 alpha-2. Source: §2.1."""
+    """Customer's country, ISO 3166 alpha-2. Required. Always `KG`. Source: §2.1."""
 
 
 class QrBankPayInRequest(RequestModel):
-    """Pay-in request: QR code. Pay-in by a QR code that works with all banks. Source: §2.1. Decisions: D-16."""
+    """
+    Pay-in request: QR code. Pay-in by a QR code that works with all banks. Source:
+    §2.1. Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; at most 2 decimal places. Source: §2.1.
+            Decisions: D-06, D-07, D-64.
+        currency: Currency code of the method. Required. Always `KGS`. Source: §2.1.
+            Decisions: D-19.
+        method_code: Method code of the payment method. Required. Always `QR_BANK`.
+            Source: §2.1.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.1. Decisions: D-17, D-21.
+        description: Description of the payment. Optional. Source: §2.1. Decisions:
+            D-22.
+        metadata: Merchant metadata, returned in notifications. Optional. Source: §2.1.
+            Decisions: D-11.
+        webhook_url: HTTPS URL that receives notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.1. Decisions: D-09, D-10.
+        customer: The customer who pays. Required. Source: §2.1. Decisions: D-18.
+        ip_address: IP address of the merchant's server. Optional. Sensitive (personal):
+            masked in `repr`. Hint: An IPv4 or IPv6 literal. Comparable interfaces carry
+            the payer's address in such a field. Source: §2.1. Decisions: D-25.
+        callback_url: HTTPS URL to which the customer is redirected after payment.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.1. Decisions: D-10, D-12, D-13.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -123,16 +177,16 @@ class QrBankPayInRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.1. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; at most 2 decimal places. Source: §2.1. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["KGS"],
         Field(json_schema_extra={"x-source": "§2.1", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.1. Decisions: D-19."""
+    """Currency code of the method. Required. Always `KGS`. Source: §2.1. Decisions: D-19."""
     method_code: Annotated[
         Literal["QR_BANK"], Field(json_schema_extra={"x-source": "§2.1"})
     ]
-    """Method code of the payment method. Source: §2.1."""
+    """Method code of the payment method. Required. Always `QR_BANK`. Source: §2.1."""
     reference: Annotated[
         str,
         Field(
@@ -141,17 +195,17 @@ class QrBankPayInRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.1. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.1. Decisions: D-17, D-21."""
     description: Annotated[
         str | None,
         Field(json_schema_extra={"x-source": "§2.1", "x-decision": ["D-22"]}),
     ] = None
-    """Description of the payment. Source: §2.1. Decisions: D-22."""
+    """Description of the payment. Optional. Source: §2.1. Decisions: D-22."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.1", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata, returned in notifications. Source: §2.1. Decisions: D-11."""
+    """Merchant metadata, returned in notifications. Optional. Source: §2.1. Decisions: D-11."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -164,9 +218,9 @@ class QrBankPayInRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL that receives notifications; without it none are sent. Source: §2.1. Decisions: D-09, D-10."""
+    """HTTPS URL that receives notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.1. Decisions: D-09, D-10."""
     customer: QrBankPayInCustomer
-    """The customer who pays. Source: §2.1. Decisions: D-18."""
+    """The customer who pays. Required. Source: §2.1. Decisions: D-18."""
     ip_address: Annotated[
         str | None,
         Field(
@@ -177,7 +231,7 @@ class QrBankPayInRequest(RequestModel):
             }
         ),
     ] = None
-    """IP address of the merchant's server. Source: §2.1. Decisions: D-25."""
+    """IP address of the merchant's server. Optional. Sensitive (personal): masked in `repr`. Hint: An IPv4 or IPv6 literal. Comparable interfaces carry the payer's address in such a field. Source: §2.1. Decisions: D-25."""
     callback_url: Annotated[
         str | None,
         Field(
@@ -190,4 +244,4 @@ class QrBankPayInRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL to which the customer is redirected after payment. Source: §2.1. Decisions: D-10, D-12, D-13."""
+    """HTTPS URL to which the customer is redirected after payment. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.1. Decisions: D-10, D-12, D-13."""

@@ -10,7 +10,13 @@ from ._base import Amount, RecordModel
 
 
 class RedirectAction(RecordModel):
-    """Send the customer's browser to a page on which the payment is made. Decisions: D-14."""
+    """
+    Send the customer's browser to a page on which the payment is made. Decisions: D-14.
+
+    Attributes:
+        type: The kind of action: redirect.
+        url: Address of the page.
+    """
 
     type: Literal["redirect"]
     """The kind of action: redirect."""
@@ -19,7 +25,14 @@ class RedirectAction(RecordModel):
 
 
 class ShowQrAction(RecordModel):
-    """Show the customer a QR code. Decisions: D-14."""
+    """
+    Show the customer a QR code. Decisions: D-14.
+
+    Attributes:
+        type: The kind of action: show_qr.
+        data: The content of the QR code.
+        image_url: Address of a picture of the QR code, where there is one.
+    """
 
     type: Literal["show_qr"]
     """The kind of action: show_qr."""
@@ -30,14 +43,28 @@ class ShowQrAction(RecordModel):
 
 
 class NoAction(RecordModel):
-    """The customer has nothing to do, or nothing more. Decisions: D-14."""
+    """
+    The customer has nothing to do, or nothing more. Decisions: D-14.
+
+    Attributes:
+        type: The kind of action: none.
+    """
 
     type: Literal["none"]
     """The kind of action: none."""
 
 
 class Failure(RecordModel):
-    """Why a payment failed, or came back, after it was accepted. Decisions: D-57."""
+    """
+    Why a payment failed, or came back, after it was accepted. Decisions: D-57.
+
+    Attributes:
+        code: The reason as a code. New values may appear; treat one that you do not
+            know like other. Known: customer_canceled, declined, recipient_not_found,
+            recipient_closed, name_mismatch, limit_exceeded, insufficient_funds,
+            provider_unavailable, returned_by_bank, other.
+        message: The reason in words, for people.
+    """
 
     code: str
     """The reason as a code. New values may appear; treat one that you do not know like other. Known: customer_canceled, declined, recipient_not_found, recipient_closed, name_mismatch, limit_exceeded, insufficient_funds, provider_unavailable, returned_by_bank, other."""
@@ -46,7 +73,13 @@ class Failure(RecordModel):
 
 
 class MaskedRecipient(RecordModel):
-    """The recipient of a payout, without the full account number. Decisions: D-40."""
+    """
+    The recipient of a payout, without the full account number. Decisions: D-40.
+
+    Attributes:
+        full_name: Full name of the recipient, as requested.
+        account_last4: The last four characters of the account or wallet number.
+    """
 
     full_name: str | None = None
     """Full name of the recipient, as requested."""
@@ -55,14 +88,26 @@ class MaskedRecipient(RecordModel):
 
 
 class MaskedCard(RecordModel):
-    """The card of a payout, without the full number. Decisions: D-34, D-40."""
+    """
+    The card of a payout, without the full number. Decisions: D-34, D-40.
+
+    Attributes:
+        last4: The last four digits of the card number.
+    """
 
     last4: str
     """The last four digits of the card number."""
 
 
 class RecordBank(RecordModel):
-    """The bank or mobile money operator of a payout, as requested. Decisions: D-40."""
+    """
+    The bank or mobile money operator of a payout, as requested. Decisions: D-40.
+
+    Attributes:
+        code: Code of the bank or operator. Decisions: D-39, D-40.
+        name: Name of the bank.
+        branch: Branch of the bank. Decisions: D-36, D-40.
+    """
 
     code: Annotated[str, Field(json_schema_extra={"x-decision": ["D-39", "D-40"]})]
     """Code of the bank or operator."""
@@ -75,7 +120,19 @@ class RecordBank(RecordModel):
 
 
 class Bank(RecordModel):
-    """A bank or mobile money operator that payouts can name. Decisions: D-47."""
+    """
+    A bank or mobile money operator that payouts can name. Decisions: D-47.
+
+    Attributes:
+        code: What a payout carries as `bank.code`; opaque, compared as text. Decisions:
+            D-39, D-47.
+        name: Name of the bank or operator.
+        country: Country of the bank or operator, ISO 3166-1 alpha-2, or null. New
+            values may appear.
+        method_codes: The methods whose payouts can name it. New values may appear.
+        kind: What it is, a bank or a mobile money operator. New values may appear.
+            Known: bank, mobile_operator.
+    """
 
     code: Annotated[str, Field(json_schema_extra={"x-decision": ["D-39", "D-47"]})]
     """What a payout carries as `bank.code`; opaque, compared as text."""
@@ -90,7 +147,14 @@ class Bank(RecordModel):
 
 
 class BankList(RecordModel):
-    """One page of banks and mobile money operators, ordered by code. Decisions: D-47."""
+    """
+    One page of banks and mobile money operators, ordered by code. Decisions: D-47.
+
+    Attributes:
+        data: The banks of this page.
+        has_more: Whether further banks follow.
+        next_cursor: The `cursor` of the next page; null when none follows.
+    """
 
     data: list[Bank]
     """The banks of this page."""
@@ -101,7 +165,20 @@ class BankList(RecordModel):
 
 
 class FieldProblem(RecordModel):
-    """One refused field and the reason. The value itself is never repeated. Decisions: D-54, D-56."""
+    """
+    One refused field and the reason. The value itself is never repeated. Decisions:
+    D-54, D-56.
+
+    Attributes:
+        pointer: Where the mistake is: a JSON Pointer as a URI fragment, such as
+            #/recipient/wallet_uid. It names the missing, unknown or wrong member
+            itself; with conditional_required it names the object around the fields.
+        code: Why the field is refused, as a code. New values may appear. Decisions:
+            D-54, D-56, D-62.
+        detail: Why the field is refused, in words for people.
+        accepted_combinations: With conditional_required, the combinations of members of
+            which one must be complete. Decisions: D-28, D-29, D-54.
+    """
 
     pointer: str
     """Where the mistake is: a JSON Pointer as a URI fragment, such as #/recipient/wallet_uid. It names the missing, unknown or wrong member itself; with conditional_required it names the object around the fields."""
@@ -119,7 +196,40 @@ class FieldProblem(RecordModel):
 
 
 class PayoutRecord(RecordModel):
-    """A payout as the service holds it. The recipient is masked, and the sender is not echoed. Decisions: D-40."""
+    """
+    A payout as the service holds it. The recipient is masked, and the sender is not
+    echoed. Decisions: D-40.
+
+    Attributes:
+        id: Identifier of the payout; opaque. Decisions: D-40, D-41.
+        object: The kind of record: payout.
+        livemode: True for live, false for test. Decisions: D-01, D-40.
+        status: State of the payout. Treat a state that you do not know as not final.
+            Known: pending, processing, succeeded, failed, returned. Decisions: D-40,
+            D-43.
+        amount: Amount in major units of the currency, as requested. Decisions: D-06,
+            D-07, D-40, D-64.
+        currency: Currency code, ISO 4217. New values may appear.
+        method_code: Code of the payment method. New values may appear. Decisions: D-02,
+            D-40.
+        country: Country of the payment, ISO 3166-1 alpha-2; null while the service does
+            not know it. New values may appear. Decisions: D-03, D-04, D-40.
+        reference: The merchant's reference, as requested. Decisions: D-21, D-40.
+        webhook_url: Where notifications go; absent when the request had none.
+            Decisions: D-09, D-10, D-40.
+        metadata: The merchant's own object, with the values of the request; empty when
+            it had none. Source: §6.2. Decisions: D-11, D-40.
+        recipient: Who receives the money, masked.
+        card: The card that receives the money, masked; only where a card does.
+            Decisions: D-34, D-40.
+        bank: The bank or operator of the request; absent when it had none.
+        failure: Why the payout failed or was returned; null unless the status is failed
+            or returned. Decisions: D-40, D-57.
+        created_at: When the payout was created, in UTC. Decisions: D-40, D-41.
+        updated_at: When the payout last changed, in UTC. Decisions: D-40, D-41.
+        completed_at: When the payout was completed, in UTC; null while it is not.
+            Decisions: D-40, D-41.
+    """
 
     model_config = ConfigDict(
         arbitrary_types_allowed=True,
@@ -185,7 +295,14 @@ class PayoutRecord(RecordModel):
 
 
 class PayoutList(RecordModel):
-    """One page of payouts. Decisions: D-46."""
+    """
+    One page of payouts. Decisions: D-46.
+
+    Attributes:
+        data: The payouts of this page.
+        has_more: Whether further payouts follow.
+        next_cursor: The `cursor` of the next page; null when none follows.
+    """
 
     data: list[PayoutRecord]
     """The payouts of this page."""
@@ -196,7 +313,21 @@ class PayoutList(RecordModel):
 
 
 class PayoutEvent(RecordModel):
-    """A notification that a payout has entered a state. Decisions: D-51."""
+    """
+    A notification that a payout has entered a state. Decisions: D-51.
+
+    Attributes:
+        id: Identifier of the event, the same in every attempt to deliver it. Decisions:
+            D-41, D-51.
+        type: Name of the event. New values may appear. Known: payout.processing,
+            payout.succeeded, payout.failed, payout.returned. Decisions: D-50, D-51.
+        timestamp: When the event happened, in UTC; not the time of the attempt to
+            deliver it. Decisions: D-41, D-51.
+        api_version: Version of the interface that the event follows. Decisions: D-51,
+            D-62.
+        livemode: True for live, false for test. Decisions: D-01, D-51.
+        data: The full payout, with the `metadata` of its request.
+    """
 
     id: Annotated[str, Field(json_schema_extra={"x-decision": ["D-41", "D-51"]})]
     """Identifier of the event, the same in every attempt to deliver it."""
@@ -217,7 +348,31 @@ class PayoutEvent(RecordModel):
 
 
 class Problem(RecordModel):
-    """What went wrong, as a problem document of RFC 9457. Decisions: D-54."""
+    """
+    What went wrong, as a problem document of RFC 9457. Decisions: D-54.
+
+    Attributes:
+        type: Absolute URI of the kind of problem; it ends in the problem's name. New
+            values may appear. Decisions: D-54, D-62.
+        title: The kind of problem in words, the same each time.
+        status: HTTP status of the answer. Decisions: D-54, D-55.
+        detail: What is particular to this answer, in words for people.
+        instance: The path that was requested.
+        request_id: Identifier of the request, the same as in the header Request-Id.
+        errors: With validation-failed, every refused field. Decisions: D-54, D-56,
+            D-60.
+        method_code: With method-direction-unavailable, the method that was asked for.
+            Decisions: D-05, D-54.
+        direction: With method-direction-unavailable, the direction that was asked for.
+            Known: pay_in, payout. Decisions: D-05, D-54.
+        availability: With method-direction-unavailable, the catalogue's word for the
+            method in this direction. New values may appear. Known: not_supported,
+            not_supported_yet, not_listed. Decisions: D-05, D-54.
+        available_directions: With method-direction-unavailable, the directions in which
+            the method can be used. Decisions: D-05, D-54.
+        existing_id: With duplicate-reference, the payout that carries the reference.
+            Decisions: D-21, D-54.
+    """
 
     type: Annotated[str, Field(json_schema_extra={"x-decision": ["D-54", "D-62"]})]
     """Absolute URI of the kind of problem; it ends in the problem's name. New values may appear."""
@@ -259,7 +414,42 @@ class Problem(RecordModel):
 
 
 class PayInRecord(RecordModel):
-    """A pay-in as the service holds it. The customer is not echoed. Decisions: D-40."""
+    """
+    A pay-in as the service holds it. The customer is not echoed. Decisions: D-40.
+
+    Attributes:
+        id: Identifier of the pay-in; opaque. Decisions: D-40, D-41.
+        object: The kind of record: payin.
+        livemode: True for live, false for test. Decisions: D-01, D-40.
+        status: State of the pay-in. Treat a state that you do not know as not final.
+            Known: pending, processing, succeeded, failed, expired. Decisions: D-40,
+            D-43.
+        amount: Amount in major units of the currency, as requested. Decisions: D-06,
+            D-07, D-40, D-64.
+        currency: Currency code, ISO 4217. New values may appear.
+        method_code: Code of the payment method. New values may appear. Decisions: D-02,
+            D-40.
+        country: Country of the payment, ISO 3166-1 alpha-2; null while the service does
+            not know it. New values may appear. Decisions: D-03, D-04, D-40.
+        reference: The merchant's reference, as requested. Decisions: D-21, D-40.
+        description: Description of the payment; absent when the request had none.
+        callback_url: Where the customer's browser is sent afterwards; absent when the
+            request had none. Decisions: D-10, D-12, D-13, D-40.
+        webhook_url: Where notifications go; absent when the request had none.
+            Decisions: D-09, D-10, D-40.
+        metadata: The merchant's own object, with the values of the request; empty when
+            it had none. Source: §6.2. Decisions: D-11, D-40.
+        next_action: How the customer gets to pay, while the pay-in is pending; of type
+            none afterwards. Decisions: D-14, D-40.
+        failure: Why the pay-in failed; null unless the status is failed. Decisions:
+            D-40, D-57.
+        created_at: When the pay-in was created, in UTC. Decisions: D-40, D-41.
+        updated_at: When the pay-in last changed, in UTC. Decisions: D-40, D-41.
+        completed_at: When the pay-in was completed, in UTC; null while it is not.
+            Decisions: D-40, D-41.
+        expires_at: Until when the customer can pay, in UTC; null when it is not known.
+            Decisions: D-40, D-41, D-61.
+    """
 
     model_config = ConfigDict(
         arbitrary_types_allowed=True,
@@ -334,7 +524,14 @@ class PayInRecord(RecordModel):
 
 
 class PayInList(RecordModel):
-    """One page of pay-ins. Decisions: D-46."""
+    """
+    One page of pay-ins. Decisions: D-46.
+
+    Attributes:
+        data: The pay-ins of this page.
+        has_more: Whether further pay-ins follow.
+        next_cursor: The `cursor` of the next page; null when none follows.
+    """
 
     data: list[PayInRecord]
     """The pay-ins of this page."""
@@ -345,7 +542,21 @@ class PayInList(RecordModel):
 
 
 class PayInEvent(RecordModel):
-    """A notification that a pay-in has entered a state. Decisions: D-51."""
+    """
+    A notification that a pay-in has entered a state. Decisions: D-51.
+
+    Attributes:
+        id: Identifier of the event, the same in every attempt to deliver it. Decisions:
+            D-41, D-51.
+        type: Name of the event. New values may appear. Known: payin.processing,
+            payin.succeeded, payin.failed, payin.expired. Decisions: D-50, D-51.
+        timestamp: When the event happened, in UTC; not the time of the attempt to
+            deliver it. Decisions: D-41, D-51.
+        api_version: Version of the interface that the event follows. Decisions: D-51,
+            D-62.
+        livemode: True for live, false for test. Decisions: D-01, D-51.
+        data: The full pay-in, with the `metadata` of its request.
+    """
 
     id: Annotated[str, Field(json_schema_extra={"x-decision": ["D-41", "D-51"]})]
     """Identifier of the event, the same in every attempt to deliver it."""

@@ -10,7 +10,18 @@ from ._base import RequestModel
 
 
 class Sender(RequestModel):
-    """The party that sends the money. Source: §2.3. Decisions: D-16, D-18, D-27."""
+    """
+    The party that sends the money. Source: §2.3. Decisions: D-16, D-18, D-27.
+
+    Attributes:
+        full_name: Sender's full name. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.3. Decisions: D-22.
+        address: Sender's address. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.3. Decisions: D-22.
+        phone: Sender's phone number. Optional. Sensitive (personal): masked in `repr`.
+            Hint: E.164 is preferred; national forms are tolerated. Source: §2.3.
+            Decisions: D-24.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -25,7 +36,7 @@ class Sender(RequestModel):
             }
         ),
     ] = None
-    """Sender's full name. Source: §2.3. Decisions: D-22."""
+    """Sender's full name. Optional. Sensitive (personal): masked in `repr`. Source: §2.3. Decisions: D-22."""
     address: Annotated[
         str | None,
         Field(
@@ -36,7 +47,7 @@ class Sender(RequestModel):
             }
         ),
     ] = None
-    """Sender's address. Source: §2.3. Decisions: D-22."""
+    """Sender's address. Optional. Sensitive (personal): masked in `repr`. Source: §2.3. Decisions: D-22."""
     phone: Annotated[
         str | None,
         Field(
@@ -47,4 +58,4 @@ class Sender(RequestModel):
             }
         ),
     ] = None
-    """Sender's phone number. Source: §2.3. Decisions: D-24."""
+    """Sender's phone number. Optional. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Source: §2.3. Decisions: D-24."""

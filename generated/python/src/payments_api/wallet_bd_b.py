@@ -11,7 +11,31 @@ from ._base import Amount2, RequestModel
 
 
 class WalletBdBPayInCustomer(RequestModel):
-    """The customer who pays. Source: §2.1. Decisions: D-16, D-18."""
+    """
+    The customer who pays. Source: §2.1. Decisions: D-16, D-18.
+
+    Attributes:
+        first_name: Customer's first name. Optional. Sensitive (personal): masked in
+            `repr`. Source: §2.1. Decisions: D-22.
+        last_name: Customer's last name. Optional. Sensitive (personal): masked in
+            `repr`. Source: §2.1. Decisions: D-22.
+        email: Customer's e-mail address. Optional. Sensitive (personal): masked in
+            `repr`. Hint: A mailbox of the form local@domain. Source: §2.1. Decisions:
+            D-23.
+        phone: Customer's phone number. Optional. Sensitive (personal): masked in
+            `repr`. Hint: E.164 is preferred; national forms are tolerated. Source:
+            §2.1. Decisions: D-24.
+        address: Customer's address. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.1. Decisions: D-22.
+        city: Customer's city. Optional. Sensitive (personal): masked in `repr`. Source:
+            §2.1. Decisions: D-22.
+        state: Customer's state. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.1. Decisions: D-22.
+        zip: Customer's postal code. Optional. Sensitive (personal): masked in `repr`.
+            Source: §2.1. Decisions: D-22.
+        country: Customer's country, ISO 3166 alpha-2. Required. Always `BD`. Source:
+            §2.1.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -26,7 +50,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's first name. Source: §2.1. Decisions: D-22."""
+    """Customer's first name. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     last_name: Annotated[
         str | None,
         Field(
@@ -37,7 +61,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's last name. Source: §2.1. Decisions: D-22."""
+    """Customer's last name. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     email: Annotated[
         str | None,
         Field(
@@ -48,7 +72,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's e-mail address. Source: §2.1. Decisions: D-23."""
+    """Customer's e-mail address. Optional. Sensitive (personal): masked in `repr`. Hint: A mailbox of the form local@domain. Source: §2.1. Decisions: D-23."""
     phone: Annotated[
         str | None,
         Field(
@@ -59,7 +83,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's phone number. Source: §2.1. Decisions: D-24."""
+    """Customer's phone number. Optional. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Source: §2.1. Decisions: D-24."""
     address: Annotated[
         str | None,
         Field(
@@ -70,7 +94,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's address. Source: §2.1. Decisions: D-22."""
+    """Customer's address. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     city: Annotated[
         str | None,
         Field(
@@ -81,7 +105,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's city. Source: §2.1. Decisions: D-22."""
+    """Customer's city. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     state: Annotated[
         str | None,
         Field(
@@ -92,7 +116,7 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's state. Source: §2.1. Decisions: D-22."""
+    """Customer's state. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     zip: Annotated[
         str | None,
         Field(
@@ -103,13 +127,23 @@ class WalletBdBPayInCustomer(RequestModel):
             }
         ),
     ] = None
-    """Customer's postal code. Source: §2.1. Decisions: D-22."""
+    """Customer's postal code. Optional. Sensitive (personal): masked in `repr`. Source: §2.1. Decisions: D-22."""
     country: Annotated[Literal["BD"], Field(json_schema_extra={"x-source": "§2.1"})]
-    """Customer's country, ISO 3166 alpha-2. Source: §2.1."""
+    """Customer's country, ISO 3166 alpha-2. Required. Always `BD`. Source: §2.1."""
 
 
 class WalletBdBPayoutRecipient(RequestModel):
-    """The party that receives the money. Source: §2.3. Decisions: D-16, D-18."""
+    """
+    The party that receives the money. Source: §2.3. Decisions: D-16, D-18.
+
+    Attributes:
+        full_name: Recipient's full name (for bank methods: the bank account name).
+            Required. At least 1 character. Sensitive (personal): masked in `repr`.
+            Source: §2.3. Decisions: D-17, D-22.
+        wallet_uid: 12-digit wallet number. Required. At least 12 characters; at most 12
+            characters; of the form `^[0-9]{12}$`. Sensitive (account): masked in
+            `repr`. Source: §2.4. Decisions: D-33.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -125,7 +159,7 @@ class WalletBdBPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ]
-    """Recipient's full name (for bank methods: the bank account name). Source: §2.3. Decisions: D-17, D-22."""
+    """Recipient's full name (for bank methods: the bank account name). Required. At least 1 character. Sensitive (personal): masked in `repr`. Source: §2.3. Decisions: D-17, D-22."""
     wallet_uid: Annotated[
         str,
         Field(
@@ -139,11 +173,41 @@ class WalletBdBPayoutRecipient(RequestModel):
             pattern="^[0-9]{12}$",
         ),
     ]
-    """12-digit wallet number. Source: §2.4. Decisions: D-33."""
+    """12-digit wallet number. Required. At least 12 characters; at most 12 characters; of the form `^[0-9]{12}$`. Sensitive (account): masked in `repr`. Source: §2.4. Decisions: D-33."""
 
 
 class WalletBdBPayInRequest(RequestModel):
-    """Pay-in request: Wallet B, Bangladesh. Mobile wallet in Bangladesh. Source: §2.1. Decisions: D-16."""
+    """
+    Pay-in request: Wallet B, Bangladesh. Mobile wallet in Bangladesh. Source: §2.1.
+    Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; at most 2 decimal places. Source: §2.1.
+            Decisions: D-06, D-07, D-64.
+        currency: Currency code of the method. Required. Always `BDT`. Source: §2.1.
+            Decisions: D-19.
+        method_code: Method code of the payment method. Required. Always `WALLET_BD_B`.
+            Source: §2.1.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.1. Decisions: D-17, D-21.
+        description: Description of the payment. Optional. Source: §2.1. Decisions:
+            D-22.
+        metadata: Merchant metadata, returned in notifications. Optional. Source: §2.1.
+            Decisions: D-11.
+        webhook_url: HTTPS URL that receives notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.1. Decisions: D-09, D-10.
+        customer: The customer who pays. Required. Source: §2.1. Decisions: D-18.
+        ip_address: IP address of the merchant's server. Optional. Sensitive (personal):
+            masked in `repr`. Hint: An IPv4 or IPv6 literal. Comparable interfaces carry
+            the payer's address in such a field. Source: §2.1. Decisions: D-25.
+        callback_url: HTTPS URL to which the customer is redirected after payment.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.1. Decisions: D-10, D-12, D-13.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -158,16 +222,16 @@ class WalletBdBPayInRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.1. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; at most 2 decimal places. Source: §2.1. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["BDT"],
         Field(json_schema_extra={"x-source": "§2.1", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.1. Decisions: D-19."""
+    """Currency code of the method. Required. Always `BDT`. Source: §2.1. Decisions: D-19."""
     method_code: Annotated[
         Literal["WALLET_BD_B"], Field(json_schema_extra={"x-source": "§2.1"})
     ]
-    """Method code of the payment method. Source: §2.1."""
+    """Method code of the payment method. Required. Always `WALLET_BD_B`. Source: §2.1."""
     reference: Annotated[
         str,
         Field(
@@ -176,17 +240,17 @@ class WalletBdBPayInRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.1. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.1. Decisions: D-17, D-21."""
     description: Annotated[
         str | None,
         Field(json_schema_extra={"x-source": "§2.1", "x-decision": ["D-22"]}),
     ] = None
-    """Description of the payment. Source: §2.1. Decisions: D-22."""
+    """Description of the payment. Optional. Source: §2.1. Decisions: D-22."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.1", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata, returned in notifications. Source: §2.1. Decisions: D-11."""
+    """Merchant metadata, returned in notifications. Optional. Source: §2.1. Decisions: D-11."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -199,9 +263,9 @@ class WalletBdBPayInRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL that receives notifications; without it none are sent. Source: §2.1. Decisions: D-09, D-10."""
+    """HTTPS URL that receives notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.1. Decisions: D-09, D-10."""
     customer: WalletBdBPayInCustomer
-    """The customer who pays. Source: §2.1. Decisions: D-18."""
+    """The customer who pays. Required. Source: §2.1. Decisions: D-18."""
     ip_address: Annotated[
         str | None,
         Field(
@@ -212,7 +276,7 @@ class WalletBdBPayInRequest(RequestModel):
             }
         ),
     ] = None
-    """IP address of the merchant's server. Source: §2.1. Decisions: D-25."""
+    """IP address of the merchant's server. Optional. Sensitive (personal): masked in `repr`. Hint: An IPv4 or IPv6 literal. Comparable interfaces carry the payer's address in such a field. Source: §2.1. Decisions: D-25."""
     callback_url: Annotated[
         str | None,
         Field(
@@ -225,11 +289,37 @@ class WalletBdBPayInRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL to which the customer is redirected after payment. Source: §2.1. Decisions: D-10, D-12, D-13."""
+    """HTTPS URL to which the customer is redirected after payment. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.1. Decisions: D-10, D-12, D-13."""
 
 
 class WalletBdBPayoutRequest(RequestModel):
-    """Payout request: Wallet B, Bangladesh. Mobile wallet in Bangladesh. Source: §2.3. Decisions: D-16."""
+    """
+    Payout request: Wallet B, Bangladesh. Mobile wallet in Bangladesh. Source: §2.3.
+    Decisions: D-16.
+
+    Attributes:
+        amount: Amount in the method's currency, in major units. Required. Greater than
+            0; at most 9999999999999.99; at most 2 decimal places. Source: §2.3.
+            Decisions: D-06, D-07, D-64.
+        currency: Currency code of the method. Required. Always `BDT`. Source: §2.3.
+            Decisions: D-19.
+        method_code: Method code of the payment method. Required. Always `WALLET_BD_B`.
+            Source: §2.3.
+        reference: Merchant reference. Required. At least 1 character; at most 255
+            characters. Source: §2.3. Decisions: D-17, D-21.
+        metadata: Merchant metadata, sent back in notifications. Optional. Source: §2.3.
+            Decisions: D-11.
+        webhook_url: HTTPS URL that receives notifications; without it none are sent.
+            Optional. At most 2048 characters; of the form
+            `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source:
+            §2.3. Decisions: D-09, D-10.
+        country: Country, ISO 3166 alpha-2. Required. Always `BD`. Source: §2.3.
+            Decisions: D-20.
+        sender: The party that sends the money. Optional. Source: §2.3. Decisions: D-18,
+            D-27.
+        recipient: The party that receives the money. Required. Source: §2.3. Decisions:
+            D-18.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -244,16 +334,16 @@ class WalletBdBPayoutRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Source: §2.3. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; at most 2 decimal places. Source: §2.3. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["BDT"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-19"]}),
     ]
-    """Currency code of the method. Source: §2.3. Decisions: D-19."""
+    """Currency code of the method. Required. Always `BDT`. Source: §2.3. Decisions: D-19."""
     method_code: Annotated[
         Literal["WALLET_BD_B"], Field(json_schema_extra={"x-source": "§2.3"})
     ]
-    """Method code of the payment method. Source: §2.3."""
+    """Method code of the payment method. Required. Always `WALLET_BD_B`. Source: §2.3."""
     reference: Annotated[
         str,
         Field(
@@ -262,12 +352,12 @@ class WalletBdBPayoutRequest(RequestModel):
             min_length=1,
         ),
     ]
-    """Merchant reference. Source: §2.3. Decisions: D-17, D-21."""
+    """Merchant reference. Required. At least 1 character; at most 255 characters. Source: §2.3. Decisions: D-17, D-21."""
     metadata: Annotated[
         dict[str, Any] | None,
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-11"]}),
     ] = None
-    """Merchant metadata, sent back in notifications. Source: §2.3. Decisions: D-11."""
+    """Merchant metadata, sent back in notifications. Optional. Source: §2.3. Decisions: D-11."""
     webhook_url: Annotated[
         str | None,
         Field(
@@ -280,13 +370,13 @@ class WalletBdBPayoutRequest(RequestModel):
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
         ),
     ] = None
-    """HTTPS URL that receives notifications; without it none are sent. Source: §2.3. Decisions: D-09, D-10."""
+    """HTTPS URL that receives notifications; without it none are sent. Optional. At most 2048 characters; of the form `^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$`. Source: §2.3. Decisions: D-09, D-10."""
     country: Annotated[
         Literal["BD"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-20"]}),
     ]
-    """Country, ISO 3166 alpha-2. Source: §2.3. Decisions: D-20."""
+    """Country, ISO 3166 alpha-2. Required. Always `BD`. Source: §2.3. Decisions: D-20."""
     sender: shared.Sender | None = None
-    """The party that sends the money. Source: §2.3. Decisions: D-18, D-27."""
+    """The party that sends the money. Optional. Source: §2.3. Decisions: D-18, D-27."""
     recipient: WalletBdBPayoutRecipient
-    """The party that receives the money. Source: §2.3. Decisions: D-18."""
+    """The party that receives the money. Required. Source: §2.3. Decisions: D-18."""

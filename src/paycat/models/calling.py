@@ -1,0 +1,136 @@
+"""Operations in, methods of the generated client out: signatures, arguments, docstrings, pages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import indent
+from typing import Any
+
+from paycat.contract.interface import Operation, Parameter, Problem
+from paycat.contract.model import Contract
+from paycat.contract.naming import pascal, snake
+from paycat.models.client_docstrings import method_docstring, pages_docstring
+from paycat.models.operations import argument_name, value_type
+from paycat.models.source import literal
+
+_PLACES = ("path", "query", "header")
+
+
+@dataclass(frozen=True, slots=True)
+class PagesView:
+    """How the pages of a listing are read one after the other."""
+
+    function: str
+    item: str
+    items: str
+    cursor: str
+    following: str
+    arguments: tuple[str, ...]
+    docstring: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """An operation as a method of the client."""
+
+    constant: str
+    id: str
+    http_method: str
+    path: str
+    status: int
+    record: str
+    function: str
+    direction: str | None
+    signature: tuple[str, ...]
+    arguments: tuple[str, ...]
+    docstring: str
+    pages: PagesView | None
+
+
+def calls(contract: Contract) -> list[CallView]:
+    """Return the operations in order."""
+    return [_call(contract, operation) for operation in contract.interface.operations]
+
+
+def waiting_problems(contract: Contract) -> list[Problem]:
+    """Return the problems whose answers say when to repeat the request."""
+    keys = {header.key for header in contract.interface.response_headers if header.name.lower() == "retry-after"}
+    return [problem for problem in contract.interface.problems if keys & set(problem.headers)]
+
+
+def _call(contract: Contract, operation: Operation) -> CallView:
+    known = {one.key: one for one in contract.interface.parameters}
+    taken = [known[key] for key in operation.parameters]
+    return CallView(
+        constant=snake(operation.id).upper(),
+        id=operation.id,
+        http_method=operation.http_method,
+        path=operation.path,
+        status=operation.success.status,
+        record=operation.success.record,
+        function=snake(operation.id),
+        direction=operation.request,
+        signature=tuple(_signature(operation, taken)),
+        arguments=tuple(_arguments(contract, operation, taken)),
+        docstring=method_docstring(contract, operation, taken),
+        pages=_pages(contract, operation, taken),
+    )
+
+
+def _signature(operation: Operation, taken: list[Parameter]) -> Iterator[str]:
+    if operation.request:
+        yield f"request: {pascal(operation.request)}Request"
+    yield from (_parameter(one) for one in taken if one.place_in == "path")
+    named = [one for one in taken if one.place_in != "path"]
+    if named:
+        yield "*"
+    yield from map(_parameter, named)
+
+
+def _parameter(parameter: Parameter) -> str:
+    stated = f"{argument_name(parameter)}: {value_type(parameter)}"
+    return stated if parameter.required else f"{stated} | None = None"
+
+
+def _arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> Iterator[str]:
+    key = contract.interface.idempotency.parameter
+    yield f"operations.{snake(operation.id).upper()}"
+    if operation.request:
+        yield "body=request"
+    for place in _PLACES:
+        own = [one for one in taken if one.place_in == place and one.key != key]
+        if own:
+            entries = (f"{literal(one.name)}: {argument_name(one)},\n" for one in own)
+            yield f"{place}={{\n" + indent("".join(entries), " " * 16) + " " * 12 + "}"
+    yield from (f"idempotency_key=key_or_fresh({argument_name(one)})" for one in taken if one.key == key)
+
+
+def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> PagesView | None:
+    record = next(one for one in contract.interface.records if one.name == operation.success.record)
+    properties = record.json_schema.get("properties", {})
+    listed = [(name, item) for name, node in properties.items() if (item := _item(node))]
+    cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in properties]
+    if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
+        return None
+    [(items, item)], [cursor] = listed, cursors
+    return PagesView(
+        function=f"iterate_{snake(operation.id).removeprefix('list_')}",
+        item=item,
+        items=items,
+        cursor=argument_name(cursor),
+        following=f"next_{snake(cursor.name)}",
+        arguments=tuple(_handed_on(operation, taken)),
+        docstring=pages_docstring(operation, cursor),
+    )
+
+
+def _item(node: Any) -> str:
+    items = node.get("items") if isinstance(node, dict) else None
+    return items.get("$ref", "") if isinstance(items, dict) else ""
+
+
+def _handed_on(operation: Operation, taken: list[Parameter]) -> Iterator[str]:
+    if operation.request:
+        yield "request"
+    for one in taken:
+        name = argument_name(one)
+        yield name if one.place_in == "path" else f"{name}={name}"

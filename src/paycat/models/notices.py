@@ -1,0 +1,48 @@
+"""Notifications in, what the generated receiver knows out: records by event, and the member that names the event."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.contract.interface import Interface, Notification
+from paycat.contract.model import Contract
+from paycat.models.source import literal, union
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesView:
+    """The union of the records, the members that hold an event's name, and the record of each event."""
+
+    records: str
+    members: str
+    events: tuple[tuple[str, str], ...]
+
+
+def notices(contract: Contract) -> NoticesView:
+    """Return what notifications hold, in the order of the catalogue."""
+    told = contract.interface.notifications
+    records = dict.fromkeys(f"records.{one.record}" for one in told)
+    members = dict.fromkeys(literal(name) for one in told for name in _members(contract.interface, one))
+    return NoticesView(
+        records=union("Event", records),
+        members=f"({', '.join(members)}{',' if len(members) == 1 else ''})",
+        events=tuple(
+            (event.name, one.record)
+            for event in contract.interface.event_types
+            for one in told
+            if one.machine == event.machine
+        ),
+    )
+
+
+def _members(interface: Interface, notification: Notification) -> Iterator[str]:
+    """Yield the members of a notification's record whose known values are events."""
+    names = {event.name for event in interface.event_types}
+    record = next(one for one in interface.records if one.name == notification.record)
+    for name, node in record.json_schema.get("properties", {}).items():
+        if names & set(_known_values(node)):
+            yield name
+
+
+def _known_values(node: Any) -> list[Any]:
+    return [*node.get("enum", ()), *node.get("x-extensible-enum", ())] if isinstance(node, dict) else []

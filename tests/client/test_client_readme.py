@@ -1,0 +1,91 @@
+"""The README of the published package: every Python block runs, one after the other, against a served stub."""
+
+import asyncio
+import base64
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+
+from tests.artefacts.published import GENERATED, SOURCES, modules
+from tests.artefacts.serving import Handlers
+from tests.client.scripted import EXAMPLES
+
+README = (GENERATED / "python" / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+SHOWN_ADDRESS = "http://127.0.0.1:8000"
+RECEIVING = """
+import datetime, standardwebhooks
+body, when = EVENT, datetime.datetime.now(datetime.timezone.utc)
+signature = standardwebhooks.Webhook(SECRET).sign("evt_1", when, body.decode())
+headers = {"webhook-id": "evt_1", "webhook-timestamp": str(int(when.timestamp())), "webhook-signature": signature}
+print(receive(body, headers), receive(body + b" ", headers))
+"""
+
+
+@contextmanager
+def served(handlers: Handlers) -> Iterator[str]:
+    """Serve the stub in a thread; yield the address."""
+
+    async def authenticate(credential: str) -> str | None:
+        return "merchant" if credential == "sk_test_1" else None
+
+    app = modules()["server"].create_app(handlers, authenticate)
+    config = uvicorn.Config(app, port=0, lifespan="off", ws="none", log_level="critical")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()))
+    thread.start()
+    try:
+        deadline = time.monotonic() + 20
+        while not server.started:
+            assert thread.is_alive()
+            assert time.monotonic() < deadline, "the stub did not start"
+            time.sleep(0.02)
+        [listening] = [one for each in server.servers for one in each.sockets]
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_every_block_runs() -> None:
+    handlers = Handlers()
+    event = modules()["records"].PayoutEvent.model_validate({**EXAMPLES["PayoutEvent"], "type": "payout.succeeded"})
+    with served(handlers) as address:
+        script = "\n".join(BLOCKS).replace(SHOWN_ADDRESS, address)
+        script += f"\nEVENT = {event.model_dump_json().encode()!r}\n{RECEIVING}"
+        environ = {**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-W", "error", "-c", script]
+        ended = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stderr
+    written, first, second, told, statuses = ended.stdout.splitlines()
+    sent = modules()["parsing"].parse("payout", modules()["body"].read_object(written.encode()))
+    assert handlers.seen == [sent, sent], "the block with the client, and its async twin"
+    for record in (first, second):
+        assert modules()["records"].PayoutRecord.model_validate_json(record).reference == sent.reference
+    assert told.startswith("PayoutEvent {")
+    assert statuses == "204 400"
+
+
+def test_the_blocks_show_what_they_should() -> None:
+    shown = "\n".join(BLOCKS)
+    for word in ("Client(", "AsyncClient(", "verify(", "create_app("):
+        assert word in shown
+    assert README.count(SHOWN_ADDRESS) == 2
+    [secret] = re.findall(r'"whsec_(.*)"', README)
+    assert 24 <= len(base64.b64decode(secret)) <= 64
+
+
+def test_installing_is_told_for_every_extra() -> None:
+    project: Any = (GENERATED / "python" / "pyproject.toml").read_text(encoding="utf-8")
+    extras = re.findall(r"^(\w+) = \[", project.partition("[project.optional-dependencies]")[2], re.MULTILINE)
+    assert {"client", "server", "webhooks"} <= set(extras)
+    for extra in ("client", "server", "webhooks"):
+        assert f"pip install '.[{extra}]'" in README

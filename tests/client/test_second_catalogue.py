@@ -1,0 +1,94 @@
+"""The client of another catalogue: well-formed, typed, and it works; nothing of it is made for one catalogue."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import projects
+import pytest
+
+PACKAGE = "bank_collections"
+SCRIPT = """
+import asyncio, datetime, json, sys
+import httpx, standardwebhooks
+from bank_collections import client, parse_payout, parse_pay_in, records, webhooks
+from bank_collections.server import create_app
+
+contract = json.loads(sys.stdin.read())
+examples = {one["name"]: one["example"] for one in contract["interface"]["records"]}
+samples = [
+    (direction, sample["payload"])
+    for method in contract["methods"]
+    for direction in ("pay_in", "payout")
+    if method[direction]["request"]
+    for sample in method[direction]["request"]["samples"]
+    if not sample["refusals"]
+]
+
+class Handlers:
+    async def create_collection(self, *, request, **_):
+        return records.CollectionRecord.model_validate(examples["CollectionRecord"])
+
+    async def create_refund(self, *, request, **_):
+        return records.RefundRecord.model_validate(examples["RefundRecord"])
+
+async def authenticate(credential):
+    return credential
+
+async def main():
+    transport = httpx.ASGITransport(create_app(Handlers(), authenticate))
+    async with client.AsyncClient("sk_test", base_url="http://stub", transport=transport) as service:
+        for direction, payload in samples:
+            if direction == "pay_in":
+                await service.create_collection(parse_pay_in(payload))
+            else:
+                await service.create_refund(parse_payout(payload))
+
+asyncio.run(main())
+secret, when = "whsec_dGVzdC1zZWNyZXQtb2YtdGhpcy1yZWFkbWU=", datetime.datetime.now(datetime.timezone.utc)
+body = json.dumps({**examples["RefundMessage"], "event": "refund.sent"}).encode()
+headers = {"webhook-id": "m", "webhook-timestamp": str(int(when.timestamp()))}
+headers["webhook-signature"] = standardwebhooks.Webhook(secret).sign("m", when, body.decode())
+print(len(samples), type(webhooks.verify(body, headers, secret)).__name__)
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The starter's project, generated."""
+    folder = tmp_path_factory.mktemp("second") / "project"
+    for command in (["init", str(folder)], ["generate", "--project", str(folder)]):
+        ended = projects.paycat(*command, cwd=folder.parent)
+        assert (ended.returncode, ended.stderr) == (0, "")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        ["ruff", "check", "--isolated", "--no-cache", PACKAGE],
+        ["ruff", "format", "--check", "--isolated", "--no-cache", PACKAGE],
+        ["mypy", "--config-file=", "--strict", "-p", PACKAGE, "--cache-dir", str(projects.ROOT / ".cache" / "mypy")],
+    ],
+    ids=lambda check: check[0] + " " + check[1].strip("-"),
+)
+def test_the_package_is_well_formed(project: Path, check: list[str]) -> None:
+    command = [sys.executable, "-m", *check]
+    ended = subprocess.run(command, cwd=_sources(project), capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_the_client_and_the_receiver_work(project: Path) -> None:
+    contract = (project / "generated" / "contract" / "contract.json").read_text(encoding="utf-8")
+    command = [sys.executable, "-W", "error", "-c", SCRIPT]
+    environ = projects.environ(PYTHONPATH=str(_sources(project)))
+    ended = subprocess.run(command, input=contract, env=environ, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    samples, event = ended.stdout.split()
+    assert int(samples) >= 2 * len(json.loads(contract)["methods"])
+    assert event == "RefundMessage"
+
+
+def _sources(project: Path) -> Path:
+    return project / "generated" / "python" / "src"

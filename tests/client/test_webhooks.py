@@ -1,0 +1,166 @@
+"""The published receiver of notifications: signature first, then the event; nothing forged, altered or old gets in."""
+
+import base64
+import json
+import time
+import traceback
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from standardwebhooks import Webhook
+
+from tests.artefacts.published import contract, modules
+
+SECRET = "whsec_" + base64.b64encode(b"0123456789abcdefghijklmn").decode()
+OTHER = "whsec_" + base64.b64encode(b"nmlkjihgfedcba9876543210").decode()
+EXAMPLES = {one["name"]: one["example"] for one in contract()["interface"]["records"]}
+EVENTS = {one["name"]: one["machine"] for one in contract()["interface"]["event_types"]}
+RECORDS = {"pay_in": "PayInEvent", "payout": "PayoutEvent"}
+EVENT = {**EXAMPLES["PayoutEvent"], "type": "payout.succeeded"}
+
+
+def webhooks() -> Any:
+    return modules()["webhooks"]
+
+
+def signed(body: bytes, *secrets: str, age: float = 0) -> dict[str, str]:
+    """Return the headers of a body that was signed some seconds ago."""
+    when = datetime.fromtimestamp(time.time() - age, UTC)
+    signatures = [Webhook(secret).sign("evt_1", when, body.decode("latin-1")) for secret in secrets or (SECRET,)]
+    return {
+        "Webhook-Id": "evt_1",
+        "Webhook-Timestamp": str(int(when.timestamp())),
+        "Webhook-Signature": " ".join(signatures),
+    }
+
+
+def written(document: Any) -> bytes:
+    return json.dumps(document).encode()
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_every_event_is_read_as_its_record(name: str) -> None:
+    kind = RECORDS[EVENTS[name]]
+    body = written({**EXAMPLES[kind], "type": name, "news": 1})
+    event = webhooks().verify(body, signed(body), SECRET)
+    assert (type(event).__name__, event.type) == (kind, name)
+    assert type(event) in webhooks().Event.__args__
+
+
+def test_amounts_of_events_are_exact() -> None:
+    body = written({**EVENT, "data": {**EVENT["data"], "amount": 1}}).replace(
+        b'"amount": 1', b'"amount": 1234567890.10'
+    )
+    assert str(webhooks().verify(body, signed(body), SECRET).data.amount) in ("1234567890.1", "1234567890.10")
+
+
+def test_secrets_can_be_replaced() -> None:
+    body = written(EVENT)
+    for headers, secrets in (
+        (signed(body, OTHER), [SECRET, OTHER]),
+        (signed(body, OTHER, SECRET), SECRET),
+        (signed(body, SECRET, OTHER), OTHER),
+    ):
+        assert webhooks().verify(body, headers, secrets).id == EVENT["id"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_an_altered_byte_is_refused(data: st.DataObject) -> None:
+    body = written(EVENT)
+    place = data.draw(st.integers(0, len(body) - 1))
+    altered = bytearray(body)
+    altered[place] = data.draw(st.integers(0, 255).filter(lambda byte: byte != body[place]))
+    with pytest.raises(webhooks().SignatureError):
+        webhooks().verify(bytes(altered), signed(body), SECRET)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.binary(min_size=24, max_size=64))
+def test_another_secret_is_refused(key: bytes) -> None:
+    body = written(EVENT)
+    with pytest.raises(webhooks().SignatureError):
+        webhooks().verify(body, signed(body, "whsec_" + base64.b64encode(b"x" + key).decode()), SECRET)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.floats(305, 1e8) | st.floats(-1e8, -305))
+def test_an_old_or_future_notification_is_refused(age: float) -> None:
+    body = written(EVENT)
+    with pytest.raises(webhooks().SignatureError):
+        webhooks().verify(body, signed(body, age=age), SECRET)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.floats(-290, 290))
+def test_a_recent_notification_is_accepted(age: float) -> None:
+    body = written(EVENT)
+    assert webhooks().verify(body, signed(body, age=age), SECRET).id == EVENT["id"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"]),
+    st.none() | st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=30),
+)
+def test_another_or_missing_header_is_refused(name: str, value: str | None) -> None:
+    body = written(EVENT)
+    headers = signed(body)
+    if value == headers.pop(name):
+        return
+    with pytest.raises(webhooks().SignatureError):
+        webhooks().verify(body, headers if value is None else {**headers, name: value}, SECRET)
+
+
+def test_the_tolerance_is_the_contracts() -> None:
+    assert contract()["interface"]["signing"]["tolerance_seconds"] == webhooks().TOLERANCE
+
+
+def test_a_shorter_tolerance_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = written(EVENT)
+    monkeypatch.setattr(webhooks(), "TOLERANCE", 60)
+    assert webhooks().verify(body, signed(body, age=50), SECRET).id == EVENT["id"]
+    with pytest.raises(webhooks().SignatureError):
+        webhooks().verify(body, signed(body, age=70), SECRET)
+
+
+def test_an_event_of_a_newer_version_is_told_apart_from_a_broken_one() -> None:
+    newer = written({"id": "evt_1", "type": "refund.brand_new", "data": {}})
+    with pytest.raises(webhooks().UnknownEventError) as caught:
+        webhooks().verify(newer, signed(newer), SECRET)
+    assert caught.value.name == "refund.brand_new"
+    assert caught.value.document["id"] == "evt_1"
+    broken = [b"", b"[]", b"{", b"\xff", written({**EVENT, "type": 1}), written({"id": "evt_1"})]
+    broken += [written({**EVENT, "data": None}), written({**EVENT, "timestamp": "yesterday"})]
+    for body in broken:
+        with pytest.raises((webhooks().EventError, webhooks().SignatureError)) as failed:
+            webhooks().verify(body, signed(body), SECRET)
+        assert not isinstance(failed.value, webhooks().UnknownEventError)
+        if body != b"\xff":
+            assert isinstance(failed.value, webhooks().EventError)
+
+
+def test_no_value_and_no_secret_is_told_by_an_error() -> None:
+    body = written({**EVENT, "data": {**EVENT["data"], "amount": "Very Secret", "created_at": "Very Secret"}})
+    with pytest.raises(webhooks().EventError) as caught:
+        webhooks().verify(body, signed(body), SECRET)
+    told = "".join(traceback.format_exception(caught.value))
+    assert "Very Secret" not in told
+    assert "data.amount" in told
+
+
+@pytest.mark.parametrize("secret", ["", [], [""], [SECRET, ""], "whsec_", "whsec_!", "whsec_schlüssel", "whsec_a"])
+def test_a_secret_that_is_none_is_the_callers_mistake(secret: Any) -> None:
+    body = written(EVENT)
+    with pytest.raises(ValueError, match="secret") as caught:
+        webhooks().verify(body, signed(body), secret)
+    assert "schlüssel" not in "".join(traceback.format_exception(caught.value))
+
+
+def test_a_body_that_was_decoded_is_the_callers_mistake() -> None:
+    body = written(EVENT)
+    with pytest.raises(TypeError, match="bytes"):
+        webhooks().verify(body.decode(), signed(body), SECRET)
