@@ -6,6 +6,7 @@ What the item's memo knows is not made anew.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
@@ -17,6 +18,7 @@ from paycat.documents.editor.names import Names
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import Titles, decision_titles
 from paycat.documents.openapi.document import openapi_document
+from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.pieces import json_pieces, yaml_pieces
 from paycat.encoding import json_text
 from paycat.memo import Memo
@@ -74,6 +76,10 @@ def _vector_schema() -> Text:
     return json_text(vector_schema())
 
 
+def _openapi_30(item: Item) -> Any:
+    return openapi_30(openapi_document(item.contract, item.memo), notified_at(item.contract))
+
+
 _KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
 
 
@@ -122,6 +128,8 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "openapi_json": ("service", lambda item: json_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
     "openapi_yaml": ("service", lambda item: yaml_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
     "openapi_method": ("method", _openapi_of_method),
+    "openapi_30_json": ("service", lambda item: json_pieces(_openapi_30(item), item.memo, 3)),
+    "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.memo, 3)),
     "python_modules": ("service", lambda item: python_modules(item.contract, item.memo)),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.memo))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),

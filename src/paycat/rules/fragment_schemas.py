@@ -36,7 +36,7 @@ NEEDS: tuple[str, ...] = ()
 
 _JSON_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
 _METASCHEMA = Draft202012Validator(Draft202012Validator.META_SCHEMA)
-_KEYWORDS = frozenset(
+KEYWORDS = frozenset(
     (
         *HOLDS_ONE,
         *HOLDS_LIST,
@@ -66,8 +66,8 @@ def faults(fragment: Fragment) -> Iterator[Diagnostic]:
             yield _broken(fragment, path, error)
     for path, schema in schemas(fragment.schema):
         for keyword in schema:
-            if keyword not in _KEYWORDS and not keyword.startswith("x-"):
-                hint = did_you_mean(keyword, _KEYWORDS) or "keys of our own begin with x-"
+            if keyword not in KEYWORDS and not keyword.startswith("x-"):
+                hint = did_you_mean(keyword, KEYWORDS) or "keys of our own begin with x-"
                 place = fragment.at((*path, keyword), key=True)
                 yield Diagnostic(UNKNOWN_KEYWORD, place, f"{keyword!r} is no JSON Schema keyword in use here", hint)
         if "discriminator" in schema and not _discriminates(schema["discriminator"]):
