@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
@@ -17,6 +19,9 @@ from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import Titles, decision_titles
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.documents.requirements.document import requirements, requirements_index
+from paycat.documents.requirements.file_format import Index, Requirements
+from paycat.documents.written_schema import written_schema
 from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.python import python_modules
@@ -62,6 +67,10 @@ def _contract_schema(contract: type[Contract]) -> Text:
 
 def _vector_schema() -> Text:
     return json_text(vector_schema())
+
+
+def _written_schema(model: type[BaseModel]) -> Text:
+    return json_text(written_schema(model))
 
 
 _KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
@@ -116,4 +125,8 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
     "vector_schema": ("service", lambda item: item.memo.of(_vector_schema)),
+    "requirements": ("request", lambda item: json_text(requirements(item.contract, _request(item)))),
+    "requirements_schema": ("service", lambda item: item.memo.of(_written_schema, Requirements)),
+    "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
+    "requirements_index_schema": ("service", lambda item: item.memo.of(_written_schema, Index)),
 }
