@@ -20,16 +20,8 @@ _RULES = ("characters", "pattern", "length", "exclusive_minimum", "maximum", "de
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
     FieldType: ("json", "meaning", "sensitive", *_REASON, "fixed", *_RULES, "input", "autocomplete"),
     FieldStatement: (
-        "requirement",
-        "type",
-        "role",
-        "sensitive",
-        *_RULES,
-        "input",
-        "autocomplete",
-        "label",
-        "meaning",
-        "fixed",
+        *("requirement", "type", "role", "sensitive", *_RULES),
+        *("input", "autocomplete", "label", "meaning", "fixed"),
     ),
     Record: _REASON,
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),

@@ -15,6 +15,7 @@ from paycat.documents.requirements.asking import (
     RULES,
     bounds_of,
     decimal_text,
+    html_pattern,
     input_of,
     keypad_of,
     level_of,
@@ -162,12 +163,16 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         options=options_of(field),
         **bounds,
         sensitive=field.sensitive,
-        hints=tuple(Hint(note=hint.note, pattern=hint.pattern) for hint in field.hints),
+        hints=tuple(_hint(hint) for hint in field.hints),
         codes=codes,
         errors=_errors(contract, field),
         deprecated=_deprecated(field.deprecated),
         **_reasons(*field_reasons(field)),
     )
+
+
+def _hint(hint: model.Hint) -> Hint:
+    return Hint(note=hint.note, pattern=html_pattern(hint.pattern) if hint.pattern else None)
 
 
 def _codes(field: FieldNode) -> dict[Rule, str]:

@@ -19,6 +19,7 @@ Level = Literal["required", "optional", "conditional", "fixed"]
 Shown = Literal["text", "email", "tel", "url", "date", "number", "select", "key_value", "hidden"]
 Keypad = Literal["decimal", "email", "numeric", "tel", "url"]
 Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$")]
+Count = Annotated[int, Field(ge=0)]
 Rule = Literal[
     "required",
     "null",
@@ -37,8 +38,8 @@ def _is_none(value: object) -> bool:
     return value is None
 
 
-def _optional(description: str, **more: Any) -> Any:
-    return Field(default=None, exclude_if=_is_none, description=description, **more)
+def _optional(description: str) -> Any:
+    return Field(default=None, exclude_if=_is_none, description=description)
 
 
 class Deprecated(Value):
@@ -64,7 +65,7 @@ class Currency(Value):
 
     code: str = Field(description="ISO 4217 code.")
     name: str = Field(description="Name for people.")
-    exponent: int = Field(ge=0, description="Decimal places of the minor unit.")
+    exponent: Count = Field(description="Decimal places of the minor unit.")
 
 
 class Operation(Value):
@@ -114,14 +115,14 @@ class FormField(Value):
     placeholder: str | Absent = _optional("Example, synthetic; absent where no sample has the field.")
     value: str | Absent = _optional("The only value there is; absent where the sender chooses.")
     options: tuple[str, ...] | Absent = _optional("Values to choose from; absent where there is no such list.")
-    min_length: int | Absent = _optional("Characters (code points) at least; absent when there is no such rule.", ge=0)
-    max_length: int | Absent = _optional("Characters (code points) at most; absent when there is no such rule.", ge=0)
+    min_length: Count | Absent = _optional("Characters (code points) at least; absent when there is no such rule.")
+    max_length: Count | Absent = _optional("Characters (code points) at most; absent when there is no such rule.")
     pattern: str | Absent = _optional(
         "Regular expression of the whole text, anchored, fit for the HTML attribute; absent when there is no such rule."
     )
     greater_than: Decimal | Absent = _optional("The number is larger than this; absent when there is no such rule.")
     at_most: Decimal | Absent = _optional("The number is not larger than this; absent when there is no such rule.")
-    decimal_places: int | Absent = _optional("Decimal places at most; absent when there is no such rule.", ge=0)
+    decimal_places: Count | Absent = _optional("Decimal places at most; absent when there is no such rule.")
     step: Decimal | Absent = _optional("The smallest step that `decimal_places` allow; absent without them.")
     sensitive: Sensitivity | Absent = _optional(
         "pan (card data), account or personal: keep it out of logs and errors; absent for anything else."
