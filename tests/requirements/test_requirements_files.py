@@ -129,7 +129,7 @@ def test_inputs_come_from_the_catalogue() -> None:
     assert shown["customer.email"] == ("email", "email", "email")
     assert shown["customer.phone"] == ("tel", "tel", "tel")
     debit = written("starter").requirements()["pay_in/SEPA_DEBIT"]
-    assert (field(debit, "collect_on")["input"], field(debit, "collect_on")["label"]) == ("date", "Debit day")
+    assert (field(debit, "collect_on")["input"], field(debit, "labels")["label"]) == ("date", "Labels")
     assert field(debit, "mandate.use")["options"] == ["first", "recurring", "last", "single"]
     assert field(debit, "mandate.use")["input"] == "select"
 
