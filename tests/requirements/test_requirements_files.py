@@ -155,3 +155,11 @@ def test_an_edit_of_yaml_alone_shows(before: str, after: str, wanted: dict[str, 
     project = edited(tmp_path / "project", [{"file": "schemas/methods/SEPA_TRANSFER.yaml", **edit}])
     found = field(made_of(project).requirements()["payout/SEPA_TRANSFER"], "beneficiary.bic")
     assert {name: found.get(name) for name in wanted} == wanted
+
+
+def test_nothing_is_named_that_is_not_there(tmp_path: Path) -> None:
+    """A project that publishes no JSON Schemas has no path to them."""
+    project = edited(tmp_path / "project", [])
+    projects.switch_off(project, ["json-schema"])
+    assert not any("body_schema" in one for one in made_of(project).requirements().values())
+    assert all("body_schema" in one for one in written("starter").requirements().values())
