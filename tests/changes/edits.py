@@ -324,6 +324,7 @@ def _words(draw: DrawFn, contract: Contract) -> Told:
         draw,
         [
             {"meaning": "In other words"},
+            {"label": "Another name", "input": "text", "autocomplete": "off"},
             {"sensitive": "account"},
             {"sensitive": None},
             {"hints": (Hint(note="Usually short", reason=REASON),)},

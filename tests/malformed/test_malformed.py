@@ -7,11 +7,12 @@ import ast
 import re
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
 
+from paycat.catalogue.fields import Autocomplete
 from paycat.checking import check_folder
 from paycat.memo import Memo
 from paycat.reporting.text import as_text
@@ -21,7 +22,7 @@ HERE = Path(__file__).parent
 SCHEMAS = HERE.parents[1] / "schemas"
 SRC = HERE.parents[1] / "src" / "paycat"
 CASES = sorted(folder for folder in (HERE / "cases").iterdir() if folder.is_dir())
-NO_CODES = {"field-type", "json-schema", "no-catalogue"}
+NO_CODES = {"field-type", "json-schema", "no-catalogue", *get_args(Autocomplete)}
 KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"})
 
 

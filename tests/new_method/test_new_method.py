@@ -88,6 +88,19 @@ def test_schemas_have_it(after: Generated) -> None:
         assert union["$defs"][component]["properties"] == own["properties"]
 
 
+def test_requirements_have_it(after: Generated) -> None:
+    index = json.loads(after["requirements/index.json"])
+    files = {one["file"] for one in index["requests"] if one["method"]["code"] == NEW}
+    assert files == {f"pay_in/{NEW}.json", f"payout/{NEW}.json"}
+    requirements = json.loads(after[f"requirements/payout/{NEW}.json"])
+    levels = {one["name"]: one["level"] for one in requirements["fields"]}
+    assert [levels[f"recipient.{name}"] for name in ("pix_key", "tax_id", "phone")] == ["conditional"] * 3
+    assert requirements["conditions"][0]["any_of"] == [
+        ["recipient.pix_key"],
+        ["recipient.tax_id", "recipient.phone"],
+    ]
+
+
 def test_openapi_has_it_and_is_else_the_same(before: Generated, after: Generated) -> None:
     old, new = (json.loads(files["openapi/openapi.json"]) for files in (before, after))
     assert yaml.load(after["openapi/openapi.yaml"], Loader=yaml.CSafeLoader) == new

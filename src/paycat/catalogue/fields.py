@@ -25,6 +25,21 @@ Requirement = Literal["required", "optional", "conditional", "absent"]
 Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]
 Sensitivity = Literal["pan", "account", "personal"]
 JsonType = Literal["string", "number", "object"]
+Input = Literal["text", "digits", "email", "tel", "url", "date"]
+Autocomplete = Literal[
+    "name",
+    "given-name",
+    "family-name",
+    "organization",
+    "email",
+    "tel",
+    "street-address",
+    "address-level1",
+    "address-level2",
+    "postal-code",
+    "country",
+    "off",
+]
 
 _REQUIREMENTS = Words(
     {
@@ -58,6 +73,32 @@ _JSON_TYPES = Words(
         "string": "Text, also for numbers whose leading zeros count.",
         "number": "A number that is calculated with.",
         "object": "An object with members of the sender's own.",
+    }
+)
+_INPUTS = Words(
+    {
+        "text": "A line of text.",
+        "digits": "A line of text with a keypad of digits.",
+        "email": "An e-mail address.",
+        "tel": "A phone number.",
+        "url": "A web address.",
+        "date": "A day, which a body has as year-month-day.",
+    }
+)
+_AUTOCOMPLETES = Words(
+    {
+        "name": "The whole name of whoever fills in the form.",
+        "given-name": "Their first name.",
+        "family-name": "Their last name.",
+        "organization": "Their company.",
+        "email": "Their e-mail address.",
+        "tel": "Their phone number, with the country's prefix.",
+        "street-address": "Their address, without the city.",
+        "address-level1": "Their state or province.",
+        "address-level2": "Their city.",
+        "postal-code": "Their postal code.",
+        "country": "The code of their country.",
+        "off": "Nothing that is known of them fits.",
     }
 )
 _OF_METHOD = ["method.method_code", "method.currency", "method.country"]
@@ -162,6 +203,12 @@ class Rules(Reasoned):
     sensitive: Annotated[Sensitivity, Choice, _SENSITIVITIES] | None = Field(
         default=None, description="pan, account or personal: masked in repr, never in logs and errors."
     )
+    input: Annotated[Input, Choice, _INPUTS] | None = Field(
+        default=None, description="What a form asks for a text with; default: by what the field's rules allow."
+    )
+    autocomplete: Annotated[Autocomplete, Choice, _AUTOCOMPLETES] | None = Field(
+        default=None, description="What a browser may fill in, where the person whom the field is about has the form."
+    )
     hints: OneOrMore[Hint] = Field(default=(), description="Facts that never refuse a payload.")
 
 
@@ -180,6 +227,11 @@ class FieldStatement(Rules):
     )
     type: Annotated[Text, Refers("field type")] | None = Field(default=None, description="A field type of types.yaml.")
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
+    label: Text | None = Field(
+        default=None,
+        max_length=60,
+        description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
+    )
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None, description="What the machinery must know the field as, such as amount or reference."
     )

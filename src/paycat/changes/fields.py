@@ -38,6 +38,8 @@ def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
     yield from lifecycle.deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if old.meaning != new.meaning:
         yield Change("words-changed", site, old.meaning, new.meaning, new.reason)
+    if _in_forms(old) != _in_forms(new):
+        yield Change("form-changed", site, _in_forms(old), _in_forms(new), new.reason)
     if old.hints != new.hints:
         yield Change("hint-changed", site, _notes(old), _notes(new), new.reason)
     yield from reason_changes(site, *_reasons(old, new))
@@ -173,6 +175,11 @@ def _masked(field: FieldNode) -> str:
 
 def _role(field: FieldNode) -> str:
     return f"the role {field.role}" if field.role else "no role"
+
+
+def _in_forms(field: FieldNode) -> dict[str, str]:
+    stated = {"label": field.label, "input": field.input, "autocomplete": field.autocomplete}
+    return {name: value for name, value in stated.items() if value is not None}
 
 
 def _notes(field: FieldNode) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.fields import Autocomplete, Input
 from paycat.contract.interface import Interface
 from paycat.contract.lifecycle import Deprecation, Retired
 from paycat.contract.values import Place, Reason, Value
@@ -49,6 +50,9 @@ class FieldNode(Value):
     constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they refuse.")
     role: str | None = Field(default=None, description="What the machinery knows the field as.")
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
+    label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
+    input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
+    autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
     hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")

@@ -18,8 +18,11 @@ from paycat.formatting.tree import Branch
 _REASON = ("source", "decision")
 _RULES = ("characters", "pattern", "length", "exclusive_minimum", "maximum", "decimal_places")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: ("json", "meaning", "sensitive", *_REASON, "fixed", *_RULES),
-    FieldStatement: ("requirement", "type", "role", "sensitive", *_RULES, "meaning", "fixed"),
+    FieldType: ("json", "meaning", "sensitive", *_REASON, "fixed", *_RULES, "input", "autocomplete"),
+    FieldStatement: (
+        *("requirement", "type", "role", "sensitive", *_RULES),
+        *("input", "autocomplete", "label", "meaning", "fixed"),
+    ),
     Record: _REASON,
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),
     Signing: (*_REASON, "scheme", "tolerance_seconds"),

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import BaseModel
+
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
@@ -20,6 +22,9 @@ from paycat.documents.marks import Titles, decision_titles
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.documents.requirements.document import requirements, requirements_index
+from paycat.documents.requirements.file_format import Index, Requirements
+from paycat.documents.written_schema import written_schema
 from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.python import python_modules
@@ -80,6 +85,10 @@ def _openapi_30(item: Item) -> Any:
     return openapi_30(openapi_document(item.contract, item.memo), notified_at(item.contract))
 
 
+def _written_schema(model: type[BaseModel]) -> Text:
+    return json_text(written_schema(model))
+
+
 _KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
 
 
@@ -135,4 +144,8 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
     "vector_schema": ("service", lambda item: item.memo.of(_vector_schema)),
+    "requirements": ("request", lambda item: json_text(requirements(item.contract, _request(item)))),
+    "requirements_schema": ("service", lambda item: item.memo.of(_written_schema, Requirements)),
+    "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
+    "requirements_index_schema": ("service", lambda item: item.memo.of(_written_schema, Index)),
 }

@@ -13,7 +13,7 @@ Example: in schemas/types.yaml
 
 is found as
 
-    schemas/types.yaml:94:14 error exploding-pattern: a text can be read in two ways at each turn of a repeat, so that
+    schemas/types.yaml:95:14 error exploding-pattern: a text can be read in two ways at each turn of a repeat, so that
       refusing it may take forever; put something between the repeats that neither of them takes
 
 Fix: let something stand between two repeats that neither of them takes, such as the - in [0-9]+(-[0-9]+){0,9}; write

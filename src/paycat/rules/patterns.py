@@ -10,7 +10,7 @@ Example: in schemas/types.yaml
 
 is found as
 
-    schemas/types.yaml:75:60 error bad-pattern: the pattern is not anchored; begin it with ^ and end it with $
+    schemas/types.yaml:76:60 error bad-pattern: the pattern is not anchored; begin it with ^ and end it with $
 
 Fix: do what the finding says. A plain class such as [0-9] with a length is nearly always enough.
 """

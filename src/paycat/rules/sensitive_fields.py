@@ -12,7 +12,7 @@ Example: in schemas/types.yaml
 
 is found as
 
-    schemas/types.yaml:56:3 error unmarked-field: the type 'name' speaks of 'Name of a person', and is not marked; write
+    schemas/types.yaml:57:3 error unmarked-field: the type 'name' speaks of 'Name of a person', and is not marked; write
         `sensitive: personal`
 
 Fix: write `sensitive: pan`, `account` or `personal`, at the field type if that holds wherever it is used. A field

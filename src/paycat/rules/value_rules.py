@@ -40,7 +40,7 @@ NEEDS: tuple[str, ...] = ("types.yaml",)
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
 _MOST_DIGITS = 15  # More than a double keeps, so that readers of JSON would not tell neighbouring numbers apart.
-_FOR_TEXT = ("fixed", "characters", "length", "pattern")
+_FOR_TEXT = ("fixed", "characters", "length", "pattern", "input")
 _FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
 _ROLES: Mapping[Role, str] = {
     "method": "string",

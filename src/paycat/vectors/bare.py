@@ -7,10 +7,11 @@ from paycat.contract.model import FieldNode, Group, Request
 from paycat.contract.values import Place
 
 _NOWHERE = Place(path="", line=0)
+_WORDLESS = {"meaning": "", "label": None, "input": None, "autocomplete": None, "hints": ()}
 
 
 def bare(request: Request) -> Request:
-    """Return the request type without meanings, hints and places."""
+    """Return the request type without meanings, what forms are told, hints and places."""
     samples = tuple(sample.model_copy(update={"meaning": "", "place": _NOWHERE}) for sample in request.samples)
     return request.model_copy(update={"root": _bare_group(request.root), "samples": samples})
 
@@ -23,4 +24,4 @@ def _bare_group(group: Group) -> Group:
 
 
 def _bare_field(field: FieldNode) -> FieldNode:
-    return field.model_copy(update={"meaning": "", "hints": (), "place": _NOWHERE})
+    return field.model_copy(update={**_WORDLESS, "place": _NOWHERE})

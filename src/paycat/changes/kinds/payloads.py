@@ -260,6 +260,7 @@ KINDS = (
         "Bodies are the same, but imports name the old module.",
         source=BREAKING,
     ),
+    _words("form-changed", "{path} looks otherwise in forms", "A form sends the same bodies under another label."),
     _words("hint-changed", "{path} has other hints", "Hints never refuse a body."),
     _words("words-changed", "{path} is described in other words"),
     _words(

@@ -15,7 +15,7 @@ from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.statements import Path, Stated, statements
 
 _TEXTS = (
-    *("title", "meaning", "note", "summary", "description", "when"),
+    *("title", "meaning", "label", "note", "summary", "description", "when"),
     *("question", "chosen", "because", "alternatives", "risk", "says", "governs", "allow"),
 )
 

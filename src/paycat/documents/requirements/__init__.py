@@ -1,0 +1,1 @@
+"""What one request needs, for whoever builds a form: `generated/requirements/`."""

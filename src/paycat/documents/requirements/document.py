@@ -1,0 +1,225 @@
+"""A contract and one of its requests in; what a form must know of it, and the list of all requests, out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from paycat.contract import model
+from paycat.contract.constraints import usual_code
+from paycat.contract.lifecycle import Deprecation
+from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.pointers import pointer
+from paycat.contract.values import Reason
+from paycat.documents.marks import field_reasons, marks, meaning_of
+from paycat.documents.requirements import wording
+from paycat.documents.requirements.asking import (
+    RULES,
+    bounds_of,
+    decimal_text,
+    html_pattern,
+    input_of,
+    keypad_of,
+    level_of,
+    options_of,
+)
+from paycat.documents.requirements.file_format import (
+    Condition,
+    Currency,
+    Deprecated,
+    Entry,
+    Example,
+    FormField,
+    Group,
+    Hint,
+    Index,
+    Method,
+    Operation,
+    Requirements,
+    Rule,
+)
+from paycat.encoding import json_line
+
+Json = dict[str, Any]
+
+_CONDITION_CODE = "conditional_required"
+_SCHEMAS = "json-schema"
+
+
+def requirements(contract: Contract, request: Request) -> Json:
+    """Return what a form must know of a request type."""
+    method = contract.method(request.method)
+    assert method is not None, "a request is of a method of its contract"
+    groups = list(request.root.groups())
+    made = Requirements(
+        json_schema_of_file="../requirements.schema.json",
+        catalogue_version=contract.service.version,
+        direction=request.direction,
+        method=_method(method),
+        currency=_currency(contract, method),
+        countries=method.countries,
+        countries_complete=method.countries_complete,
+        operation=_operation(contract, request),
+        body_schema=_body_schema(contract, request),
+        groups=tuple(_group(group, method.title) for group in groups),
+        fields=tuple(_field(contract, request, field) for field in request.root.fields()),
+        conditions=tuple(made for group in groups for made in _conditions(group)),
+        examples=tuple(
+            Example(name=sample.name, meaning=sample.meaning, payload=sample.payload) for sample in _valid(request)
+        ),
+    )
+    return made.model_dump(mode="json", by_alias=True)
+
+
+def requirements_index(contract: Contract) -> Json:
+    """Return the list of all requests, with the files of their requirements."""
+    made = Index(
+        json_schema_of_file="index.schema.json",
+        catalogue_version=contract.service.version,
+        requests=tuple(
+            Entry(
+                direction=request.direction,
+                method=_method(method),
+                currency=method.currency,
+                countries=method.countries,
+                countries_complete=method.countries_complete,
+                file=f"{request.direction}/{request.method}.json",
+            )
+            for request in contract.requests()
+            if (method := contract.method(request.method))
+        ),
+    )
+    return made.model_dump(mode="json", by_alias=True)
+
+
+def _method(method: model.Method) -> Method:
+    return Method(code=method.code, title=method.title, note=method.note, deprecated=_deprecated(method.deprecated))
+
+
+def _currency(contract: Contract, method: model.Method) -> Currency:
+    found = next(one for one in contract.currencies if one.code == method.currency)
+    return Currency(code=found.code, name=found.name, exponent=found.exponent)
+
+
+def _deprecated(stated: Deprecation | None) -> Deprecated | None:
+    if stated is None:
+        return None
+    return Deprecated(since=stated.since, note=stated.note, instead=stated.instead, sunset=stated.sunset)
+
+
+def _operation(contract: Contract, request: Request) -> Operation | None:
+    taking = (one for one in contract.interface.operations if one.request == request.direction)
+    found = next(taking, None)
+    return Operation(id=found.id, http_method=found.http_method, path=found.path) if found else None
+
+
+def _body_schema(contract: Contract, request: Request) -> str | None:
+    if _SCHEMAS in contract.service.packs_off:
+        return None
+    return f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
+
+
+def _group(group: model.Group, title: str) -> Group:
+    label = wording.group_label(group, title)
+    errors = {"required": wording.required_text(label)} if group.path and group.requirement == "required" else {}
+    if group.conditions:
+        errors[_CONDITION_CODE] = " ".join(wording.condition_text(group, one) for one in group.conditions)
+    return Group(
+        name=group.path,
+        pointer=_pointer(group.path),
+        label=label,
+        meaning=group.meaning,
+        required=group.requirement == "required",
+        errors=errors,
+    )
+
+
+def _conditions(group: model.Group) -> Iterator[Condition]:
+    prefix = f"{group.path}." if group.path else ""
+    for condition in group.conditions:
+        yield Condition(
+            group=group.path,
+            pointer=_pointer(group.path),
+            any_of=tuple(tuple(prefix + name for name in names) for names in condition.any_of),
+            code=_CONDITION_CODE,
+            text=wording.condition_text(group, condition),
+            **_reasons(condition.reason),
+        )
+
+
+def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
+    level, bounds, codes = level_of(field), bounds_of(field), _codes(field)
+    return FormField(
+        name=field.path,
+        pointer=_pointer(field.path),
+        group=field.path.rpartition(".")[0],
+        level=level,
+        required=field.requirement == "required",
+        label=wording.field_label(field),
+        help=_sentence(meaning_of(field)),
+        type=field.json_type,
+        input=input_of(field),
+        inputmode=keypad_of(field),
+        autocomplete=None if level == "fixed" else field.autocomplete,
+        placeholder=None if level == "fixed" else _placeholder(request, field.path),
+        options=options_of(field),
+        **bounds,
+        sensitive=field.sensitive,
+        hints=tuple(_hint(hint) for hint in field.hints),
+        codes=codes,
+        errors=_errors(contract, field),
+        deprecated=_deprecated(field.deprecated),
+        **_reasons(*field_reasons(field)),
+    )
+
+
+def _hint(hint: model.Hint) -> Hint:
+    return Hint(note=hint.note, pattern=html_pattern(hint.pattern) if hint.pattern else None)
+
+
+def _codes(field: FieldNode) -> dict[Rule, str]:
+    required: dict[Rule, str] = {"required": "required"} if field.requirement == "required" else {}
+    rules = {RULES[rule.keyword]: rule.code for rule in field.constraints}
+    return {**required, "null": "null_not_allowed", "type": "type", **rules}
+
+
+def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
+    label, meanings = wording.field_label(field), _meanings(contract)
+    found = {"required": wording.required_text(label)} if field.requirement == "required" else {}
+    found["null_not_allowed"] = wording.null_text(label)
+    found["type"] = wording.type_text(label, field.json_type)
+    for rule in field.constraints:
+        text = wording.rule_text(label, rule, meanings, usual_code(rule.keyword))
+        found[rule.code] = f"{found[rule.code]} {text}" if found.get(rule.code, text) != text else text
+    return found
+
+
+def _meanings(contract: Contract) -> Mapping[str, str]:
+    return {code.code: code.meaning for code in contract.interface.refusal_codes}
+
+
+def _placeholder(request: Request, path: str) -> str | None:
+    for name in ("full", "minimal"):
+        value: Any = request.sample(name).payload
+        for step in path.split("."):
+            value = value.get(step) if isinstance(value, dict) else None
+        if isinstance(value, dict):
+            return json_line(value).strip()
+        if value is not None:
+            return value if isinstance(value, str) else decimal_text(value)
+    return None
+
+
+def _valid(request: Request) -> Iterator[model.Sample]:
+    return (sample for sample in request.samples if not sample.refusals)
+
+
+def _reasons(*reasons: Reason) -> dict[str, Any]:
+    stated = marks(*reasons)
+    return {"source": stated.get("x-source"), "decisions": tuple(stated.get("x-decision", ()))}
+
+
+def _pointer(path: str) -> str:
+    return pointer(path.split(".") if path else [])
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,204 @@
+"""The format of the requirements: the models are what is written, and what the published JSON Schemas describe.
+
+A member whose description says "absent" is left out where it says nothing.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
+
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.fields import Autocomplete, JsonType, Sensitivity
+from paycat.contract.values import Value
+
+FORMAT_VERSION = 1
+
+Absent = SkipJsonSchema[None]
+Level = Literal["required", "optional", "conditional", "fixed"]
+Shown = Literal["text", "email", "tel", "url", "date", "number", "select", "key_value", "hidden"]
+Keypad = Literal["decimal", "email", "numeric", "tel", "url"]
+Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$")]
+Count = Annotated[int, Field(ge=0)]
+Rule = Literal[
+    "required",
+    "null",
+    "type",
+    "value",
+    "min_length",
+    "max_length",
+    "pattern",
+    "greater_than",
+    "at_most",
+    "decimal_places",
+]
+
+
+def _is_none(value: object) -> bool:
+    return value is None
+
+
+def _optional(description: str) -> Any:
+    return Field(default=None, exclude_if=_is_none, description=description)
+
+
+class Deprecated(Value):
+    """Says that it works as before, and that nobody should begin to use it."""
+
+    since: str = Field(description="Version of the catalogue that says so first.")
+    note: str = Field(description="Why, and what to do.")
+    instead: str | Absent = _optional("Method code, or name of the field, to use instead; absent when there is none.")
+    sunset: str | Absent = _optional("Day from which it may be gone, year-month-day; absent when none is set.")
+
+
+class Method(Value):
+    """A payment method."""
+
+    code: str = Field(description="Method code.")
+    title: str = Field(description="Name for people.")
+    note: str = Field(description="What it is, in one sentence.")
+    deprecated: Deprecated | Absent = _optional("Why nobody should begin to use it; absent when it stays.")
+
+
+class Currency(Value):
+    """The currency of the amount."""
+
+    code: str = Field(description="ISO 4217 code.")
+    name: str = Field(description="Name for people.")
+    exponent: Count = Field(description="Decimal places of the minor unit.")
+
+
+class Operation(Value):
+    """Where the body is sent."""
+
+    id: str = Field(description="Name of the operation in the OpenAPI document.")
+    http_method: str = Field(description="HTTP method.")
+    path: str = Field(description="Path below the base address.")
+
+
+class Group(Value):
+    """An object of the body that holds fields, or the body itself."""
+
+    name: str = Field(description="Dotted path; empty for the body itself.")
+    pointer: str = Field(description="JSON Pointer as a URI fragment, as refusals have it.")
+    label: str = Field(description="Heading for people.")
+    meaning: str = Field(description="What it describes.")
+    required: bool = Field(description="Whether the object must be sent; it is made of the fields that are filled in.")
+    errors: dict[str, str] = Field(description="Refusal codes that the object itself may get, each in words.")
+
+
+class Hint(Value):
+    """A fact that helps the person, and never refuses a value: show it, but do not stop anybody."""
+
+    note: str = Field(description="The fact, in one sentence.")
+    pattern: str | Absent = _optional("The form that values usually have; a value of another form may be questioned.")
+
+
+class FormField(Value):
+    """A field of the body, and all that a form must know to ask for it."""
+
+    name: str = Field(description="Dotted path from the body, unique in the file.")
+    pointer: str = Field(description="JSON Pointer as a URI fragment, as refusals have it.")
+    group: str = Field(description="Name of the group that holds the field.")
+    level: Level = Field(
+        description="required, optional, conditional (see `conditions`), or fixed: send `value`, ask nobody."
+    )
+    required: bool = Field(description="Whether a body without the field is refused for that alone.")
+    label: str = Field(description="Name for people.")
+    help: str = Field(description="What the field holds, in a sentence.")
+    type: JsonType = Field(description="JSON type of the value in the body.")
+    input: Shown = Field(
+        description="What to ask with: an HTML input type, `select`, or `key_value` for an object of the sender's own."
+    )
+    inputmode: Keypad | Absent = _optional("Keypad that fits, as HTML has it; absent for the usual one.")
+    autocomplete: Autocomplete | Absent = _optional("What a browser may fill in; absent where nothing is known.")
+    placeholder: str | Absent = _optional("Example, synthetic; absent where no sample has the field.")
+    value: str | Absent = _optional("The only value there is; absent where the sender chooses.")
+    options: tuple[str, ...] | Absent = _optional("Values to choose from; absent where there is no such list.")
+    min_length: Count | Absent = _optional("Characters (code points) at least; absent when there is no such rule.")
+    max_length: Count | Absent = _optional("Characters (code points) at most; absent when there is no such rule.")
+    pattern: str | Absent = _optional(
+        "Regular expression of the whole text, anchored, fit for the HTML attribute; absent when there is no such rule."
+    )
+    greater_than: Decimal | Absent = _optional("The number is larger than this; absent when there is no such rule.")
+    at_most: Decimal | Absent = _optional("The number is not larger than this; absent when there is no such rule.")
+    decimal_places: Count | Absent = _optional("Decimal places at most; absent when there is no such rule.")
+    step: Decimal | Absent = _optional("The smallest step that `decimal_places` allow; absent without them.")
+    sensitive: Sensitivity | Absent = _optional(
+        "pan (card data), account or personal: keep it out of logs and errors; absent for anything else."
+    )
+    hints: tuple[Hint, ...] = Field(description="Facts that never refuse a value.")
+    codes: dict[Rule, str] = Field(
+        description="The rules of this field, in the order in which they are checked, each with its refusal code."
+    )
+    errors: dict[str, str] = Field(description="Each refusal code of `codes` in words, for the person at the form.")
+    deprecated: Deprecated | Absent = _optional("Why nobody should begin to send it; absent when it stays.")
+    source: str | Absent = _optional("Section of the specification; absent where only decisions state the field.")
+    decisions: tuple[str, ...] = Field(description="Ids of the decisions that the field and its rules rest on.")
+
+
+class Condition(Value):
+    """A combination of fields that must be there."""
+
+    group: str = Field(description="Name of the group that holds the fields.")
+    pointer: str = Field(description="JSON Pointer of the group, at which the server refuses.")
+    any_of: tuple[tuple[str, ...], ...] = Field(
+        description="Names of fields; of at least one list all must be filled in. More may be."
+    )
+    code: str = Field(description="Refusal code when none is complete.")
+    text: str = Field(description="The condition in words, for the person at the form.")
+    source: str | Absent = _optional("Section of the specification; absent where only decisions state the condition.")
+    decisions: tuple[str, ...] = Field(description="Ids of the decisions that the condition rests on.")
+
+
+class Example(Value):
+    """A valid body, to copy."""
+
+    name: str = Field(description="Name of the sample.")
+    meaning: str = Field(description="What it shows.")
+    payload: dict[str, Any] = Field(description="The body.")
+
+
+class Requirements(Value):
+    """All that a form for one request must know: one payment method in one direction."""
+
+    json_schema_of_file: str = Field(
+        serialization_alias="$schema", description="JSON Schema of this file, relative to it."
+    )
+    format_version: Literal[1] = Field(default=1, description="Version of this format.")
+    catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
+    direction: Direction = Field(description="pay_in or payout.")
+    method: Method = Field(description="The payment method.")
+    currency: Currency = Field(description="The method's currency.")
+    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes of the countries that it reaches.")
+    countries_complete: bool = Field(description="Whether `countries` names every country that it reaches.")
+    operation: Operation | Absent = _optional("Where the body is sent; absent where no operation takes it.")
+    body_schema: str | Absent = _optional(
+        "JSON Schema of the body, relative to this file; absent where none is published."
+    )
+    groups: tuple[Group, ...] = Field(description="The body, then the objects inside it, in order.")
+    fields: tuple[FormField, ...] = Field(description="Every field, in the order of the field table.")
+    conditions: tuple[Condition, ...] = Field(description="Combinations that satisfy the conditional fields.")
+    examples: tuple[Example, ...] = Field(description="Valid bodies: `minimal` and `full` first.")
+
+
+class Entry(Value):
+    """A request in the list."""
+
+    direction: Direction = Field(description="pay_in or payout.")
+    method: Method = Field(description="The payment method.")
+    currency: str = Field(description="ISO 4217 code.")
+    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes of the countries that it reaches.")
+    countries_complete: bool = Field(description="Whether `countries` names every country that it reaches.")
+    file: str = Field(description="Its requirements, relative to this file.")
+
+
+class Index(Value):
+    """Every request that there are requirements of, for whoever lets people choose a payment method."""
+
+    json_schema_of_file: str = Field(
+        serialization_alias="$schema", description="JSON Schema of this file, relative to it."
+    )
+    format_version: Literal[1] = Field(default=1, description="Version of this format.")
+    catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
+    requests: tuple[Entry, ...] = Field(description="Pay-ins first, methods by code.")

@@ -1,0 +1,77 @@
+"""A field, a group or a condition in; its label, and what is wrong with it in words for the person at a form, out."""
+
+import re
+from collections.abc import Mapping
+
+from paycat.contract.model import Condition, Constraint, FieldNode, Group
+
+_END_OF_NAME = re.compile(r"[,;:(]")
+_TYPES = {"string": "text", "number": "a number", "object": "an object with members of your own"}
+
+
+def field_label(field: FieldNode) -> str:
+    """Return the field's name for people: its label, or the beginning of its meaning."""
+    return field.label or _END_OF_NAME.split(field.meaning)[0].strip() or _as_words(field.name)
+
+
+def group_label(group: Group, title: str) -> str:
+    """Return the group's heading for people; `title` is the one of the body itself."""
+    return _as_words(group.name) if group.path else title
+
+
+def condition_text(group: Group, condition: Condition) -> str:
+    """Return which fields suffice, by their labels."""
+    labels = {member.name: field_label(member) for member in group.members if isinstance(member, FieldNode)}
+    choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
+    if len(choices) == 1:
+        return f"Fill in {choices[0]}."
+    return f"Fill in at least one of these: {'; '.join(choices)}."
+
+
+def required_text(label: str) -> str:
+    """Return that a value is missing."""
+    return f"{label} is required."
+
+
+def null_text(label: str) -> str:
+    """Return that a value is null."""
+    return f"{label} must not be null; leave it out."
+
+
+def type_text(label: str, json_type: str) -> str:
+    """Return that a value is of another JSON type."""
+    return f"{label} must be {_TYPES[json_type]}."
+
+
+def rule_text(label: str, rule: Constraint, meanings: Mapping[str, str], usual_code: str) -> str:
+    """Return that a rule is broken; `meanings` says what the codes mean that are not the usual ones of their rule."""
+    if rule.code != usual_code and rule.code in meanings:
+        return f"{label}: {meanings[rule.code]}"
+    return f"{label} {_wanted(rule)}."
+
+
+def _wanted(rule: Constraint) -> str:
+    match rule.keyword:
+        case "const":
+            return f"must be {rule.value}"
+        case "min_length":
+            return f"must have at least {_characters(rule.value)}"
+        case "max_length":
+            return f"must have at most {_characters(rule.value)}"
+        case "pattern":
+            return "has another form than the one that is asked for"
+        case "exclusive_minimum":
+            return f"must be greater than {rule.value}"
+        case "maximum":
+            return f"must be at most {rule.value}"
+        case "decimal_places":
+            return f"must have at most {rule.value} decimal places" if rule.value else "must be a whole number"
+
+
+def _characters(count: str | int | float) -> str:
+    return f"{count} character{'' if count == 1 else 's'}"
+
+
+def _as_words(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]

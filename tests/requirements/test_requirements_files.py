@@ -1,0 +1,165 @@
+"""The files of the pack: of their schemas, in the order of the field tables, and saying what the catalogue says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from jsonschema import Draft202012Validator
+from starter_cases import edited
+
+from paycat.conformance.engines import ajv
+from paycat.conformance.engines.ajv.node import installed
+from tests.requirements.forms import node
+from tests.requirements.written import CATALOGUES, Json, Written, made_of, written
+
+IN_AJV = """
+import { readFileSync } from "node:fs";
+import Ajv2020 from "ajv/dist/2020.js";
+const { schema, files } = JSON.parse(readFileSync(0, "utf8"));
+const accepts = new Ajv2020({ strict: true }).compile(schema);
+console.log(JSON.stringify(files.map((file) => accepts(file))));
+"""
+
+
+@pytest.fixture(params=CATALOGUES)
+def made(request: pytest.FixtureRequest) -> Written:
+    return written(str(request.param))
+
+
+def field(requirements: Json, name: str) -> Json:
+    return next(one for one in requirements["fields"] if one["name"] == name)
+
+
+def test_every_request_has_a_file_and_the_index_names_it(made: Written) -> None:
+    keys = [f"{request.direction}/{request.method}" for request in made.contract.requests()]
+    assert list(made.requirements()) == keys
+    index = json.loads(made.files["index.json"])
+    assert [one["file"] for one in index["requests"]] == [f"{key}.json" for key in keys]
+    for one in index["requests"]:
+        requirements = json.loads(made.files[one["file"]])
+        assert (one["method"], one["countries"]) == (requirements["method"], requirements["countries"])
+        assert one["currency"] == requirements["currency"]["code"]
+
+
+@pytest.mark.parametrize("name", ["requirements", "index"])
+def test_files_are_of_their_schema(made: Written, name: str) -> None:
+    schema = made.schema(name)
+    Draft202012Validator.check_schema(schema)
+    files = list(made.requirements().values()) if name == "requirements" else [json.loads(made.files["index.json"])]
+    validator = Draft202012Validator(schema)
+    assert [error.message for file in files for error in validator.iter_errors(file)] == []
+    packages = installed(Path(str(ajv.__file__)).parent / "package.json", "ajv")
+    text = json.dumps({"schema": schema, "files": files})
+    said = json.loads(node(packages, "--input-type=module", "-e", IN_AJV, text=text))
+    assert said == [True] * len(files)
+
+
+def test_schemas_refuse_other_files_and_describe_every_key(made: Written) -> None:
+    schema = made.schema("requirements")
+    validator = Draft202012Validator(schema)
+    good = next(iter(made.requirements().values()))
+    for key in good:
+        if key != "body_schema":
+            wrong = {name: value for name, value in good.items() if name != key}
+            assert validator.is_valid(wrong) == (key not in schema["required"]), key
+    first, *others = good["fields"]
+    for wrong in ({**first, "kind": "x"}, {**first, "level": "maybe"}, {**first, "at_most": 1}, {**first, "input": ""}):
+        assert not validator.is_valid({**good, "fields": [wrong, *others]})
+    for part in (schema, *schema["$defs"].values()):
+        assert part["additionalProperties"] is False
+        for key, one in part["properties"].items():
+            target = schema["$defs"].get(one.get("$ref", "").removeprefix("#/$defs/"), {})
+            assert one.get("description") or target.get("description"), key
+
+
+def test_fields_stand_in_the_order_of_the_field_table(made: Written) -> None:
+    for request, requirements in zip(made.contract.requests(), made.requirements().values(), strict=True):
+        names = [one["name"] for one in requirements["fields"]]
+        assert names == [one.path for one in request.root.fields()]
+        assert [one["name"] for one in requirements["groups"]] == [one.path for one in request.root.groups()]
+
+
+def test_fields_of_a_method_without_its_own_stand_as_in_the_yaml() -> None:
+    """Against the file itself: nothing of the tool is asked."""
+    table = projects.read_yaml(projects.SCHEMAS / "requests" / "pay_in_eft.yaml")["fields"]
+    requirements = written("shipped").requirements()["pay_in/EFT_ZAR"]
+    assert [one["name"] for one in requirements["fields"]] == list(table)
+    levels = {one["name"]: "fixed" if "fixed" in table[one["name"]] else None for one in requirements["fields"]}
+    for one in requirements["fields"]:
+        assert one["level"] == (levels[one["name"]] or table[one["name"]]["requirement"])
+
+
+def test_a_field_by_hand() -> None:
+    requirements = written("shipped").requirements()["payout/UPI"]
+    wanted: dict[str, Any] = {
+        "name": "recipient.wallet_uid",
+        "pointer": "#/recipient/wallet_uid",
+        "group": "recipient",
+        "level": "conditional",
+        "required": False,
+        "label": "Recipient's UPI wallet id",
+        "help": "Recipient's UPI wallet id.",
+        "type": "string",
+        "input": "text",
+        "inputmode": "numeric",
+        "placeholder": "00000000000000000001",
+        "min_length": 1,
+        "max_length": 20,
+        "pattern": "^[0-9]{1,20}$",
+        "sensitive": "account",
+    }
+    found = field(requirements, "recipient.wallet_uid")
+    assert {name: found.get(name) for name in wanted} == wanted
+    assert list(found["codes"]) == ["null", "type", "min_length", "max_length", "pattern"]
+    assert [one["any_of"] for one in requirements["conditions"]] == [
+        [["recipient.upi_id"], ["recipient.wallet_uid", "recipient.ifsc_code"], ["recipient.phone"]]
+    ]
+
+
+def test_inputs_come_from_the_catalogue() -> None:
+    pay_in = written("shipped").requirements()["pay_in/UPI"]
+    shown = {one["name"]: (one["input"], one.get("inputmode"), one.get("autocomplete")) for one in pay_in["fields"]}
+    assert shown["amount"] == ("number", "decimal", None)
+    assert shown["currency"] == ("hidden", None, None)
+    assert shown["metadata"] == ("key_value", None, None)
+    assert shown["webhook_url"] == ("url", "url", None)
+    assert shown["customer.first_name"] == ("text", None, "given-name")
+    assert shown["customer.email"] == ("email", "email", "email")
+    assert shown["customer.phone"] == ("tel", "tel", "tel")
+    debit = written("starter").requirements()["pay_in/SEPA_DEBIT"]
+    assert (field(debit, "collect_on")["input"], field(debit, "labels")["label"]) == ("date", "Labels")
+    assert field(debit, "mandate.use")["options"] == ["first", "recurring", "last", "single"]
+    assert field(debit, "mandate.use")["input"] == "select"
+
+
+def test_a_currency_without_decimal_places_asks_for_whole_numbers() -> None:
+    amount = field(written("shipped").requirements()["payout/BANK_TRANSFER_JPY"], "amount")
+    assert (amount["inputmode"], amount["decimal_places"], amount["step"]) == ("numeric", 0, "1")
+    assert amount["errors"]["amount_precision"] == "Amount must be a whole number."
+
+
+EDITS: list[tuple[str, str, dict[str, Any]]] = [
+    ("input: tel, label: BIC or so, ", "", {"input": "tel", "inputmode": "tel", "label": "BIC or so"}),
+    ("", ", fixed: { value: TESTDE00, source: '§3.2' }", {"level": "fixed", "value": "TESTDE00", "input": "hidden"}),
+    ("length: 8, ", "", {"min_length": 8, "max_length": 8}),
+    ("pattern: '^[A-Z0-9/-]{8}$', ", "", {"pattern": r"^[A-Z0-9\/\-]{8}$"}),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "wanted"), EDITS)
+def test_an_edit_of_yaml_alone_shows(before: str, after: str, wanted: dict[str, Any], tmp_path: Path) -> None:
+    stated = "type: bic, meaning: Bank that holds the account"
+    edit = {"find": stated, "replace": f"type: bic, {before}meaning: Bank that holds the account{after}"}
+    project = edited(tmp_path / "project", [{"file": "schemas/methods/SEPA_TRANSFER.yaml", **edit}])
+    found = field(made_of(project).requirements()["payout/SEPA_TRANSFER"], "beneficiary.bic")
+    assert {name: found.get(name) for name in wanted} == wanted
+
+
+def test_nothing_is_named_that_is_not_there(tmp_path: Path) -> None:
+    """A project that publishes no JSON Schemas has no path to them."""
+    project = edited(tmp_path / "project", [])
+    projects.switch_off(project, ["json-schema"])
+    assert not any("body_schema" in one for one in made_of(project).requirements().values())
+    assert all("body_schema" in one for one in written("starter").requirements().values())
