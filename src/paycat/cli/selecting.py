@@ -15,8 +15,6 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
 from paycat.packs.fileset import SUMS
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace
 
-UNKNOWN, EMPTY, NOT_OURS = "unknown-selection", "empty-selection", "folder-not-ours"
-
 
 class Wanted(NamedTuple):
     """What is to be written, and where: None is the output folder of the project."""
@@ -64,7 +62,9 @@ class Wanted(NamedTuple):
         message = f"no method has a request for all of {' '.join(f'{name} {text}' for name, text in given.items())}"
         if len(given) == 1:
             message = f"no method of {' '.join(*given.items())} has a request"
-        return Diagnostic(EMPTY, Span(next(iter(given))), message, "paycat show METHOD tells what a method offers")
+        return Diagnostic(
+            "empty-selection", Span(next(iter(given))), message, "paycat show METHOD tells what a method offers"
+        )
 
 
 def selection_of(view: View, name: str) -> Selection:
@@ -75,7 +75,9 @@ def selection_of(view: View, name: str) -> Selection:
 def _unknown(option: str, kind: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Diagnostic]:
     for name in names:
         if name not in known:
-            yield Diagnostic(UNKNOWN, Span(option), f"there is no {kind} {name!r}", did_you_mean(name, known))
+            yield Diagnostic(
+                "unknown-selection", Span(option), f"there is no {kind} {name!r}", did_you_mean(name, known)
+            )
 
 
 def place_of(workspace: Workspace, folder: Path | None, force: bool) -> tuple[Path, str]:
@@ -94,7 +96,7 @@ def place_of(workspace: Workspace, folder: Path | None, force: bool) -> tuple[Pa
     if not force and there.is_dir() and any(there.iterdir()) and not (there / SUMS).is_file():
         message = f"the folder holds files, and no {SUMS}, so paycat did not write it"
         advice = "name a new or empty folder, or use --force, which removes all that is in it"
-        raise FindingsError([Diagnostic(NOT_OURS, Span(folder.as_posix()), message, advice)])
+        raise FindingsError([Diagnostic("folder-not-ours", Span(folder.as_posix()), message, advice)])
     return there, folder.as_posix()
 
 

@@ -1,6 +1,7 @@
 """A project as it is explained: what its catalogue says, what that means, and what was generated of it."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,7 @@ from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
 _NOT_ARTEFACTS = ("contract/", "editor/", "conformance/", "tools.json", "SHA256SUMS")
+_PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
 _STALE = "generated/ is older than schemas/: paycat generate brings it up to date"
 _MISSING = "nothing is generated yet: paycat generate"
 
@@ -29,8 +31,12 @@ class Project:
 
     @cached_property
     def artefacts(self) -> dict[str, str]:
-        """What integrators read, by path: texts of documents and of the package."""
-        return {path: text for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS)}
+        """What integrators read, by path: texts of documents and of the package.
+
+        Documents of a part are left out, as they repeat what the whole ones say.
+        """
+        told = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
+        return {path: text for path, text in told if not _PART.search(text)}
 
     @cached_property
     def documents(self) -> dict[str, Node]:

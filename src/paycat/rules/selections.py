@@ -10,7 +10,7 @@ Example: in schemas/catalogue.yaml
 
 is found as
 
-    schemas/catalogue.yaml:30:57 error unknown-in-view: there is no method 'BACS_DEBITS'; did you mean 'BACS_DEBIT'?
+    schemas/catalogue.yaml:29:57 error unknown-in-view: there is no method 'BACS_DEBITS'; did you mean 'BACS_DEBIT'?
 
 Fix: correct the name, or remove the view. A view says at least one of methods, countries and directions, and what it
 says holds together: some method has a request that is in all of them.

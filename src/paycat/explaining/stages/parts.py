@@ -3,7 +3,7 @@
 Why: whoever asks for a method that is not there would get files without it, and trust that they are complete. A folder
 that holds something else would lose it.
 
-Example: on the command line
+Example: in a shell
 
     paycat generate --only SEPA_DEBITS --to part
 

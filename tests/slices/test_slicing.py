@@ -1,0 +1,211 @@
+"""What a slice of a contract is: complete, smaller, the same when it is sliced again, and true to the whole."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.lifecycle import Deprecation, Retired, RetiredField, RetiredMethod
+from paycat.contract.model import Contract, Request
+from paycat.contract.slices import Selection, combined, sliced
+from paycat.contract.slices.rewording import ELSEWHERE
+from paycat.contract.values import Place, Reason
+from paycat.documents.json_schema import request_schema
+from paycat.documents.marks import decision_titles
+from tests.slices.conftest import Part
+
+ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
+PLACE = Place(path="schemas/catalogue.yaml", line=1)
+
+
+def test_slicing_again_changes_nothing(parts: list[Part]) -> None:
+    for selection, part in parts:
+        assert sliced(part, selection) == part
+
+
+def test_a_slice_is_a_contract_that_can_be_written_and_read(parts: list[Part]) -> None:
+    for _, part in parts:
+        assert Contract.model_validate_json(part.model_dump_json()) == part
+
+
+def test_everything_is_the_whole_but_for_the_part(whole: Contract) -> None:
+    codes = tuple(method.code for method in whole.methods)
+    for selection in (Selection(), Selection(methods=codes), Selection(directions=DIRECTIONS, methods=codes)):
+        part = sliced(whole, selection)
+        assert part.service.part is not None
+        assert part.service.part.methods == codes
+        assert part.model_copy(update={"service": whole.service}) == whole
+
+
+def test_the_selected_methods_and_requests_are_there_and_no_others(whole: Contract, parts: list[Part]) -> None:
+    for selection, part in parts:
+        wanted = [
+            (request.direction, request.method)
+            for request in whole.requests()
+            if selection.methods is None or request.method in selection.methods
+            if selection.countries is None or set(selection.countries) & set(whole.method(request.method).countries)
+            if selection.directions is None or request.direction in selection.directions
+        ]
+        assert [(request.direction, request.method) for request in part.requests()] == wanted
+        for method in part.methods:
+            for direction in DIRECTIONS:
+                assert method.offer(direction).availability == whole.method(method.code).offer(direction).availability
+
+
+def test_schemas_of_requests_are_those_of_the_whole_but_for_texts(whole: Contract, parts: list[Part]) -> None:
+    titles = decision_titles(whole)
+    known = {one.root.component: request_schema(one, titles) for one in whole.requests()}
+    for _, part in parts:
+        for request in part.requests():
+            schema = request_schema(request, decision_titles(part))
+            assert list(other_members(known[request.root.component], schema)) == []
+
+
+def other_members(one: Any, other: Any, path: str = "") -> Iterator[str]:
+    """Return where two documents differ, but for texts that had to go, and the examples that went with them."""
+    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
+        for name in one:
+            yield from other_members(one[name], other[name], f"{path}/{name}")
+    elif one != other and not (isinstance(other, str) and ELSEWHERE.lower() in other.lower()):
+        yield path
+
+
+def test_all_that_is_cited_is_there_and_all_that_is_there_is_cited(parts: list[Part]) -> None:
+    for _, part in parts:
+        registers = (*part.gaps, *part.decisions, *part.errata)
+        known = {one.id for one in registers}
+        assert set(ID.findall(part.model_dump_json())) == known
+        rest = part.model_copy(update={"gaps": (), "decisions": (), "errata": ()}).model_dump_json()
+        others = (one.model_copy(update={"id": ""}).model_dump_json() for one in registers)
+        cited = {id for text in (rest, *others) for id in ID.findall(text)}
+        closing = {gap.id for gap in part.gaps if gap.decisions} | {erratum.id for erratum in part.errata}
+        assert known - cited - closing == set()
+
+
+def test_the_interface_names_what_it_has_and_has_what_it_names(parts: list[Part]) -> None:
+    for _, part in parts:
+        if not any(part.requests()):
+            continue
+        interface = part.interface
+        directions = {request.direction for request in part.requests()}
+        assert {one.request for one in interface.operations if one.request} == directions
+        assert {machine.direction for machine in interface.machines} == directions
+        named = {one.notification for one in interface.operations if one.notification}
+        assert named <= {one.name for one in interface.notifications}
+        records = {one.success.record for one in interface.operations} | {one.record for one in interface.machines}
+        assert records <= {one.name for one in interface.records}
+        references = set(re.findall(r'"\$ref":"([^"]+)"', interface.model_dump_json()))
+        assert references <= {one.name for one in interface.records}
+        assert interface.tags.keys() == {one.tag for one in (*interface.operations, *interface.notifications)}
+        assert {one.currency for one in part.methods} == {one.code for one in part.currencies}
+        assert {slug for one in interface.operations for slug in one.problems} <= {
+            one.slug for one in interface.problems
+        }
+
+
+def test_examples_stay_where_a_request_can_show_them(whole: Contract, parts: list[Part]) -> None:
+    had = {one.name for one in whole.interface.records if one.example is not None}
+    for _, part in parts:
+        assert [one.name for one in part.interface.records if one.name in had and one.example is None] == []
+
+
+def test_an_example_shows_the_sample_of_a_request_that_is_left(contract: Contract) -> None:
+    part = sliced(contract, Selection(methods=("WALLET_EG",)))
+    records = {one.name: one.example for one in part.interface.records}
+    method, request = part.methods[0], next(part.requests("payout"))
+    shown, sent = records["PayoutRecord"], request.sample("full").payload
+    for name in ("method_code", "currency", "amount", "reference"):
+        assert shown[name] == sent[name]
+    assert (shown["country"], "bank" in shown) == (method.countries[0], False)
+    assert records["PayoutList"]["data"] == [shown]
+    assert records["PayoutRecord"]["id"] == "payout_01TEST0000000000000000001"
+    reference = next(one for one in part.interface.parameters if one.name == "reference")
+    assert reference.example == next(part.requests("pay_in")).sample("full").payload["reference"]
+
+
+def test_decisions_of_other_methods_alone_go(contract: Contract) -> None:
+    part = sliced(contract, Selection(methods=("WALLET_EG",)))
+    kept = {decision.id for decision in part.decisions}
+    assert {"D-06", "D-07"} <= kept
+    assert kept.isdisjoint({"D-31", "D-35", "D-38"})
+
+
+def test_an_operation_that_serves_a_field_is_there_with_it_alone(contract: Contract) -> None:
+    serving = {one.id for one in contract.interface.operations if one.serves}
+    assert serving == {"listBanks"}
+    for method in contract.methods:
+        part = sliced(contract, Selection(methods=(method.code,)))
+        request = method.payout.request
+        has = request is not None and any(field.path == "bank.code" for field in request.root.fields())
+        assert ("listBanks" in {one.id for one in part.interface.operations}) == has
+        assert any(one.key == "BankMethodCode" for one in part.interface.parameters) == has
+        if has:
+            bank = next(one for one in part.interface.records if one.name == "Bank")
+            assert bank.example["method_codes"] == [method.code]
+            assert bank.example["country"] == method.countries[0]
+
+
+def test_what_is_said_of_methods_outside_goes(contract: Contract) -> None:
+    reason = Reason(source="§1")
+    going = Deprecation(since="0.1.0", note="Use UPI.", instead="UPI", reason=reason)
+    staying = Deprecation(since="0.1.0", note="Few use it.", instead="WALLET_NP_A", reason=reason)
+    methods = (
+        method.model_copy(update={"deprecated": {"WALLET_EG": going, "WALLET_NP_B": staying}.get(method.code)})
+        for method in contract.methods
+    )
+    retired = Retired(
+        methods=tuple(
+            RetiredMethod(code=code, since="0.1.0", meaning="Gone", now=now, place=PLACE)
+            for code, now in (("OLD_A", "UPI"), ("OLD_B", "WALLET_EG"), ("OLD_C", None))
+        ),
+        fields=tuple(
+            RetiredField(path=path, since="0.1.0", meaning="Gone", methods=codes, place=PLACE)
+            for path, codes in (("a", ()), ("b", ("UPI",)), ("c", ("UPI", "WALLET_EG")))
+        ),
+    )
+    whole = contract.model_copy(update={"methods": tuple(methods), "retired": retired})
+    part = sliced(whole, Selection(methods=("WALLET_EG", "WALLET_NP_A", "WALLET_NP_B")))
+    told = part.method("WALLET_EG").deprecated
+    assert (told.note, told.instead) == (f"{ELSEWHERE}.", None)
+    assert part.method("WALLET_NP_B").deprecated == staying
+    assert [one.code for one in part.retired.methods] == ["OLD_B"]
+    assert [(one.path, one.methods) for one in part.retired.fields] == [("a", ()), ("c", ("WALLET_EG",))]
+
+
+def test_a_sample_of_a_mistake_with_another_method_goes(contract: Contract) -> None:
+    def spoilt(request: Request) -> Request:
+        wrong = request.sample("full").model_copy(update={"name": "wrong", "payload": {"method_code": "UPI"}})
+        return request.model_copy(update={"samples": (*request.samples, wrong)})
+
+    method = contract.method("WALLET_EG")
+    offer = method.payout.model_copy(update={"request": spoilt(method.payout.request)})
+    other = method.model_copy(update={"payout": offer})
+    whole = contract.model_copy(update={"methods": tuple(other if one is method else one for one in contract.methods)})
+    part = sliced(whole, Selection(methods=("WALLET_EG",)))
+    assert (
+        next(part.requests("payout")).samples
+        == next(contract.method("WALLET_EG") and iter([method.payout])).request.samples
+    )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "codes", "directions"),
+    [
+        ([Selection(countries=("IN",)), Selection(methods=("UPI", "WALLET_EG"))], ("UPI",), None),
+        ([Selection(directions=("payout",)), Selection(directions=("pay_in", "payout"))], None, ("payout",)),
+        ([Selection(directions=("payout",)), Selection(directions=("pay_in",))], None, ()),
+        ([Selection(countries=("BJ",)), Selection(countries=("CI",))], ("MOBILE_MONEY_XOF",), None),
+    ],
+)
+def test_selections_hold_together(wanted: Any, codes: Any, directions: Any, contract: Contract) -> None:
+    got = combined(contract, wanted)
+    assert got.methods == (tuple(one.code for one in contract.methods) if codes is None else codes)
+    assert got.directions == directions
+
+
+def test_a_selection_of_nothing_is_a_contract_without_methods(whole: Contract) -> None:
+    for selection in (Selection(methods=()), Selection(directions=())):
+        part = sliced(whole, selection)
+        assert (part.methods, part.currencies, part.losses) == ((), (), ())
