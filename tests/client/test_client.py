@@ -294,6 +294,16 @@ def test_the_address_is_the_contracts_and_ones_own_client_stays_open() -> None:
     assert [one.extensions["timeout"]["read"] for one in (first, second)] == [3, 7]
 
 
+def test_a_redirect_gets_no_credential_even_if_ones_own_client_follows() -> None:
+    script = scripted(ODD["a redirect"])
+    with (
+        httpx.Client(transport=httpx.MockTransport(script.answer), follow_redirects=True) as own,
+        pytest.raises(modules()["client"].AnswerError),
+    ):
+        modules()["client"].Client(KEY, http=own).get_pay_in("x")
+    assert len(script.requests) == 1
+
+
 # Pages
 
 

@@ -57,6 +57,13 @@ def test_the_pause_is_at_least_what_the_service_asks_for(kind: str) -> None:
 
 
 @both
+def test_no_pause_is_longer_than_wanted(kind: str) -> None:
+    script = scripted(problem(429, "rate-limited", {"Retry-After": "3"}))
+    raised(kind, script, pay, longest_wait=3)
+    assert script.pauses == [3, 3, 3]
+
+
+@both
 def test_the_pauses_grow_within_bounds(kind: str) -> None:
     script = scripted(BUSY)
     error = raised(kind, script, pay, retries=12, longest_wait=3)
