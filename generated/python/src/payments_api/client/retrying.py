@@ -86,7 +86,7 @@ class Attempts(Generic[Answer]):
 
     def _wait(self, state: RetryCallState) -> float:
         # After what the service asks for not all callers should come back at once.
-        return _asked_to_wait(state) + self._growing(state)
+        return min(_asked_to_wait(state) + self._growing(state), self._longest)
 
     def _note(self, state: RetryCallState) -> None:
         answer, error = _answer(state), _error(state)
