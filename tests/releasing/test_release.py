@@ -12,7 +12,8 @@ import projects
 import pytest
 
 Cli = Callable[..., Any]
-NAME = "payments-api-0.1.0"
+VERSION = json.loads((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))["service"]["version"]
+NAME = f"payments-api-{VERSION}"
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_everything_is_there_and_summed_up(released: Path, project: Path) -> Non
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
     assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in files.items() if path != "SHA256SUMS"}
     about = json.loads(files["release.json"])
-    assert (about["name"], about["version"], len(about["methods"])) == (NAME, "0.1.0", 17)
+    assert (about["name"], about["version"], len(about["methods"])) == (NAME, VERSION, 17)
 
 
 def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Path, project: Path) -> None:
