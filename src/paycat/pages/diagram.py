@@ -9,7 +9,7 @@ from paycat.pages.layers import Cell, laid_in_rows, neighbours
 
 _LETTER, _SIDES, _LEAST_WIDTH = 8.5, 28, 92
 _BOX_HEIGHT, _NUMBER, _LANE = 46, 26, 10
-_GAP, _MARGIN = 20, 8
+_GAP, _MARGIN = 26, 8
 _SWEEPS = 4
 
 
@@ -59,7 +59,8 @@ def diagram(machine: Machine) -> Diagram:
     boxes = []
     for index, state in enumerate(machine.states):
         cell: Cell = ("state", index, 0)
-        note = "first" if state.name == machine.initial else "final" if state.final else ""
+        told = (("first", state.name == machine.initial), ("final", state.final))
+        note = ", ".join(word for word, holds in told if holds)
         left, top = middles[cell] - widths[cell] / 2, spans[cell].top
         boxes.append(Box(state.name, note, state.final, left, top, widths[cell], _BOX_HEIGHT))
     lines = []

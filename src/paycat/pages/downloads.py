@@ -7,18 +7,20 @@ from typing import Protocol
 from paycat.contract.model import Contract, Method
 
 _ABOUT = {
+    "openapi": "For generators of clients, and for viewers.",
+    "json-schema": "Check a body before you send it, in any language. One schema for each request, and one for each "
+    "direction, in which the method code picks the request.",
+    "requirements": "Made for building forms: the fields of a request in order, with level, label, pattern, lengths "
+    "and hints.",
+    "python": "Typed models of every request and record, and a server stub to try against. Install it with "
+    "`pip install ./python` in the folder that you downloaded.",
     "conformance": "Bodies with the refusals that every implementation must give. Test your own server or client "
     "with them.",
     "contract": "Everything that these pages say, settled for each method and direction, for tools of your own.",
     "editor": "For people who edit the catalogue: their editors complete and warn with these.",
-    "json-schema": "Check a body before you send it, in any language. One schema for each request, and one for each "
-    "direction, in which the method code picks the request.",
-    "openapi": "For generators of clients, and for viewers.",
-    "python": "Typed models of every request and record, and a server stub to try against. Install it with "
-    "`pip install ./python` in the folder that you downloaded.",
-    "requirements": "Made for building forms: the fields of a request in order, with level, label, pattern, lengths "
-    "and hints.",
 }
+"""What the shipped packs are for, by name, in the order in which integrators want them."""
+
 _PACKAGES = ("pyproject.toml", "package.json")
 
 
@@ -67,8 +69,10 @@ class MethodDownloads:
 
 
 def downloads(packs: Iterable[Pack], own: str) -> tuple[Download, ...]:
-    """Return what the packs make, by pack, but for `own`, the pack that asks."""
-    return tuple(_download(pack) for pack in packs if pack.name != own)
+    """Return what the packs make, by pack, but for `own`, the pack that asks; a project's own packs come last."""
+    order = {name: index for index, name in enumerate(_ABOUT)}
+    found = (pack for pack in packs if pack.name != own)
+    return tuple(_download(pack) for pack in sorted(found, key=lambda pack: order.get(pack.name, len(order))))
 
 
 def of_methods(found: Iterable[Download]) -> tuple[Download, ...]:

@@ -47,7 +47,7 @@ def _page(contract: Contract, problem: Problem) -> ProblemPage:
 
 def _advice(contract: Contract, *, again: bool, waits: bool) -> str:
     if not again:
-        return "Do not send the same request again: put right what was wrong first."
+        return "Put right what was wrong; the same request would be refused again."
     key = parameter_named(contract, contract.interface.idempotency.parameter).name
     wait = "Wait as many seconds as `Retry-After` says" if waits else "Wait, longer each time"
     return f"{wait}, then send the same request again. Where the operation takes `{key}`, send the same one."
