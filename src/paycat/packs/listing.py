@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from paycat.contract.differences import Keys
 from paycat.packs.builders import BUILDERS, Item
@@ -20,9 +21,9 @@ class MadeFile:
     direction: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # Without slots, as a cached property needs a place.
 class MadePack:
-    """A pack that is rendered, for the templates of others; its files are found when they are asked for."""
+    """A pack that is rendered, for the templates of others; its files are found when they are first asked for."""
 
     pack: ReadPack
     whole: Item
@@ -42,8 +43,9 @@ class MadePack:
         """The folder below the output folder that the pack owns."""
         return self.pack.source.value.folder
 
+    @cached_property
     def files(self) -> tuple[MadeFile, ...]:
-        """Return every file of the pack, in the order of the manifest. Raises TemplateError for a path with a flaw."""
+        """Every file of the pack, in the order of the manifest. Raises TemplateError for a path with a flaw."""
         return tuple(_made(path, keys) for file in self.pack.source.value.files for path, keys in self._paths(file))
 
     def _paths(self, file: PackFile) -> Iterator[tuple[str, Keys]]:

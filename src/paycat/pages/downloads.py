@@ -44,6 +44,7 @@ class Pack(Protocol):
     def title(self) -> str: ...
     @property
     def folder(self) -> str: ...
+    @property
     def files(self) -> Sequence[File]: ...
 
 
@@ -93,7 +94,7 @@ def method_downloads(contract: Contract, found: Iterable[Download]) -> tuple[Met
 
 
 def _download(pack: Pack) -> Download:
-    files = pack.files()
+    files = pack.files
     package = any(file.path == f"{pack.folder}/{name}" for file in files for name in _PACKAGES)
     return Download(
         name=pack.name,

@@ -1,9 +1,11 @@
 """A signed message in, programs that check such messages out."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import Template
 
 from paycat.contract.model import Contract
+from paycat.pages.downloads import Pack
 from paycat.pages.notifications import SignedMessage
 
 _PYTHON = '''\
@@ -17,6 +19,20 @@ def verified(body: bytes, headers: dict[str, str]) -> dict:
     try:
         return Webhook(SECRET).verify(body, headers)
     except WebhookVerificationError as error:
+        raise ValueError("not a genuine notification") from error
+'''
+
+_PACKAGE = '''\
+from $package.webhooks import Event, SignatureError, verify
+
+SECRET = "$secret"
+
+
+def verified(body: bytes, headers: dict[str, str]) -> Event:
+    """Return the event, typed. `body` is what arrived, byte for byte. Raises ValueError when it is not genuine."""
+    try:
+        return verify(body, headers, SECRET)
+    except SignatureError as error:
         raise ValueError("not a genuine notification") from error
 '''
 
@@ -82,16 +98,29 @@ class Verifier:
     text: str
 
 
-def verifiers(contract: Contract, message: SignedMessage) -> tuple[Verifier, ...]:
-    """Return programs that take the message and refuse every other; they hold its secret."""
-    library = "`pip install standardwebhooks`. The library refuses what is more than five minutes away."
-    nothing = "Nothing beside the language's own library."
-    tolerance = contract.interface.signing.tolerance_seconds
+def verifiers(contract: Contract, message: SignedMessage, packs: Iterable[Pack]) -> tuple[Verifier, ...]:
+    """Return programs that take the message and refuse every other; they hold its secret.
+
+    The package of models is named where one of the packs makes it, with what receives notifications.
+    """
+    package = contract.service.package
+    packaged = any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)
+    names = {"secret": message.secret, "tolerance": contract.interface.signing.tolerance_seconds, "package": package}
     return tuple(
-        Verifier(id, title, language, needs, Template(text).substitute(secret=message.secret, tolerance=tolerance))
-        for id, title, language, needs, text in (
-            ("verify-python", "Python, standardwebhooks", "Python", library, _PYTHON),
-            ("verify-python-alone", "Python alone", "Python", nothing, _PYTHON_ALONE),
-            ("verify-javascript", "JavaScript, Node.js alone", "JavaScript", nothing, _JAVASCRIPT),
-        )
+        Verifier(id, title, language, needs, Template(text).substitute(names))
+        for id, title, language, needs, text in (*([_of_package(package)] if packaged else []), *_PROGRAMS)
     )
+
+
+def _of_package(package: str) -> tuple[str, str, str, str, str]:
+    needs = f"The package `{package}` of [the downloads](downloads.html), with its extra `webhooks`."
+    return ("verify-package", f"Python, {package}", "Python", needs, _PACKAGE)
+
+
+_NOTHING = "Nothing beside the language's own library."
+_LIBRARY = "`pip install standardwebhooks`. The library refuses what is more than five minutes away."
+_PROGRAMS = (
+    ("verify-python", "Python, standardwebhooks", "Python", _LIBRARY, _PYTHON),
+    ("verify-python-alone", "Python alone", "Python", _NOTHING, _PYTHON_ALONE),
+    ("verify-javascript", "JavaScript, Node.js alone", "JavaScript", _NOTHING, _JAVASCRIPT),
+)
