@@ -77,10 +77,10 @@ def _bounds(kind: str, schema: dict[str, Any]) -> Iterator[str]:
 def _span(least: int, most: int | None, unit: tuple[str, str]) -> str:
     one, many = unit
     if most is None:
-        return f"at least {least} {one if least == 1 else many}"
+        return f"at least {least:,} {one if least == 1 else many}"
     if least == most:
-        return f"exactly {most} {one if most == 1 else many}"
-    return f"{least} to {most} {many}" if least else f"at most {most} {one if most == 1 else many}"
+        return f"exactly {most:,} {one if most == 1 else many}"
+    return f"{least:,} to {most:,} {many}" if least else f"at most {most:,} {one if most == 1 else many}"
 
 
 def _number_bounds(schema: dict[str, Any]) -> Iterator[str]:
