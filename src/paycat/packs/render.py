@@ -1,23 +1,21 @@
 """A contract and packs in, a file set in memory out; nothing touches the disk."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from traceback import extract_tb
 
 from jinja2 import TemplateError, TemplateNotFound
 
-from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
-from paycat.contract.places import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.fileset import FileSet
+from paycat.packs.listing import MadePack
 from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
+from paycat.packs.selection import made_for, names_for, selected
 from paycat.packs.templates import environment, expression
-from paycat.packs.views import directions
 
 _NAMES_OF_TEXTS = ("<template>", "<unknown>")
 """What Jinja calls a text that is no file, such as the path in a manifest."""
@@ -38,12 +36,14 @@ def render(
     """
     memo = memo or Memo()
     files = FileSet(memo=memo)
-    for pack in packs:
+    rendered = list(packs)
+    around = {"packs": [MadePack(pack, Item(contract, memo)) for pack in rendered], "releases": releases}
+    for pack in rendered:
         step(pack.name)
         for index, file in enumerate(pack.source.value.files):
             try:
-                for path, text, item in _rendered(Item(contract, memo), pack, file, releases):
-                    files.add(f"{pack.source.value.folder}/{path}", text, pack.name, _made_for(item, path))
+                for path, text, item in _rendered(Item(contract, memo), pack, file, around):
+                    files.add(f"{pack.source.value.folder}/{path}", text, pack.name, made_for(item, path))
             except FindingsError:
                 raise
             except Exception as error:
@@ -55,21 +55,17 @@ def render(
     return files
 
 
-def _rendered(whole: Item, pack: ReadPack, file: PackFile, releases: str) -> Iterator[tuple[str, str, Item]]:
+def _rendered(
+    whole: Item, pack: ReadPack, file: PackFile, around: Mapping[str, object]
+) -> Iterator[tuple[str, str, Item]]:
     path_of = expression(file.path, whole.memo)
     templates = environment(pack.folder, whole.memo)
-    for item in _selected(whole, file.each):
-        names = {
-            "contract": item.contract,
-            "direction": item.direction,
-            "method": item.method,
-            "request": item.request,
-            "params": pack.source.value.params,
-            "releases": releases,
-        }
+    for item in selected(whole, file.each):
+        names = names_for(item, pack.source.value)
         path = path_of.render(names)
         if file.template:
-            yield path, templates.get_template(file.template).render(names | {"path": path}), item
+            known = {**names, **around, "path": path, "pack": pack.name}
+            yield path, templates.get_template(file.template).render(known), item
             continue
         if file.asset:
             yield path, (pack.folder / "assets" / file.asset).read_text(encoding="utf-8"), item
@@ -80,27 +76,6 @@ def _rendered(whole: Item, pack: ReadPack, file: PackFile, releases: str) -> Ite
         else:
             prefix = "" if path == "." else f"{path}/"
             yield from ((prefix + inner if inner else path, text, item) for inner, text in built.items())
-
-
-def _selected(whole: Item, each: str) -> Iterator[Item]:
-    contract = whole.contract
-    if each == "service":
-        yield whole
-    elif each == "direction":
-        yield from (replace(whole, direction=direction) for direction in directions(contract))
-    elif each == "method":
-        yield from (replace(whole, method=method) for method in contract.methods)
-    else:
-        for request in contract.requests():
-            method = contract.method(request.method)
-            yield replace(whole, direction=request.direction, method=method, request=request)
-
-
-def _made_for(item: Item, path: str) -> Keys:
-    """Return what a file was made for; one of the several files of a builder is named for it."""
-    if item.method:
-        return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
-    return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
 
 
 def _place(pack: ReadPack, index: int, error: Exception) -> Span | None:

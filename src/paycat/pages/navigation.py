@@ -13,7 +13,18 @@ class Page:
     title: str
 
 
-_PAGES = (Page("index.html", "Payment methods"),)
+_PAGES = (
+    Page("index.html", "Payment methods"),
+    Page("operations.html", "Operations"),
+    Page("records.html", "Records"),
+    Page("states.html", "States"),
+    Page("notifications.html", "Notifications"),
+    Page("problems.html", "Problems"),
+    Page("decisions.html", "Decisions"),
+    Page("gaps.html", "Gaps"),
+    Page("errata.html", "Errata"),
+    Page("downloads.html", "Downloads"),
+)
 
 
 def pages(_contract: Contract) -> tuple[Page, ...]:

@@ -46,7 +46,8 @@ def root_of(path: str) -> str:
 def _rendered(contract: Contract, text: str, path: str, *, inline: bool) -> Markup:
     markdown = _markdown()
     tokens = markdown.parseInline(text) if inline else markdown.parse(text)
-    targets = {id: root_of(path) + target for id, target in entries(contract).items()}
+    named = _ID.search(text)
+    targets = {id: root_of(path) + target for id, target in entries(contract).items()} if named else {}
     for token in tokens:
         if token.children:
             token.children = [new for old in token.children for new in _linked(old, targets)]

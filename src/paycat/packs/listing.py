@@ -1,0 +1,69 @@
+"""Packs and a contract in, the files that the packs make of it out: where they are, and what for; no template runs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from paycat.contract.differences import Keys
+from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.manifest import PackFile
+from paycat.packs.reading import ReadPack
+from paycat.packs.selection import made_for, names_for, selected
+from paycat.packs.templates import expression
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """A file: its path below the output folder, and the method and direction that it was made for, if any."""
+
+    path: str
+    method: str | None
+    direction: str | None
+
+
+@dataclass(frozen=True)  # Without slots, as a cached property needs a place.
+class MadePack:
+    """A pack that is rendered, for the templates of others; its files are found when they are first asked for."""
+
+    pack: ReadPack
+    whole: Item
+
+    @property
+    def name(self) -> str:
+        """The pack's name."""
+        return self.pack.name
+
+    @property
+    def title(self) -> str:
+        """What the pack makes, in one sentence."""
+        return self.pack.source.value.title
+
+    @property
+    def folder(self) -> str:
+        """The folder below the output folder that the pack owns."""
+        return self.pack.source.value.folder
+
+    @cached_property
+    def files(self) -> tuple[MadeFile, ...]:
+        """Every file of the pack, in the order of the manifest. Raises TemplateError for a path with a flaw."""
+        return tuple(_made(path, keys) for file in self.pack.source.value.files for path, keys in self._paths(file))
+
+    def _paths(self, file: PackFile) -> Iterator[tuple[str, Keys]]:
+        path_of = expression(file.path, self.whole.memo)
+        for item in selected(self.whole, file.each):
+            path = path_of.render(names_for(item, self.pack.source.value))
+            for inner in _inside(path, file, item):
+                yield f"{self.folder}/{inner}", made_for(item, inner)
+
+
+def _inside(path: str, file: PackFile, item: Item) -> Iterator[str]:
+    """Yield the paths, below the pack's folder, of what is written for an item: one, or a builder's several."""
+    built = BUILDERS[file.document][1](item) if file.document else ""
+    if isinstance(built, str):
+        yield path
+    else:
+        yield from (inner if path == "." else f"{path}/{inner}" for inner in built)
+
+
+def _made(path: str, keys: Keys) -> MadeFile:
+    return MadeFile(path, keys[1] if keys[1:] else None, keys[2] if keys[2:] else None)

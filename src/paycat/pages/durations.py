@@ -1,0 +1,13 @@
+"""Seconds in, words out."""
+
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+
+
+def duration(seconds: int) -> str:
+    """Return a time in its largest units, such as "1 hour 30 minutes"; "at once" for none."""
+    told = []
+    for size, unit in _UNITS:
+        count, seconds = divmod(seconds, size)
+        if count:
+            told.append(f"{count:,} {unit}{'' if count == 1 else 's'}")
+    return " ".join(told) or "at once"

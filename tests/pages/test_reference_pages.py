@@ -1,0 +1,295 @@
+"""The reference pages: they tell the whole contract, every link in them leads somewhere, and texts stay texts."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import projects
+import pytest
+from justhtml import JustHTML
+from justhtml.dom import Element
+
+from paycat.checking import check_folder
+from paycat.contract.model import Contract
+from paycat.packs.reading import ReadPack, read_packs
+from paycat.packs.render import render
+
+OF_OTHER_BRANCHES = ("docs/pay_in/", "docs/payout/", "docs/check.html", "requirements/", "openapi/methods/")
+"""Beginnings of the paths of files that are linked to and made elsewhere, for now."""
+
+BESIDE_THE_PACKS = {"SHA256SUMS"}
+HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
+FREE_TEXTS = {
+    *("title", "summary", "description", "meaning", "note", "when", "specification", "base_url_description"),
+    *("question", "quote", "chosen", "because", "risk", "says", "governs", "section"),
+}
+Pages = Mapping[str, JustHTML]
+
+
+def packs(*names: str) -> list[ReadPack]:
+    found, findings = read_packs(projects.GENERATORS, "generators")
+    assert not findings
+    return [pack for pack in found if not names or pack.name in names]
+
+
+def rendered(contract: Contract, *names: str) -> dict[str, str]:
+    return render(contract, packs(*names)).files
+
+
+def parsed(files: Mapping[str, str]) -> Pages:
+    """Return the pages by path. Raises StrictModeError for one that is not well formed."""
+    pages = {path: text for path, text in files.items() if path.endswith(".html")}
+    return {path: JustHTML(text, strict=True, sanitize=False) for path, text in pages.items()}
+
+
+@pytest.fixture(scope="module")
+def files(contract: Contract) -> dict[str, str]:
+    return rendered(contract)
+
+
+@pytest.fixture(scope="module")
+def pages(files: dict[str, str]) -> Pages:
+    return parsed(files)
+
+
+@pytest.fixture(scope="module")
+def starter() -> Contract:
+    contract, findings = check_folder(projects.ROOT / "starters/bank-collections/schemas")
+    assert contract is not None, findings
+    return contract
+
+
+def ids(page: JustHTML) -> list[str]:
+    return [str(element.attrs["id"]) for element in page.query("[id]")]
+
+
+def words(text: str) -> str:
+    """Return a text without what differs between Markdown and what is read of it."""
+    return "".join(text.replace("`", "").replace("*", "").split())
+
+
+def text_of(page: JustHTML) -> str:
+    return words(page.query("main")[0].to_text(separator=" "))
+
+
+def unresolved(files: Mapping[str, str], pages: Pages) -> Iterator[str]:
+    """Yield each link of a page that leads to no file, or to no element of its page."""
+    anchors = {path: {"", *ids(page)} for path, page in pages.items()}
+    for path, page in pages.items():
+        for element in [*page.query("[href]"), *page.query("[src]")]:
+            link = urlsplit(str(element.attrs.get("href", element.attrs.get("src"))))
+            if link.scheme in ("https", "mailto", "data"):
+                continue
+            target = Path("/", path).parent.joinpath(unquote(link.path)) if link.path else Path("/", path)
+            where = "/".join(target.resolve().parts[1:])
+            known = where in files or where in BESIDE_THE_PACKS or where.startswith(OF_OTHER_BRANCHES)
+            if not known or (where in anchors and unquote(link.fragment) not in anchors[where]):
+                yield f"{path}: {element.to_html()}"
+
+
+def test_every_link_of_every_page_leads_somewhere(files: dict[str, str], pages: Pages) -> None:
+    assert list(unresolved(files, pages)) == []
+
+
+def test_a_link_that_leads_nowhere_would_be_found(files: dict[str, str]) -> None:
+    names = ("docs/gaps.html", "docs/decisions.html")
+    broken = {name: files[name].replace('href="decisions.html#', 'href="decisions.html#no-') for name in names}
+    assert any("decisions.html#no-" in found for found in unresolved(files, parsed(broken)))
+    assert any("operations.html" in found for found in unresolved({}, parsed(broken)))
+
+
+def test_ids_are_unique(pages: Pages) -> None:
+    twice = {path: [id for id, count in Counter(ids(page)).items() if count > 1] for path, page in pages.items()}
+    assert not any(twice.values()), twice
+
+
+def test_headings_are_in_order_and_every_page_has_one_first(pages: Pages) -> None:
+    for path, page in pages.items():
+        levels = [int(heading.name[1]) for heading in page.query("h1, h2, h3, h4, h5, h6")]
+        assert levels.index(1) == 0, path
+        assert levels.count(1) == 1, path
+        assert all(below <= above + 1 for above, below in pairwise(levels)), path
+
+
+def test_everything_of_the_interface_is_told(contract: Contract, pages: Pages) -> None:
+    assert_interface(contract, pages)
+
+
+def assert_interface(contract: Contract, pages: Pages) -> None:
+    interface = contract.interface
+    named = {one.key: one for one in interface.parameters}
+    expected = {
+        "operations": {
+            *(one.id for one in interface.operations),
+            *(f"{one.id}.{named[key].name}" for one in interface.operations for key in one.parameters),
+            *(f"header-{one.key}" for one in interface.response_headers),
+            *("base-url", "authentication", "idempotency", "limits", "versions"),
+        },
+        "records": {
+            *(record.name for record in interface.records),
+            *(
+                f"{record.name}.{name}"
+                for record in interface.records
+                for name in record.json_schema.get("properties", ())
+            ),
+        },
+        "states": {
+            *(machine.name for machine in interface.machines),
+            *(f"{machine.name}.{state.name}" for machine in interface.machines for state in machine.states),
+        },
+        "notifications": {
+            *(one.name for one in interface.notifications),
+            *(f"event-{one.name}" for one in interface.event_types),
+            *(f"header-{key}" for one in interface.notifications for key in one.headers),
+            *("delivery", "signing", "worked-example"),
+        },
+        "problems": {
+            *(one.slug for one in interface.problems),
+            *(f"code-{one.code}" for one in interface.refusal_codes),
+            *(f"failure-{one.code}" for one in interface.failure_codes),
+        },
+    }
+    for name, wanted in expected.items():
+        assert wanted <= set(ids(pages[f"docs/{name}.html"])), name
+    told = {
+        "operations": [
+            text
+            for one in interface.operations
+            for text in (one.summary, one.description, one.path, *one.problems, one.success.description)
+        ],
+        "records": [
+            member["description"]
+            for record in interface.records
+            for member in record.json_schema.get("properties", {}).values()
+            if "description" in member
+        ],
+        "states": [one.meaning for machine in interface.machines for one in (*machine.states, *machine.transitions)],
+        "notifications": [
+            *(one.meaning for one in interface.event_types),
+            *(one.description for one in interface.notifications),
+            *(
+                one.description
+                for one in named.values()
+                if any(one.key in found.headers for found in interface.notifications)
+            ),
+        ],
+        "problems": [
+            *(text for one in interface.problems for text in (one.title, one.when)),
+            *(one.meaning for one in (*interface.refusal_codes, *interface.failure_codes)),
+        ],
+    }
+    for name, texts in told.items():
+        shown = text_of(pages[f"docs/{name}.html"])
+        assert [text for text in texts if words(text) not in shown] == [], name
+
+
+def test_the_registers_are_told_completely(contract: Contract, pages: Pages) -> None:
+    assert_registers(contract, pages)
+
+
+def assert_registers(contract: Contract, pages: Pages) -> None:
+    for name, entries, members in (
+        ("decisions", contract.decisions, ("id", "title", "chosen", "because", "risk")),
+        ("gaps", contract.gaps, ("id", "section", "kind", "state", "question", "quote")),
+        ("errata", contract.errata, ("id", "section", "says", "governs")),
+    ):
+        page = pages[f"docs/{name}.html"]
+        assert {one.id for one in entries} <= set(ids(page))
+        for one in entries:
+            section = next(found for found in page.query("section") if found.attrs["aria-labelledby"] == one.id)
+            shown = words(section.to_text(separator=" "))
+            texts = [getattr(one, member) or "" for member in members]
+            assert [text for text in texts if words(text) not in shown] == [], one.id
+
+
+def test_a_decision_leads_to_what_it_shapes(contract: Contract, pages: Pages) -> None:
+    page = pages["docs/decisions.html"]
+    for request in contract.requests():
+        for field in request.root.fields():
+            for id in field.reason.decisions:
+                target = f"{request.direction}/{request.method}.html#{field.path}"
+                assert target in targets(page, id), (id, target)
+    for record in contract.interface.records:
+        for id in record.reason.decisions:
+            assert f"records.html#{record.name}" in targets(page, id)
+
+
+def targets(page: JustHTML, id: str) -> set[str]:
+    section: Element = next(one for one in page.query("section") if one.attrs["aria-labelledby"] == id)
+    return {str(link.attrs["href"]) for link in section.query("a")}
+
+
+def test_an_erratum_names_the_samples_that_follow_it(contract: Contract, pages: Pages) -> None:
+    page = pages["docs/errata.html"]
+    followed = [
+        (sample.erratum, f"{request.direction}/{request.method}.html#sample-{sample.name}")
+        for request in contract.requests()
+        for sample in request.samples
+        if sample.erratum
+    ]
+    assert followed
+    assert all(target in targets(page, erratum) for erratum, target in followed)
+
+
+def test_downloads_name_every_file_but_the_pages(files: dict[str, str], pages: Pages) -> None:
+    linked = {str(link.attrs["href"]) for link in pages["docs/downloads.html"].query("main a")}
+    others = {path for path in files if not path.startswith("docs/")}
+    assert {f"../{path}" for path in others} | {"../SHA256SUMS"} <= linked
+
+
+def test_downloads_of_packs_that_are_switched_off_are_not_named(contract: Contract) -> None:
+    off = tuple(pack.name for pack in packs() if pack.name not in ("docs", "json-schema"))
+    service = contract.service.model_copy(update={"packs_off": off})
+    few = rendered(contract.model_copy(update={"service": service}), "docs", "json-schema")
+    page = parsed(few)["docs/downloads.html"]
+    assert list(unresolved(few, parsed(few))) == []
+    assert [str(one.attrs["id"]) for one in page.query("main section h2")] == ["json-schema"]
+
+
+def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None:
+    page = pages["docs/operations.html"]
+    for operation in contract.interface.operations:
+        shown = next(one for one in page.query("pre") if one.attrs["id"] == f"curl-{operation.id}").to_text()
+        assert f"curl -X {operation.http_method} " in shown
+        assert contract.service.base_url in shown
+        assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
+
+
+def test_texts_are_shown_as_they_are(contract: Contract) -> None:
+    hostile = Contract.model_validate(with_hostile_texts(contract.model_dump(mode="json")))
+    pages = parsed(rendered(hostile, "docs"))
+    ordinary = parsed(rendered(contract, "docs"))
+    for path, page in pages.items():
+        assert len(page.query("script")) == len(ordinary[path].query("script")), path
+        assert not page.query("[onclick]"), path
+    assert_interface(hostile, pages)
+    assert_registers(hostile, pages)
+
+
+def with_hostile_texts(value: Any, name: str = "") -> Any:
+    match value:
+        case dict():
+            return {key: with_hostile_texts(inner, key) for key, inner in value.items()}
+        case list():
+            return [with_hostile_texts(inner) for inner in value]
+        case str() if name in FREE_TEXTS:
+            return value + HOSTILE
+        case _:
+            return value
+
+
+def test_another_catalogue_has_all_pages(starter: Contract, contract: Contract, pages: Pages) -> None:
+    made = rendered(starter)
+    others = parsed(made)
+    assert beside_requests(starter, others) == beside_requests(contract, pages)
+    assert list(unresolved(made, others)) == []
+    assert_interface(starter, others)
+    assert_registers(starter, others)
+
+
+def beside_requests(contract: Contract, pages: Pages) -> set[str]:
+    """Return the paths of the pages that are not those of single requests."""
+    return pages.keys() - {f"docs/{one.direction}/{one.method}.html" for one in contract.requests()}
