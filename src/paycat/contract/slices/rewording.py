@@ -13,6 +13,7 @@ V = TypeVar("V", bound=Value)
 ELSEWHERE = "This speaks of methods outside this part; the full catalogue has it"
 """What stands for a text that names a method outside; without the full stop."""
 
+_WORD = re.compile("[A-Za-z0-9_]+")
 _LISTS = ("enum", "x-extensible-enum")
 _AS_THEY_ARE = ("$ref", "const", "default", "pattern", "discriminator")
 
@@ -22,12 +23,10 @@ class Outside:
 
     def __init__(self, codes: Iterable[str]) -> None:
         self.codes = frozenset(codes)
-        words = "|".join(re.escape(code) for code in sorted(self.codes, key=len, reverse=True))
-        self._pattern = re.compile(f"(?<![A-Za-z0-9_])(?:{words})(?![A-Za-z0-9_])") if words else None
 
     def named_in(self, text: str) -> bool:
         """Tell whether a text names one of them."""
-        return self._pattern is not None and self._pattern.search(text) is not None
+        return not self.codes.isdisjoint(_WORD.findall(text))
 
     def within(self, value: Any) -> bool:
         """Tell whether a text or a name inside a JSON value names one of them."""
