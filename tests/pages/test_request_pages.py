@@ -3,8 +3,10 @@
 import json
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
+import projects
 import pytest
 
 from paycat.contract.model import Contract, FieldNode, Group, Request
@@ -12,8 +14,9 @@ from paycat.contract.values import Reason
 from paycat.memo import Memo
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
-from tests.pages.conftest import NASTY, Made
+from tests.pages.conftest import NASTY, Made, made
 from tests.pages.html_pages import Page, links_of, request_pages, text_of
+from tests.starter_cases import edited
 
 CATALOGUES = ("catalogue", "starter", "hostile")
 
@@ -171,3 +174,22 @@ def test_hostile_texts_are_shown_literally(hostile: Made) -> None:
     assert text_of(page.by_id["beneficiary.account_number"]).count(spoken(NASTY)) == 2
     names = {name for one in page.root.iter() for name in one.attrib}
     assert names == {name for one in usual.root.iter() for name in one.attrib}
+
+
+def test_what_goes_out_of_use_says_since_when_why_and_what_stands_for_it(tmp_path: Path) -> None:
+    edits = projects.read_yaml(projects.ROOT / "tests" / "deprecation" / "deprecated.yaml")
+    contract, pages = made(edited(tmp_path / "project", edits) / "schemas")
+    told = 0
+    for request, page in request_pages(contract, pages):
+        method = contract.method(request.method)
+        assert method is not None
+        places = [(page.by_id["main"], method.deprecated)]
+        places += [(page.by_id[field.path], field.deprecated) for field in request.root.fields()]
+        for where, deprecated in places:
+            if deprecated:
+                told += 1
+                words = ("deprecated", deprecated.since, spoken(deprecated.note), deprecated.sunset or "")
+                assert all(word in text_of(where) for word in words)
+                links = {link.rpartition("#")[2] or link for link in links_of(where)}
+                assert not deprecated.instead or links & {deprecated.instead, f"../pay_in/{deprecated.instead}.html"}
+    assert told > 3
