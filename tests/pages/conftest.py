@@ -9,6 +9,7 @@ import pytest
 
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.memo import Memo
 from tests.pages.html_pages import Page, rendered
 from tests.starter_cases import STARTER
 
@@ -20,23 +21,29 @@ SHELL = '</script><!-- `id` $(id) ${7*7} \\\\u0041 "'
 
 
 class Made(NamedTuple):
-    """A contract and its pages by path."""
+    """A contract, its pages by path, and the memo of what they were made of."""
 
     contract: Contract
     pages: dict[str, Page]
+    memo: Memo
 
 
 def made(schemas: Path) -> Made:
     """Return the contract of a catalogue without errors, with its pages."""
     contract, findings = check_folder(schemas)
     assert contract is not None, findings
-    return Made(contract, rendered(contract))
+    return _made(contract)
+
+
+def _made(contract: Contract) -> Made:
+    memo = Memo()
+    return Made(contract, rendered(contract, memo), memo)
 
 
 @pytest.fixture(scope="session")
 def catalogue(contract: Contract) -> Made:
     """The catalogue in schemas/."""
-    return Made(contract, rendered(contract))
+    return _made(contract)
 
 
 @pytest.fixture(scope="session")

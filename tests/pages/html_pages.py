@@ -9,6 +9,7 @@ import html5lib
 import projects
 
 from paycat.contract.model import Contract, Request
+from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 
@@ -49,11 +50,11 @@ def links_of(element: Element) -> set[str]:
     return {one.attrib["href"] for one in element.iter("a")}
 
 
-def rendered(contract: Contract) -> dict[str, Page]:
-    """Return every page of the pack of pages, by path."""
+def rendered(contract: Contract, memo: Memo) -> dict[str, Page]:
+    """Return every page of the pack of pages, by path; the memo then knows the vectors that they were made of."""
     packs, findings = read_packs(projects.GENERATORS, "generators")
     assert not findings
-    files = render(contract, [pack for pack in packs if pack.name == "docs"]).files
+    files = render(contract, [pack for pack in packs if pack.name == "docs"], memo=memo).files
     pages = {path.removeprefix("docs/"): text for path, text in files.items() if path.endswith(".html")}
     return {path: Page(path, text) for path, text in pages.items()}
 

@@ -9,9 +9,8 @@ from xml.etree.ElementTree import Element
 import projects
 import pytest
 
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.model import FieldNode, Group, Request
 from paycat.contract.values import Reason
-from paycat.memo import Memo
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
 from tests.pages.conftest import NASTY, Made, made
@@ -155,12 +154,12 @@ def test_every_code_that_a_request_can_get_is_shown_by_a_mistake(each: Made) -> 
             if id.endswith("-problem")
             for error in json.loads(page.code(id)).get("errors", ())
         }
-        assert codes_of(each.contract, request) <= shown
+        assert codes_of(each, request) <= shown
 
 
-def codes_of(contract: Contract, request: Request) -> set[str]:
+def codes_of(made: Made, request: Request) -> set[str]:
     """Return the codes that the vectors of a request type have."""
-    lines = request_lines(request, ground(contract, request.direction), Memo()).strip("\n").split("\n")
+    lines = request_lines(request, ground(made.contract, request.direction), made.memo).strip("\n").split("\n")
     return {
         one["code"] for vector in map(json.loads, lines) if vector["stage"] == "fields" for one in vector["refusals"]
     }
@@ -178,7 +177,7 @@ def test_hostile_texts_are_shown_literally(hostile: Made) -> None:
 
 def test_what_goes_out_of_use_says_since_when_why_and_what_stands_for_it(tmp_path: Path) -> None:
     edits = projects.read_yaml(projects.ROOT / "tests" / "deprecation" / "deprecated.yaml")
-    contract, pages = made(edited(tmp_path / "project", edits) / "schemas")
+    contract, pages, _ = made(edited(tmp_path / "project", edits) / "schemas")
     told = 0
     for request, page in request_pages(contract, pages):
         method = contract.method(request.method)
