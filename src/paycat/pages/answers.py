@@ -3,13 +3,14 @@
 The words are those of the generated package (the templates of the Python pack); a test posts what the pages show.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, get_args
 
 from pydantic_core import PydanticKnownError
+from pydantic_core.core_schema import ErrorType
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.constraints import usual_code
@@ -17,6 +18,7 @@ from paycat.contract.interface import Problem
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Keyword, Refusal, Request
 from paycat.contract.pointers import pointer, steps
+from paycat.models.number_types import number_name, number_types
 from paycat.pages.heads import request_call
 
 _OF_REQUEST = "{request id}"
@@ -92,39 +94,47 @@ def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -
     if refusal.code == "unknown_field":
         return _unknown(request.root, refusal)
     field = next(one for one in request.root.fields() if pointer(one.path.split(".")) == refusal.pointer)
-    rule = _broken(field, _value(body, refusal))
+    rule = next(rule for rule in field.constraints if not holds(rule, _value(body, refusal)))
     if rule.code not in _USUAL:
         return contract.interface.refusal(rule.code).meaning
-    message = _message(rule)
+    message = _of_number_type(contract, field, rule) or _of_pydantic(rule)
     return message[:1].lower() + message[1:]
-
-
-def _broken(field: FieldNode, value: Any) -> Constraint:
-    return next(rule for rule in field.constraints if not holds(rule, value))
 
 
 _USUAL = frozenset(map(usual_code, get_args(Keyword)))
 """The codes for which the package has words; those of the catalogue's own have their meaning."""
 
 
-def _message(rule: Constraint) -> str:
+def _of_number_type(contract: Contract, field: FieldNode, rule: Constraint) -> str:
+    """Return what the field's number type says of a rule; "" where the field has the rule for itself."""
+    types = (one for one in number_types(contract) if field.json_type == "number" and one.name == number_name(field))
+    if not any(rule.keyword == shared.keyword for one in types for shared in one.rules):
+        return ""
     match rule.keyword:
-        case "const":
-            known = PydanticKnownError("literal_error", {"expected": repr(rule.value)})
-        case "min_length":
-            known = PydanticKnownError("string_too_short", {"min_length": rule.value})
-        case "max_length":
-            known = PydanticKnownError("string_too_long", {"max_length": rule.value})
-        case "pattern":
-            known = PydanticKnownError("string_pattern_mismatch", {"pattern": rule.value})
         case "exclusive_minimum":
             return f"must be greater than {Decimal(str(rule.value))}"
         case "maximum":
             return f"must be at most {Decimal(str(rule.value))}"
-        case "decimal_places":
+        case _:
             return f"must have at most {rule.value} decimal places"
+
+
+def _of_pydantic(rule: Constraint) -> str:
+    kind, name = _OF_PYDANTIC[rule.keyword]
+    bound = repr(rule.value) if rule.keyword == "const" else rule.value
     # The package writes a final message, in which braces would be placeholders.
-    return known.message().replace("{", "(").replace("}", ")")
+    return PydanticKnownError(kind, {name: bound}).message().replace("{", "(").replace("}", ")")
+
+
+_OF_PYDANTIC: Mapping[Keyword, tuple[ErrorType, str]] = {
+    "const": ("literal_error", "expected"),
+    "min_length": ("string_too_short", "min_length"),
+    "max_length": ("string_too_long", "max_length"),
+    "pattern": ("string_pattern_mismatch", "pattern"),
+    "exclusive_minimum": ("greater_than", "gt"),
+    "maximum": ("less_than_equal", "le"),
+}
+"""Pydantic's name of a broken rule, and of its bound."""
 
 
 def _unknown(root: Group, refusal: Refusal) -> str:

@@ -11,7 +11,7 @@ from paycat.contract.values import Reason
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Fields that suffice together, as paths and names, and the valid samples that send them."""
+    """Fields that suffice together, as paths and names, and valid samples that send them, and nothing else, if any."""
 
     fields: tuple[tuple[str, str], ...]
     samples: tuple[Sample, ...]
@@ -49,25 +49,28 @@ def _view(request: Request, group: Group, condition: Condition) -> ConditionView
     return ConditionView(
         inside=group.path,
         required=group.requirement == "required",
-        combinations=tuple(_combination(request, group, names) for names in condition.any_of),
+        combinations=tuple(_combination(request, group, condition, names) for names in condition.any_of),
         refused=tuple(one for one in request.samples if _breaks(group, condition, one)),
         reason=condition.reason,
     )
 
 
-def _combination(request: Request, group: Group, names: tuple[str, ...]) -> Combination:
-    valid = (one for one in request.samples if not one.refusals)
-    return Combination(
-        fields=tuple((_path(group, name), name) for name in names),
-        samples=tuple(one for one in valid if all(name in _at(group, one.payload) for name in names)),
-    )
+def _combination(request: Request, group: Group, condition: Condition, names: tuple[str, ...]) -> Combination:
+    valid = [one for one in request.samples if not one.refusals and _holds(group, names, one)]
+    others = [other for other in condition.any_of if other != names]
+    alone = [one for one in valid if not any(_holds(group, other, one) for other in others)]
+    return Combination(fields=tuple((_path(group, name), name) for name in names), samples=tuple(alone or valid))
+
+
+def _holds(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
+    sent = _at(group, sample.payload)
+    return all(name in sent for name in names)
 
 
 def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
     place = pointer(group.path.split(".") if group.path else ())
     told = any(one.pointer == place and one.code == "conditional_required" for one in sample.refusals)
-    sent = _at(group, sample.payload)
-    return told and not any(all(name in sent for name in names) for names in condition.any_of)
+    return told and not any(_holds(group, names, sample) for names in condition.any_of)
 
 
 def _at(group: Group, payload: Any) -> dict[str, Any]:

@@ -20,10 +20,14 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The operation that takes a request type, its full address, and what can come back."""
+    """The operation that takes a request type, its full address, and what can come back.
+
+    `idempotency_header` makes the operation safe to repeat; "" where it takes none.
+    """
 
     operation: Operation
     url: str
+    idempotency_header: str
     headers: tuple[ResponseHeader, ...]
     problems: tuple[Problem, ...]
     machine: Machine | None
@@ -46,9 +50,11 @@ def request_call(contract: Contract, direction: Direction) -> Call:
     """Return the operation that creates the transactions of a direction, and its answers."""
     interface = contract.interface
     operation = next(one for one in interface.operations if one.request == direction)
+    named = next(one for one in interface.parameters if one.key == interface.idempotency.parameter)
     return Call(
         operation=operation,
         url=contract.service.base_url + operation.path,
+        idempotency_header=named.name if named.key in operation.parameters else "",
         headers=tuple(one for one in interface.response_headers if one.key in operation.success.headers),
         problems=tuple(one for one in interface.problems if one.slug in operation.problems),
         machine=next((one for one in interface.machines if one.direction == direction), None),

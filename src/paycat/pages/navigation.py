@@ -15,6 +15,7 @@ class Page:
 
 _PAGES = (
     Page("index.html", "Payment methods"),
+    Page("quickstart.html", "Five minutes"),
     Page("operations.html", "Operations"),
     Page("records.html", "Records"),
     Page("states.html", "States"),
@@ -23,6 +24,7 @@ _PAGES = (
     Page("decisions.html", "Decisions"),
     Page("gaps.html", "Gaps"),
     Page("errata.html", "Errata"),
+    Page("changelog.html", "Changes"),
     Page("downloads.html", "Downloads"),
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from paycat.contract.judge import dispatch, method_member
 from paycat.contract.model import Contract, Refusal, Request
-from paycat.contract.pointers import steps
+from paycat.contract.pointers import pointer, steps
 from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.pages.answers import Answer, refused_fields, refused_method
@@ -22,14 +22,27 @@ _MOST_SHOWN = 72
 _TELLING = ("string", "http", "lower_case", "letter", "bound", "above", "one_place_too_many", "too_long", "too_short")
 """Variants of vectors that show a mistake as people make it."""
 
+_FILLER = ':"x"'
+"""What vectors hold where any text would do; nobody sends it."""
+
+_Rank = tuple[bool, bool, bool, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A refused member as it stands in the body, cut where it is long; "" where it is left out."""
+
+    path: str
+    text: str
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A body that is refused. `id` is its place in the page, `sent` what is told of each refused member."""
+    """A body that is refused; `id` is its place in the page."""
 
     id: str
     meaning: str
-    sent: tuple[str, ...]
+    sent: tuple[Sent, ...]
     refusals: tuple[Refusal, ...]
     answer: Answer
     payload: str
@@ -49,7 +62,8 @@ def mistakes(contract: Contract, request: Request, memo: Memo) -> tuple[Mistake,
 
 def _derived(contract: Contract, request: Request, told: set[str], memo: Memo) -> Iterator[Mistake]:
     lines = request_lines(request, ground(contract, request.direction), memo)
-    for code, line in memo.of(_telling_lines, lines).items():
+    groups = [pointer(group.path.split(".")) for group in request.root.groups() if group.path]
+    for code, line in memo.of(_telling_lines, lines, groups).items():
         if code not in told:
             vector = json.loads(line)
             refusals = tuple(Refusal(**one) for one in vector["refusals"])
@@ -57,23 +71,28 @@ def _derived(contract: Contract, request: Request, told: set[str], memo: Memo) -
             yield _mistake(contract, request, f"refused-{code}", meaning, vector["payload"], refusals)
 
 
-def _telling_lines(lines: str) -> dict[str, str]:
-    """Return the most telling line for each code, in the order in which the codes are met."""
-    found: dict[str, tuple[tuple[bool, bool, int, int], str]] = {}
-    for line in lines.splitlines():
+def _telling_lines(lines: str, groups: list[str]) -> dict[str, str]:
+    """Return the most telling line for each code, in the order in which the codes are met.
+
+    `groups` are pointers to objects, of which less is learned than of fields.
+    """
+    found: dict[str, tuple[_Rank, str]] = {}
+    for line in filter(None, lines.split("\n")):  # Not splitlines, for texts hold other ends of lines.
         vector = json.loads(line)
         if vector["stage"] != "fields" or len(vector["refusals"]) != 1:
             continue
-        rank, code = _rank(vector, line), vector["refusals"][0]["code"]
+        refusal = vector["refusals"][0]
+        code, rank = refusal["code"], _rank(vector, refusal["pointer"] in groups, line)
         if code not in found or rank < found[code][0]:
             found[code] = rank, line
     return {code: line for code, (_, line) in found.items()}
 
 
-def _rank(vector: dict[str, Any], line: str) -> tuple[bool, bool, int, int]:
+def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
     variant, path = vector["id"].partition("/")[2], steps(vector["refusals"][0]["pointer"])
     odd = not path or not path[-1].isidentifier()
-    return odd, variant not in _TELLING, len(path), len(line)
+    made_up = variant not in _TELLING or _FILLER in line
+    return odd, of_group, made_up, len(path), len(line)
 
 
 def _misspelt(contract: Contract, request: Request) -> Iterator[Mistake]:
@@ -101,12 +120,11 @@ def _shown(id: str, meaning: str, payload: Any, refusals: tuple[Refusal, ...], a
     )
 
 
-def _sent(body: Any, path: list[str]) -> str:
-    """Return a member as it stands in a body, cut where it is long; "" for one that is left out."""
+def _sent(body: Any, path: list[str]) -> Sent:
     for step in path:
         if not isinstance(body, dict) or step not in body:
-            return f"without {'.'.join(path)}"
+            return Sent(".".join(path), "")
         body = body[step]
     text = json.dumps(body, ensure_ascii=False)
     cut = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
-    return f"{json.dumps(path[-1], ensure_ascii=False)}: {cut}" if path else cut
+    return Sent(".".join(path), f"{json.dumps(path[-1], ensure_ascii=False)}: {cut}" if path else cut)

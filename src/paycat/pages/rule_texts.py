@@ -12,14 +12,14 @@ _SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "
 
 def type_text(field: FieldNode) -> str:
     """Return a field's JSON type with its bounds, such as "text of 1 to 20 digits"."""
-    if field.constraint("const"):
-        return f"{_TYPES[field.json_type]}, always the same"
-    if field.json_type != "string":
+    if field.json_type != "string" or field.constraint("const"):
         return _TYPES[field.json_type]
     pattern = field.constraint("pattern")
     signs = (class_text(str(pattern.value)) if pattern else None) or "characters"
     least, most = field.constraint("min_length"), field.constraint("max_length")
     count = _count(int(least.value) if least else 0, int(most.value) if most else None)
+    if count == "at least 1" and signs == "characters":
+        return "text, not empty"
     if count:
         return f"text of {count} {signs.removesuffix('s') if count.split()[-1] == '1' else signs}"
     return "text" if signs == "characters" else f"text of {signs}"

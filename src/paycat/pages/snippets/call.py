@@ -32,7 +32,6 @@ def sample_call(contract: Contract, request: Request, sample: str) -> SampleCall
     """Return the call that sends a sample."""
     call = request_call(contract, request.direction)
     payload = request.sample(sample).payload
-    named = next(one for one in contract.interface.parameters if one.key == contract.interface.idempotency.parameter)
     record = next(one for one in contract.interface.records if one.name == call.operation.success.record)
     state = (call.machine.member,) if call.machine else ()
     return SampleCall(
@@ -44,7 +43,7 @@ def sample_call(contract: Contract, request: Request, sample: str) -> SampleCall
         root=request.root,
         payload=payload,
         key=key_variable(contract),
-        idempotency_header=named.name if named.key in call.operation.parameters else "",
+        idempotency_header=call.idempotency_header,
         idempotency_key=str(uuid5(NAMESPACE_URL, call.url + json_line(payload))),
         shown=tuple(name for name in ("id", *state) if name in record.json_schema.get("properties", {})),
     )

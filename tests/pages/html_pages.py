@@ -1,0 +1,65 @@
+"""The pages of a contract as trees; a page with a parse error is refused, as are two ids alike."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from xml.etree.ElementTree import Element
+
+import html5lib
+import projects
+
+from paycat.contract.model import Contract, Request
+from paycat.memo import Memo
+from paycat.packs.reading import read_packs
+from paycat.packs.render import render
+
+
+class Page:
+    """A page, by its path below the folder of all pages."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.source = text
+        parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
+        self.root: Element = parser.parse(text)
+
+    @cached_property
+    def by_id(self) -> dict[str, Element]:
+        """The elements that have an id; no two have the same."""
+        found = [(one.attrib["id"], one) for one in self.root.iter() if "id" in one.attrib]
+        twice = [id for id, times in Counter(id for id, _ in found).items() if times > 1]
+        assert not twice, f"{self.path} has ids twice: {twice}"
+        return dict(found)
+
+    def all(self, tag: str) -> list[Element]:
+        """Return every element of a tag, in order."""
+        return list(self.root.iter(tag))
+
+    def code(self, id: str) -> str:
+        """Return the text of an element exactly, such as that of a `pre`."""
+        return "".join(self.by_id[id].itertext())
+
+
+def text_of(element: Element) -> str:
+    """Return an element's text, blanks made one."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def links_of(element: Element) -> set[str]:
+    """Return where an element's links lead."""
+    return {one.attrib["href"] for one in element.iter("a")}
+
+
+def rendered(contract: Contract, memo: Memo) -> dict[str, Page]:
+    """Return every page of the pack of pages, by path; the memo then knows the vectors that they were made of."""
+    packs, findings = read_packs(projects.GENERATORS, "generators")
+    assert not findings
+    files = render(contract, [pack for pack in packs if pack.name == "docs"], memo=memo).files
+    pages = {path.removeprefix("docs/"): text for path, text in files.items() if path.endswith(".html")}
+    return {path: Page(path, text) for path, text in pages.items()}
+
+
+def request_pages(contract: Contract, pages: dict[str, Page]) -> Iterator[tuple[Request, Page]]:
+    """Yield each request type with its page."""
+    for request in contract.requests():
+        yield request, pages[f"{request.direction}/{request.method}.html"]
