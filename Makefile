@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: generate test lint clean
+.PHONY: generate test lint bundles screenshots clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -12,10 +12,16 @@ test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check src tests benchmarks web
+	$(BIN)/ruff format --check src tests benchmarks web
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
+	$(BIN)/python web/bundles.py
+
+screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
+	$(BIN)/python web/screenshots.py dist/screenshots
 
 clean:  ## Remove what was set up; generated/ stays
 	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist

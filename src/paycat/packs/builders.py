@@ -21,6 +21,8 @@ from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.python import python_modules
 from paycat.packs.manifest import Pack
+from paycat.pages.scripts import schema_script, search_script, service_script
+from paycat.pages.search import entries
 from paycat.resources import bundled
 from paycat.vectors.files import vector_files
 from paycat.vectors.schema import vector_schema
@@ -116,4 +118,10 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
     "vector_schema": ("service", lambda item: item.memo.of(_vector_schema)),
+    "schema_script": (
+        "request",
+        lambda item: item.memo.of(schema_script, _request(item), decision_titles(item.contract)),
+    ),
+    "service_script": ("service", lambda item: service_script(item.contract)),
+    "search_script": ("service", lambda item: search_script(entries(item.contract))),
 }

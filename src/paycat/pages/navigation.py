@@ -13,7 +13,10 @@ class Page:
     title: str
 
 
-_PAGES = (Page("index.html", "Payment methods"),)
+_PAGES = (
+    Page("index.html", "Payment methods"),
+    Page("check.html", "Check a payload"),
+)
 
 
 def pages(_contract: Contract) -> tuple[Page, ...]:

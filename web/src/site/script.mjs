@@ -1,0 +1,2 @@
+import MiniSearch from "minisearch";
+globalThis.M = MiniSearch;
