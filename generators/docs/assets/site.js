@@ -1,6 +1,101 @@
 // Bundled by `make bundles` from web/src/site; the licences of packages stand in licences.txt.
 "use strict";
 (() => {
+  // src/site/telling.mjs
+  function tell(sentence) {
+    document.getElementById("status").textContent = sentence;
+  }
+
+  // src/site/copying.mjs
+  function attachCopying() {
+    for (const button of document.querySelectorAll("button[data-copy]")) {
+      const label = button.firstChild;
+      const words2 = label.data;
+      button.addEventListener("click", async () => {
+        const source = document.getElementById(button.dataset.copy);
+        const done = await copied(source);
+        label.data = done ? "Copied" : "Selected";
+        tell(done ? "Copied." : "The text is selected; copy it with the keyboard.");
+        setTimeout(() => label.data = words2, 2e3);
+      });
+    }
+  }
+  async function copied(source) {
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      return true;
+    } catch {
+      getSelection().selectAllChildren(source);
+      return document.execCommand("copy");
+    }
+  }
+
+  // src/site/filter.mjs
+  function attachFilters() {
+    for (const form of document.querySelectorAll("form[data-filter]")) new Filter(form);
+  }
+  var Filter = class {
+    constructor(form) {
+      this.form = form;
+      this.rows = [...document.getElementById(form.dataset.filter).querySelectorAll("[data-row]")];
+      this.count = form.querySelector("[data-count]");
+      this.empty = form.parentElement.querySelector("[data-empty]");
+      this.fields = [...form.elements].filter((field) => field.name);
+      const direction = this.fields.find((field) => field.name === "direction");
+      this.directions = direction ? [...direction.options].map((option) => option.value).filter(Boolean) : [];
+      form.addEventListener("input", () => this.chosen());
+      form.addEventListener("submit", (event) => event.preventDefault());
+      form.addEventListener("reset", () => setTimeout(() => this.chosen()));
+      addEventListener("hashchange", () => this.restore());
+      this.restore();
+    }
+    chosen() {
+      const choice = new URLSearchParams(this.choice());
+      const address = location.href.split("#")[0];
+      history.replaceState(null, "", choice.size ? `${address}#${choice}` : address);
+      this.apply();
+    }
+    // Every filter that is set, by name.
+    choice() {
+      const set = this.fields.filter((field) => field.value);
+      return Object.fromEntries(set.map((field) => [field.name, field.value]));
+    }
+    restore() {
+      const hash = location.hash.slice(1);
+      if (hash.includes("=") || !hash) {
+        const choice = new URLSearchParams(hash);
+        for (const field of this.fields) {
+          field.value = choice.get(field.name) ?? "";
+          if (field.selectedIndex === -1) field.value = "";
+        }
+      }
+      this.apply();
+    }
+    apply() {
+      const choice = this.choice();
+      let shown = 0;
+      for (const row of this.rows) {
+        row.hidden = !this.fits(row, choice);
+        shown += row.hidden ? 0 : 1;
+      }
+      const words2 = this.count?.textContent.replace(/^\d+/, shown);
+      if (this.count && this.count.textContent !== words2) this.count.textContent = words2;
+      if (this.empty) this.empty.hidden = shown > 0;
+    }
+    fits(row, { direction, availability, ...others }) {
+      if (!this.directions.length) Object.assign(others, availability && { availability });
+      else if (!offers(row, direction ? [direction] : this.directions, availability, direction)) return false;
+      return Object.entries(others).every(([name, value]) => words(row, name).includes(value));
+    }
+  };
+  function offers(row, directions, availability, direction) {
+    if (!direction && !availability) return true;
+    return directions.some((one) => words(row, one).includes(availability || "supported"));
+  }
+  function words(row, name) {
+    return (row.getAttribute(`data-${name.replaceAll("_", "-")}`) ?? "").split(" ");
+  }
+
   // node_modules/minisearch/dist/es/index.js
   var ENTRIES = "ENTRIES";
   var KEYS = "KEYS";
@@ -572,9 +667,9 @@
      *
      * @param document  The document to be indexed
      */
-    add(document) {
+    add(document2) {
       const { extractField, stringifyField, tokenize, processTerm, fields, idField } = this._options;
-      const id = extractField(document, idField);
+      const id = extractField(document2, idField);
       if (id == null) {
         throw new Error(`MiniSearch: document does not have ID field "${idField}"`);
       }
@@ -582,9 +677,9 @@
         throw new Error(`MiniSearch: duplicate ID ${id}`);
       }
       const shortDocumentId = this.addDocumentId(id);
-      this.saveStoredFields(shortDocumentId, document);
+      this.saveStoredFields(shortDocumentId, document2);
       for (const field of fields) {
-        const fieldValue = extractField(document, field);
+        const fieldValue = extractField(document2, field);
         if (fieldValue == null)
           continue;
         const tokens = tokenize(stringifyField(fieldValue, field), field);
@@ -609,8 +704,8 @@
      * @param documents  An array of documents to be indexed
      */
     addAll(documents) {
-      for (const document of documents)
-        this.add(document);
+      for (const document2 of documents)
+        this.add(document2);
     }
     /**
      * Adds all the given documents to the index asynchronously.
@@ -626,8 +721,8 @@
     addAllAsync(documents, options = {}) {
       const { chunkSize = 10 } = options;
       const acc = { chunk: [], promise: Promise.resolve() };
-      const { chunk, promise } = documents.reduce(({ chunk: chunk2, promise: promise2 }, document, i) => {
-        chunk2.push(document);
+      const { chunk, promise } = documents.reduce(({ chunk: chunk2, promise: promise2 }, document2, i) => {
+        chunk2.push(document2);
         if ((i + 1) % chunkSize === 0) {
           return {
             chunk: [],
@@ -653,9 +748,9 @@
      *
      * @param document  The document to be removed
      */
-    remove(document) {
+    remove(document2) {
       const { tokenize, processTerm, extractField, stringifyField, fields, idField } = this._options;
-      const id = extractField(document, idField);
+      const id = extractField(document2, idField);
       if (id == null) {
         throw new Error(`MiniSearch: document does not have ID field "${idField}"`);
       }
@@ -664,7 +759,7 @@
         throw new Error(`MiniSearch: cannot remove document with ID ${id}: it is not in the index`);
       }
       for (const field of fields) {
-        const fieldValue = extractField(document, field);
+        const fieldValue = extractField(document2, field);
         if (fieldValue == null)
           continue;
         const tokens = tokenize(stringifyField(fieldValue, field), field);
@@ -699,8 +794,8 @@
      */
     removeAll(documents) {
       if (documents) {
-        for (const document of documents)
-          this.remove(document);
+        for (const document2 of documents)
+          this.remove(document2);
       } else if (arguments.length > 0) {
         throw new Error("Expected documents to be present. Omit the argument to remove all documents.");
       } else {
@@ -1749,7 +1844,7 @@
   };
   var defaultOptions = {
     idField: "id",
-    extractField: (document, fieldName) => document[fieldName],
+    extractField: (document2, fieldName) => document2[fieldName],
     stringifyField: (fieldValue, fieldName) => fieldValue.toString(),
     tokenize: (text) => text.split(SPACE_OR_PUNCTUATION),
     processTerm: (term) => term.toLowerCase(),
@@ -1811,6 +1906,249 @@
   var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   var SPACE_OR_PUNCTUATION = /[\n\r\p{Z}\p{P}]+/u;
 
+  // src/site/search.mjs
+  var MOST = 12;
+  var WEIGHTS = { method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "refusal code": 2, state: 1.5, record: 1.5 };
+  function attachSearch() {
+    const form = document.querySelector("form[data-search]");
+    if (form) new Search(form);
+  }
+  var Search = class {
+    constructor(form) {
+      this.form = form;
+      this.root = document.body.dataset.root;
+      this.input = form.querySelector("input");
+      this.results = form.querySelector("ul");
+      this.input.addEventListener("focus", () => this.index());
+      this.input.addEventListener("input", () => this.search());
+      form.addEventListener("submit", (event) => this.open(event));
+      form.addEventListener("keydown", (event) => this.keyed(event));
+      form.addEventListener("focusout", (event) => {
+        if (event.relatedTarget && !form.contains(event.relatedTarget)) this.close();
+      });
+      document.addEventListener("click", (event) => {
+        if (!form.contains(event.target)) this.close();
+      });
+      this.results.addEventListener("click", (event) => {
+        if (event.target.closest("a")) this.close();
+      });
+      document.addEventListener("keydown", (event) => this.slash(event));
+    }
+    // Returns the index, loaded once.
+    index() {
+      this.loaded ??= entriesOf(this.root).then(indexed);
+      this.loaded.catch(() => this.loaded = null);
+      return this.loaded;
+    }
+    async search() {
+      const asked = this.input.value.trim();
+      if (!asked) return this.close();
+      let index;
+      try {
+        index = await this.index();
+      } catch {
+        return tell("The search index cannot be loaded.");
+      }
+      if (asked !== this.input.value.trim()) return;
+      this.show(found(index, asked));
+    }
+    show(results) {
+      this.results.replaceChildren(...results.map((one) => item(one, this.root)));
+      if (!results.length) this.results.append(nothing());
+      this.results.hidden = false;
+      tell(`${results.length === MOST ? `${MOST} best` : results.length} ${results.length === 1 ? "result" : "results"}.`);
+    }
+    close() {
+      this.results.hidden = true;
+      this.results.replaceChildren();
+    }
+    get links() {
+      return [...this.results.querySelectorAll("a")];
+    }
+    async open(event) {
+      event.preventDefault();
+      await this.search();
+      const [first] = this.links;
+      first?.click();
+    }
+    keyed(event) {
+      const places = [this.input, ...this.links];
+      const at = places.indexOf(document.activeElement);
+      if (event.key === "Escape") {
+        this.close();
+        this.input.focus();
+      } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && at >= 0) {
+        event.preventDefault();
+        const step = event.key === "ArrowDown" ? 1 : -1;
+        places[(at + step + places.length) % places.length].focus();
+      }
+    }
+    slash(event) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.closest("input, textarea, select")) return;
+      event.preventDefault();
+      this.input.focus();
+    }
+  };
+  function entriesOf(root) {
+    return new Promise((resolve, reject) => {
+      globalThis.paycatSearchIndex = resolve;
+      const script = document.createElement("script");
+      script.src = `${root}assets/search-index.js`;
+      script.onerror = reject;
+      document.head.append(script);
+    });
+  }
+  function indexed(entries) {
+    const index = new MiniSearch({
+      fields: ["title", "kind", "text"],
+      storeFields: ["title", "kind", "url", "text"],
+      searchOptions: {
+        prefix: (word) => word.length > 1,
+        fuzzy: (word) => word.length > 4 ? 0.2 : false,
+        combineWith: "AND",
+        boost: { title: 4, kind: 2 },
+        boostDocument: (_id, _word, stored) => WEIGHTS[stored.kind] ?? 1
+      }
+    });
+    index.addAll(entries.map((entry, id) => ({ id, ...entry })));
+    return index;
+  }
+  function found(index, asked) {
+    return index.search(asked).slice(0, MOST);
+  }
+  function item({ title, kind, url, text }, root) {
+    const link = document.createElement("a");
+    link.href = root + url;
+    link.append(piece("strong", title), " ", piece("span", kind, "badge"), piece("span", text, "extract"));
+    const made = document.createElement("li");
+    made.append(link);
+    return made;
+  }
+  function nothing() {
+    const made = piece("li", "Nothing is found.", "nothing");
+    return made;
+  }
+  function piece(name, text, className = "") {
+    return Object.assign(document.createElement(name), { textContent: text, className });
+  }
+
+  // src/site/memory.mjs
+  function remembered(name) {
+    try {
+      return localStorage.getItem(`paycat-${name}`);
+    } catch {
+      return null;
+    }
+  }
+  function remember(name, value) {
+    try {
+      localStorage.setItem(`paycat-${name}`, value);
+    } catch {
+    }
+  }
+
+  // src/site/tabs.mjs
+  var STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+  function attachTabs() {
+    const groups = [...document.querySelectorAll("[data-tabs]")].map((element, index) => new Tabs(element, `tabs-${index}`));
+    const choose = (name) => groups.forEach((group) => group.choose(name));
+    for (const group of groups) {
+      group.chosen = (name) => {
+        remember("tab", name);
+        choose(name);
+      };
+    }
+    choose(remembered("tab"));
+    const reveal = () => groups.forEach((group) => group.reveal(decodeURIComponent(location.hash.slice(1))));
+    addEventListener("hashchange", reveal);
+    reveal();
+  }
+  var Tabs = class {
+    constructor(element, id) {
+      this.panels = [...element.querySelectorAll(":scope > [data-tab]")];
+      this.tabs = this.panels.map((panel, index) => this.tab(panel, `${id}-${index}`));
+      const list = document.createElement("div");
+      list.setAttribute("role", "tablist");
+      list.setAttribute("aria-label", element.getAttribute("aria-label") ?? "Choices");
+      list.append(...this.tabs);
+      list.addEventListener("keydown", (event) => this.keyed(event));
+      element.removeAttribute("aria-label");
+      element.prepend(list);
+      element.classList.add("tabbed");
+      this.show(0);
+    }
+    tab(panel, id) {
+      panel.id ||= `${id}-panel`;
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", id);
+      const tab = document.createElement("button");
+      Object.assign(tab, { type: "button", id, textContent: panel.dataset.tab });
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-controls", panel.id);
+      tab.addEventListener("click", () => this.chosen(panel.dataset.tab));
+      return tab;
+    }
+    // Shows the panel of a name; a group without it stays as it is.
+    choose(name) {
+      const index = this.panels.findIndex((panel) => panel.dataset.tab === name);
+      if (index >= 0) this.show(index);
+    }
+    // Shows the panel that holds the element with an id.
+    reveal(id) {
+      const target = id && document.getElementById(id);
+      const index = target ? this.panels.findIndex((panel) => panel.contains(target)) : -1;
+      if (index < 0) return;
+      this.show(index);
+      target.scrollIntoView();
+    }
+    show(index) {
+      this.tabs.forEach((tab, other) => {
+        tab.setAttribute("aria-selected", other === index);
+        tab.tabIndex = other === index ? 0 : -1;
+        this.panels[other].hidden = other !== index;
+      });
+    }
+    keyed(event) {
+      const count = this.tabs.length;
+      const at = this.tabs.indexOf(document.activeElement);
+      const places = { Home: 0, End: count - 1 };
+      const next = event.key in STEPS ? (at + STEPS[event.key] + count) % count : places[event.key];
+      if (at < 0 || next === void 0) return;
+      event.preventDefault();
+      this.chosen(this.panels[next].dataset.tab);
+      this.tabs[next].focus();
+    }
+  };
+
+  // src/site/theme.mjs
+  var THEMES = ["system", "light", "dark"];
+  function applyTheme(theme = remembered("theme")) {
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+  }
+  function attachTheme() {
+    for (const button of document.querySelectorAll("[data-theme-switch]")) {
+      const shown = () => document.documentElement.dataset.theme ?? "system";
+      const show = () => button.textContent = `Theme: ${shown()}`;
+      show();
+      button.addEventListener("click", () => {
+        const theme = THEMES[(THEMES.indexOf(shown()) + 1) % THEMES.length];
+        remember("theme", theme);
+        applyTheme(theme);
+        show();
+      });
+    }
+  }
+
   // src/site/script.mjs
-  globalThis.M = MiniSearch;
+  document.documentElement.classList.add("js");
+  applyTheme();
+  document.addEventListener("DOMContentLoaded", () => {
+    attachTheme();
+    attachCopying();
+    attachTabs();
+    attachFilters();
+    attachSearch();
+  });
 })();
