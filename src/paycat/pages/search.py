@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Group, Method, Request
 from paycat.documents.json_schema import combinations_text
+from paycat.pages.navigation import pages
 from paycat.pages.words import availability_title, direction_title
 
 
@@ -19,8 +20,9 @@ class Entry:
 
 
 def entries(contract: Contract) -> tuple[Entry, ...]:
-    """Return everything that can be found, methods first."""
+    """Return everything that can be found, pages and methods first."""
     return (
+        *(Entry(page.title, "page", page.path, "") for page in pages(contract)),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),

@@ -5,7 +5,7 @@ import MiniSearch from "minisearch";
 import { tell } from "./telling.mjs";
 
 const MOST = 12;
-const WEIGHTS = { method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "refusal code": 2, state: 1.5, record: 1.5 };
+const WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "refusal code": 2, state: 1.5, record: 1.5 };
 
 export function attachSearch() {
   const form = document.querySelector("form[data-search]");
@@ -138,8 +138,7 @@ function item({ title, kind, url, text }, root) {
 }
 
 function nothing() {
-  const made = piece("li", "Nothing is found.", "nothing");
-  return made;
+  return piece("li", "Nothing is found.", "nothing");
 }
 
 function piece(name, text, className = "") {
