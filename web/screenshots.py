@@ -3,6 +3,7 @@
 `python web/screenshots.py FOLDER` needs Chromium (apt-get install chromium) and what requirements/dev.txt names.
 """
 
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 DOCS = Path(__file__).parents[1] / "generated" / "docs"
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-MISTAKES = '{\n  "amount": 10.001,\n  "reference": "",\n  "no_such_field": true,\n'
+MISTAKES = {"amount": 10.001, "reference": "", "no_such_field": True}
 
 
 def main_pages() -> list[Path]:
@@ -24,7 +25,8 @@ def with_findings(page: Page) -> None:
     """Let the checker of the page find mistakes in its smallest payload."""
     page.click("[data-check-sample]")
     page.wait_for_function("document.querySelector('#check-text').value")
-    page.fill("#check-text", page.input_value("#check-text").replace("{\n", MISTAKES, 1))
+    payload = json.loads(page.input_value("#check-text"))
+    page.fill("#check-text", json.dumps({**payload, **MISTAKES}, indent=2))
     page.keyboard.press("Control+Enter")
     page.locator(".findings").wait_for()
 

@@ -82,7 +82,9 @@ def opening(browser: Browser) -> Iterator[Opening]:
 def page(opening: Opening) -> Iterator[Page]:
     """A page of a desktop browser; nothing may be complained of in its console."""
     seen = Seen()
-    page = opening(viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]).new_page()
+    page = opening(
+        viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    ).new_page()
     seen.watch(page)
     yield page
     assert (seen.messages, seen.outside) == ([], [])

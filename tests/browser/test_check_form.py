@@ -88,7 +88,9 @@ def test_unreadable_payload(page: Page, hooks: Path, text: str, place: str) -> N
 
 def test_payload_of_another_method(page: Page, hooks: Path, contract: Contract) -> None:
     """It is checked as what it names, with a way to that page, and nothing is shown at the rows of this one."""
-    another = next(one for one in contract.requests() if one.direction == hooks.parent.name and one.method != hooks.stem)
+    another = next(
+        one for one in contract.requests() if one.direction == hooks.parent.name and one.method != hooks.stem
+    )
     code, own = another.method, another.sample("minimal").payload
     page.goto(hooks.as_uri())
     checked(page, json.dumps({**own, "amount": "1"}))

@@ -197,7 +197,9 @@ def test_theme(opening: Opening) -> None:
 
 
 def test_pages_work_where_nothing_is_kept(page: Page) -> None:
-    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('kept from pages'); }})")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('kept from pages'); }})"
+    )
     page.goto(INDEX)
     page.click("[data-theme-switch]")
     page.click("[data-theme-switch]")

@@ -8868,7 +8868,8 @@
     } else if (told.named) {
       nodes.push(element("p", {}, "The payload names ", link(told.pageOf(method), method), "; its page tells every field."));
     }
-    if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...refusals.map((one) => item(one, told, select))));
+    const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
+    if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, told, select))));
     return nodes;
   }
   function heading(count2, problem) {
@@ -8891,7 +8892,7 @@
     const name = refusal.path.join(".") || "the body";
     const row = told.other ? null : rowOf(document, refusal.path);
     const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-    const code = element("code", {}, refusal.code);
+    const code = element("code", { className: "badge bad" }, refusal.code);
     const sentence2 = [refusal.message, refusal.advice].filter(Boolean).join(" ");
     return element("li", {}, field, " ", code, " ", where, element("br"), sentence2, ...marks(refusal, told.root));
   }

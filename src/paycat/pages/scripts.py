@@ -37,9 +37,7 @@ def service_script(contract: Contract) -> str:
             word: availability_title(word)
             for word in sorted({one.offer(way).availability for one in contract.methods for way in DIRECTIONS})
         },
-        "codes": {
-            code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.refusal_codes
-        },
+        "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.refusal_codes},
         "problems": {cause: _problem(contract, cause) for cause in _CAUSES},
     }
     return _call("paycatService", known)

@@ -12,7 +12,8 @@ export function shownFindings(answer, told, select) {
   } else if (told.named) {
     nodes.push(element("p", {}, "The payload names ", link(told.pageOf(method), method), "; its page tells every field."));
   }
-  if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...refusals.map((one) => item(one, told, select))));
+  const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
+  if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, told, select))));
   return nodes;
 }
 
@@ -37,7 +38,7 @@ function item(refusal, told, select) {
   const name = refusal.path.join(".") || "the body";
   const row = told.other ? null : rowOf(document, refusal.path);
   const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-  const code = element("code", {}, refusal.code);
+  const code = element("code", { className: "badge bad" }, refusal.code);
   const sentence = [refusal.message, refusal.advice].filter(Boolean).join(" ");
   return element("li", {}, field, " ", code, " ", where, element("br"), sentence, ...marks(refusal, told.root));
 }
