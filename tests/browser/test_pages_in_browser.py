@@ -1,4 +1,4 @@
-"""Every page in a real browser, from file://: quiet, self-contained, accessible, narrow enough, complete without scripts."""
+"""Every page in a real browser, from file://: quiet, self-contained, accessible, narrow, complete without scripts."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,9 @@ from paycat.conformance.engines.ajv.node import installed
 
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-AXE = """tags => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations'], preload: false}).then(found =>
+AXE = """tags => axe.run(document, {
+  runOnly: {type: 'tag', values: tags}, resultTypes: ['violations'], preload: false
+}).then(found =>
 found.violations.map(one => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map(node => node.html).join(' | ')}`))"""
 WIDER = """() => [...document.querySelectorAll('body *')].filter(one => {
   if (one.closest('.scroll, pre, .hidden, .skip, thead') && !one.matches('.scroll, pre')) return false;

@@ -1,4 +1,4 @@
-"""A contract in, data for the scripts of pages out, as scripts: pages work from file://, where nothing can be fetched."""
+"""A contract in, data for the pages out, as scripts: pages work from file://, where nothing can be fetched."""
 
 import json
 from dataclasses import asdict
