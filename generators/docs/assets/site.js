@@ -2005,7 +2005,7 @@
       storeFields: ["title", "kind", "url", "text"],
       searchOptions: {
         prefix: (word) => word.length > 1,
-        fuzzy: (word) => word.length > 4 ? 0.2 : false,
+        fuzzy: (word) => word.length > 3 ? 0.25 : false,
         combineWith: "AND",
         boost: { title: 4, kind: 2 },
         boostDocument: (_id, _word, stored) => WEIGHTS[stored.kind] ?? 1
