@@ -52,6 +52,10 @@ class Seen:
         if not request.url.startswith(("file://", "data:")):
             self.outside.append(request.url)
 
+    def forget(self) -> None:
+        self.messages.clear()
+        self.outside.clear()
+
     def watch(self, page: Page) -> None:
         page.on("console", self.message)
         page.on("pageerror", lambda error: self.messages.append(str(error)))

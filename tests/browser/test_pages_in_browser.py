@@ -1,6 +1,6 @@
 """Every page in a real browser, from file://: quiet, self-contained, accessible, narrow, complete without scripts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ WIDER = """() => [...document.querySelectorAll('body *')].filter(one => {
   const box = one.getBoundingClientRect();
   return box.width > 0 && box.right > innerWidth + 1;
 }).slice(0, 5).map(one => one.outerHTML.slice(0, 120))"""
-MOBILE = {"width": 390, "height": 844}
+DESKTOP, MOBILE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="session")
@@ -31,14 +31,20 @@ def axe() -> str:
 
 
 @pytest.fixture(scope="module")
-def contexts(browser: Browser) -> Any:
-    made = {
-        "light": browser.new_context(color_scheme="light", viewport={"width": 1280, "height": 900}),
-        "plain": browser.new_context(java_script_enabled=False, viewport=MOBILE),
-    }
-    yield made
-    for context in made.values():
-        context.close()
+def desktop(browser: Browser) -> Iterator[tuple[Page, Seen]]:
+    """One page for every address, which costs less than one each."""
+    page, seen = browser.new_page(color_scheme="light", viewport=DESKTOP), Seen()
+    seen.watch(page)
+    yield page, seen
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def plain(browser: Browser) -> Iterator[Page]:
+    """A page that runs no scripts."""
+    page = browser.new_page(java_script_enabled=False, viewport=MOBILE)
+    yield page
+    page.close()
 
 
 def address(path: str) -> str:
@@ -55,33 +61,32 @@ def test_there_are_pages() -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_opens_well(contexts: dict[str, BrowserContext], axe: str, path: str) -> None:
+def test_page_opens_well(desktop: tuple[Page, Seen], axe: str, path: str) -> None:
     """Nothing is complained of, asked of the network or wider than a phone, and axe-core finds nothing."""
-    seen = Seen()
-    page = contexts["light"].new_page()
-    seen.watch(page)
+    page, seen = desktop
+    seen.forget()
+    page.set_viewport_size(DESKTOP)
     page.goto(address(path))
     assert page.locator("h1").count() == 1
     assert violations(page, axe) == []
     page.set_viewport_size(MOBILE)
     assert page.evaluate("document.scrollingElement.scrollWidth") <= MOBILE["width"]
     assert page.evaluate(WIDER) == []
-    page.close()
     assert (seen.messages, seen.outside) == ([], [])
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_is_complete_without_scripts(contexts: dict[str, BrowserContext], path: str) -> None:
+def test_page_is_complete_without_scripts(plain: Page, path: str) -> None:
     """What cannot work is not shown, and no text waits for a script."""
-    page = contexts["plain"].new_page()
-    page.goto(address(path))
-    main = page.locator("main")
+    plain.goto(address(path))
+    main = plain.locator("main")
     assert main.locator("h1").is_visible()
     assert len(main.inner_text()) > 100
-    controls = page.locator("[data-theme-switch], form[data-search], form[data-filter], button.copy, [data-check] form")
+    controls = plain.locator(
+        "[data-theme-switch], form[data-search], form[data-filter], button.copy, [data-check] form"
+    )
     assert [one for one in controls.all() if one.is_visible()] == []
-    assert [one for one in page.locator("[data-tab]").all() if not one.is_visible()] == []
-    page.close()
+    assert [one for one in plain.locator("[data-tab]").all() if not one.is_visible()] == []
 
 
 def of_each_kind() -> list[str]:

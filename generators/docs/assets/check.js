@@ -8849,7 +8849,7 @@
     if (!row) return;
     const note = document2.createElement("p");
     note.className = "finding";
-    note.textContent = `In your payload: ${[refusal.message, refusal.advice].filter(Boolean).join(" ")}`;
+    note.textContent = `In your payload: ${refusal.advice || refusal.message}`;
     row.dataset.refused = "";
     row.querySelector("[data-finding]").append(note);
   }
@@ -8894,7 +8894,10 @@
     const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
     const code = element("code", { className: "badge bad" }, refusal.code);
     const sentence2 = [refusal.message, refusal.advice].filter(Boolean).join(" ");
-    return element("li", {}, field, " ", code, " ", where, element("br"), sentence2, ...marks(refusal, told.root));
+    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(refusal, told.root));
+  }
+  function pieces(sentence2) {
+    return sentence2.split("`").map((piece, index) => index % 2 ? element("code", {}, piece) : piece);
   }
   function marks({ source, decisions }, root) {
     const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];

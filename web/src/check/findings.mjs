@@ -40,7 +40,12 @@ function item(refusal, told, select) {
   const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
   const code = element("code", { className: "badge bad" }, refusal.code);
   const sentence = [refusal.message, refusal.advice].filter(Boolean).join(" ");
-  return element("li", {}, field, " ", code, " ", where, element("br"), sentence, ...marks(refusal, told.root));
+  return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(refusal, told.root));
+}
+
+// Texts of the catalogue are Markdown; of that, they have names in backticks.
+function pieces(sentence) {
+  return sentence.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
 }
 
 function marks({ source, decisions }, root) {

@@ -10,7 +10,7 @@ export function mark(document, refusal) {
   if (!row) return;
   const note = document.createElement("p");
   note.className = "finding";
-  note.textContent = `In your payload: ${[refusal.message, refusal.advice].filter(Boolean).join(" ")}`;
+  note.textContent = `In your payload: ${refusal.advice || refusal.message}`;
   row.dataset.refused = "";
   row.querySelector("[data-finding]").append(note);
 }
