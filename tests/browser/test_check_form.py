@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DOCS
+from browsing import DOCS
 from playwright.sync_api import Page, expect
 
 from paycat.contract.model import Contract

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import DOCS, Opening
+from browsing import DOCS, Opening
 from playwright.sync_api import Page, expect
 
 from paycat.catalogue.directions import DIRECTIONS

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DOCS, Opening, Seen
+from browsing import DOCS, Opening, Seen
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from paycat.conformance.engines.ajv.node import installed
