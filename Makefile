@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
 
-.PHONY: generate test lint dist release clean
+.PHONY: generate test lint bundles screenshots dist release clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -13,8 +13,8 @@ test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check src tests benchmarks web
+	$(BIN)/ruff format --check src tests benchmarks web
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -26,6 +26,11 @@ dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generat
 
 release: dist  ## Put together what is published of this version: site, packages, changes, checksums
 	$(BIN)/paycat release $(DIST) $(foreach file,$(wildcard $(DIST)/*.whl $(DIST)/*.tar.gz),--include $(file))
+bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
+	$(BIN)/python web/bundles.py
+
+screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
+	$(BIN)/python web/screenshots.py dist/screenshots
 
 clean:  ## Remove what was set up; generated/ stays
 	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist

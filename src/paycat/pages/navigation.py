@@ -21,6 +21,7 @@ _PAGES = (
     Page("states.html", "States"),
     Page("notifications.html", "Notifications"),
     Page("problems.html", "Problems"),
+    Page("check.html", "Check a payload"),
     Page("decisions.html", "Decisions"),
     Page("gaps.html", "Gaps"),
     Page("errata.html", "Errata"),

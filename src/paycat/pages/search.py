@@ -1,0 +1,92 @@
+"""A contract in, what the search of the pages finds out: every thing with a place of its own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paycat.contract.model import Contract, Group, Method, Request
+from paycat.documents.json_schema import combinations_text
+from paycat.pages.navigation import pages
+from paycat.pages.words import availability_title, direction_title
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A thing to find: its title, its kind in people's words, where it is told, and the text that tells it."""
+
+    title: str
+    kind: str
+    url: str
+    text: str
+
+
+def entries(contract: Contract) -> tuple[Entry, ...]:
+    """Return everything that can be found, pages and methods first."""
+    return (
+        *(Entry(page.title, "page", page.path, "") for page in pages(contract)),
+        *(entry for method in contract.methods for entry in _method(method)),
+        *(entry for request in contract.requests() for entry in _members(request)),
+        *_interface(contract),
+        *_registers(contract),
+    )
+
+
+def _method(method: Method) -> Iterator[Entry]:
+    words = f"{method.note} {method.currency} {' '.join(method.countries)}"
+    requests = [request for request in (method.pay_in.request, method.payout.request) if request]
+    for request in requests:
+        title = f"{method.code} {direction_title(request.direction)}"
+        yield Entry(title, "method", _page(request), f"{method.title}. {words}")
+    if not requests:
+        offered = availability_title(method.payout.availability)
+        yield Entry(method.code, "method", "index.html#methods", f"{method.title}. {words} {offered}")
+
+
+def _members(request: Request) -> Iterator[Entry]:
+    page, where = _page(request), f"{request.method} {direction_title(request.direction)}"
+    for group in request.root.groups():
+        yield from _conditions(group, page, where)
+    for field in request.root.fields():
+        hints = " ".join(hint.note for hint in field.hints)
+        yield Entry(f"{field.path} in {where}", "field", f"{page}#{field.path}", f"{field.meaning}. {hints}".strip())
+
+
+def _conditions(group: Group, page: str, where: str) -> Iterator[Entry]:
+    for condition in group.conditions:
+        title = f"{group.path or 'Which fields'} in {where}"
+        yield Entry(title, "condition", f"{page}#{group.path}", combinations_text(condition).replace("`", ""))
+
+
+def _interface(contract: Contract) -> Iterator[Entry]:
+    interface = contract.interface
+    for operation in interface.operations:
+        title = f"{operation.http_method} {operation.path}"
+        yield Entry(title, "operation", f"operations.html#{operation.id}", f"{operation.id}. {operation.summary}")
+    for record in interface.records:
+        text = str(record.json_schema.get("description", "")) if isinstance(record.json_schema, dict) else ""
+        yield Entry(record.name, "record", f"records.html#{record.name}", text)
+    for machine in interface.machines:
+        for state in machine.states:
+            title = f"{state.name} ({direction_title(machine.direction)})"
+            yield Entry(title, "state", f"states.html#{machine.name}", state.meaning)
+    for event in interface.event_types:
+        yield Entry(event.name, "event", "notifications.html", event.meaning)
+    for problem in interface.problems:
+        text = f"{problem.status}. {problem.title}. {problem.when}"
+        yield Entry(problem.slug, "problem", f"problems.html#{problem.slug}", text)
+    for code in interface.refusal_codes:
+        yield Entry(code.code, "refusal code", f"problems.html#code-{code.code}", code.meaning)
+
+
+def _registers(contract: Contract) -> Iterator[Entry]:
+    for decision in contract.decisions:
+        url = f"decisions.html#{decision.id}"
+        yield Entry(f"{decision.id} {decision.title}", "decision", url, decision.chosen)
+    for gap in contract.gaps:
+        yield Entry(f"{gap.id} {gap.question}", "gap", f"gaps.html#{gap.id}", gap.quote or "")
+    for erratum in contract.errata:
+        url = f"errata.html#{erratum.id}"
+        yield Entry(f"{erratum.id} {erratum.says}", "erratum", url, erratum.governs)
+
+
+def _page(request: Request) -> str:
+    return f"{request.direction}/{request.method}.html"

@@ -1,0 +1,69 @@
+"""A browser for all tests of a process, its pages, and a page that has everything that scripts act on."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import projects
+import pytest
+from browsing import DOCS, HOOKS, Opening, Seen, program
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from paycat.contract.model import Contract
+from paycat.memo import Memo
+from paycat.packs.templates import environment
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opening(browser: Browser) -> Iterator[Opening]:
+    """Makes contexts that reach no network, and closes them."""
+    made: list[BrowserContext] = []
+
+    def new(**options: object) -> BrowserContext:
+        context = browser.new_context(**options)  # type: ignore[arg-type]  # as Playwright names them
+        context.set_default_timeout(5000)
+        context.route(lambda url: not url.startswith(("file:", "data:")), lambda route: route.abort())
+        made.append(context)
+        return context
+
+    yield new
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def page(opening: Opening) -> Iterator[Page]:
+    """A page of a desktop browser; nothing may be complained of in its console."""
+    seen = Seen()
+    page = opening(
+        viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    ).new_page()
+    seen.watch(page)
+    yield page
+    assert (seen.messages, seen.outside) == ([], [])
+
+
+@pytest.fixture(scope="session")
+def hooks(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of the templates' own parts, about the first request with a condition, beside the real scripts."""
+    folder = tmp_path_factory.mktemp("pages")
+    shutil.copytree(DOCS / "assets", folder / "assets")
+    request = next(one for one in contract.requests() if any(group.conditions for group in one.root.groups()))
+    path = f"{request.direction}/{request.method}.html"
+    template = environment(projects.GENERATORS / "docs", Memo()).from_string(HOOKS)
+    method = contract.method(request.method)
+    text = template.render(
+        contract=contract, method=method, direction=request.direction, request=request, path=path, params={}
+    )
+    page = folder / path
+    page.parent.mkdir()
+    page.write_text(text, encoding="utf-8")
+    return page

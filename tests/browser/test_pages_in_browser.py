@@ -1,0 +1,144 @@
+"""Every page in a real browser, from file://: quiet, self-contained, accessible, narrow, complete without scripts."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import DOCS, Opening, Seen
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from paycat.conformance.engines.ajv.node import installed
+
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+AXE = """tags => axe.run(document, {
+  runOnly: {type: 'tag', values: tags}, resultTypes: ['violations'], preload: false
+}).then(found =>
+found.violations.map(one => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map(node => node.html).join(' | ')}`))"""
+WIDER = """() => [...document.querySelectorAll('body *')].filter(one => {
+  if (one.closest('.scroll, pre, .hidden, .skip, thead') && !one.matches('.scroll, pre')) return false;
+  const box = one.getBoundingClientRect();
+  return box.width > 0 && box.right > innerWidth + 1;
+}).slice(0, 5).map(one => one.outerHTML.slice(0, 120))"""
+DESKTOP, MOBILE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    packages = installed(Path(__file__).with_name("package.json"), "axe-core")
+    return (packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def desktop(browser: Browser) -> Iterator[tuple[Page, Seen]]:
+    """One page for every address, which costs less than one each."""
+    page, seen = browser.new_page(color_scheme="light", viewport=DESKTOP), Seen()
+    seen.watch(page)
+    yield page, seen
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def plain(browser: Browser) -> Iterator[Page]:
+    """A page that runs no scripts."""
+    page = browser.new_page(java_script_enabled=False, viewport=MOBILE)
+    yield page
+    page.close()
+
+
+def address(path: str) -> str:
+    return (DOCS / path).as_uri()
+
+
+def violations(page: Page, axe: str) -> Any:
+    page.evaluate(axe)
+    return page.evaluate(AXE, TAGS)
+
+
+def test_there_are_pages() -> None:
+    assert {"index.html", "check.html"} <= set(PAGES)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_opens_well(desktop: tuple[Page, Seen], axe: str, path: str) -> None:
+    """Nothing is complained of, asked of the network or wider than a phone, and axe-core finds nothing."""
+    page, seen = desktop
+    seen.forget()
+    page.set_viewport_size(DESKTOP)
+    page.goto(address(path))
+    assert page.locator("h1").count() == 1
+    assert violations(page, axe) == []
+    page.set_viewport_size(MOBILE)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= MOBILE["width"]
+    assert page.evaluate(WIDER) == []
+    assert (seen.messages, seen.outside) == ([], [])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_complete_without_scripts(plain: Page, path: str) -> None:
+    """What cannot work is not shown, and no text waits for a script."""
+    plain.goto(address(path))
+    main = plain.locator("main")
+    assert main.locator("h1").is_visible()
+    assert len(main.inner_text()) > 100
+    controls = plain.locator(
+        "[data-theme-switch], form[data-search], form[data-filter], button.copy, [data-check] form"
+    )
+    assert [one for one in controls.all() if one.is_visible()] == []
+    assert [one for one in plain.locator("[data-tab]").all() if not one.is_visible()] == []
+
+
+def of_each_kind() -> list[str]:
+    """Return one page in each folder, and every page beside them."""
+    kinds = {path if "/" not in path else path.partition("/")[0]: path for path in PAGES}
+    return sorted(kinds.values())
+
+
+@pytest.mark.parametrize("path", of_each_kind())
+def test_page_is_accessible_in_the_dark(opening: Opening, axe: str, path: str) -> None:
+    page = opening(color_scheme="dark", viewport=MOBILE).new_page()
+    page.goto(address(path))
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
+    assert violations(page, axe) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_scripts_add_is_accessible(
+    opening: Callable[..., BrowserContext], axe: str, hooks: Path, scheme: str
+) -> None:
+    """Tabs, search results, findings in the list and at the rows."""
+    page = opening(color_scheme=scheme, viewport=MOBILE).new_page()
+    page.goto(hooks.as_uri())
+    page.fill("#check-text", '{"a": 1}')
+    page.keyboard.press("Control+Enter")
+    page.locator(".findings li").first.wait_for()
+    page.locator("[data-check-sample]").click()
+    text = page.input_value("#check-text").replace("{", '{"a": 1,', 1)
+    page.fill("#check-text", text)
+    page.keyboard.press("Control+Enter")
+    page.locator(".findings li").first.wait_for()
+    page.keyboard.press("Shift+Tab")
+    page.locator("#search").fill("amount")
+    page.locator("#results a").first.wait_for()
+    assert violations(page, axe) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= MOBILE["width"]
+
+
+def test_axe_would_find_something(opening: Opening, axe: str) -> None:
+    page = opening().new_page()
+    page.set_content("<main><h1>Title</h1><img src='data:,'><p style='color: #999'>Grey</p></main>")
+    assert {one.partition(":")[0] for one in violations(page, axe)} >= {"image-alt", "color-contrast"}
+
+
+def test_pages_print_without_controls(opening: Opening, hooks: Path) -> None:
+    """On paper every tab shows under its title, in dark on light whatever the screen has."""
+    page = opening(color_scheme="dark", viewport={"width": 1000, "height": 900}).new_page()
+    page.goto(hooks.as_uri())
+    assert page.locator("[data-tab=curl]").first.is_hidden()
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    for hidden in ("nav", "[role=tablist]", "button.copy", "[data-check]", "form[data-search]", "[data-theme-switch]"):
+        assert page.locator(hidden).first.is_hidden(), hidden
+    assert all(one.is_visible() for one in page.locator("[data-tab], .tab-title").all())

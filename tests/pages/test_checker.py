@@ -1,0 +1,148 @@
+"""The checker of the pages says what the service says: every published vector, and where its findings stand."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.conformance.engines.ajv.node import node_program
+from paycat.conformance.engines.ajv.process import LineProcess
+from paycat.conformance.reading import read_vectors
+from paycat.contract.model import Contract
+from paycat.vectors.model import Vector
+
+ASSETS = projects.GENERATED / "docs" / "assets"
+PROGRAM = Path(__file__).with_name("checker.mjs")
+OF_HEADERS = ("Authorization", "Content-Encoding", "Content-Type")
+NO_TEXTS = {"utf_16", "utf_32", "not_utf8", "overlong", "surrogate_bytes"}
+"""Bodies that are no UTF-8, so that no text area can hold them."""
+
+
+class Checker:
+    def __init__(self, assets: Path) -> None:
+        scripts = [assets / "check.js", assets / "service.js", *sorted((assets / "schemas").iterdir())]
+        self.process = LineProcess([node_program("test"), str(PROGRAM), *map(str, scripts)])
+
+    def __call__(self, direction: str, text: str) -> Any:
+        return json.loads(self.process.ask(json.dumps({"direction": direction, "text": text})))
+
+
+@pytest.fixture(scope="module")
+def checker() -> Iterator[Checker]:
+    checker = Checker(ASSETS)
+    yield checker
+    checker.process.close()
+
+
+def text_of(vector: Vector) -> str | None:
+    try:
+        return vector.body().decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def judged(checker: Checker, generated: Path) -> tuple[int, set[str], list[Any]]:
+    """Return how many vectors ran, which could not, and those that got other refusals than they must."""
+    ran, no_texts, wrong = 0, set(), []
+    for vector in (one for batch in read_vectors(generated, "generated") for one in batch.vectors):
+        if vector.stage == "schema" or vector.headers.keys() & set(OF_HEADERS):
+            continue
+        text = text_of(vector)
+        if text is None:
+            no_texts.add(vector.id.rpartition("/")[2])
+            continue
+        ran += 1
+        answer = checker(vector.direction, text)
+        got = [(one["code"], one["pointer"]) for one in answer["refusals"]]
+        if got != [(one.code, one.pointer) for one in vector.refusals] or bool(answer["problem"]) == vector.valid:
+            wrong.append((vector.id, vector.refusals, got))
+    return ran, no_texts, wrong
+
+
+def test_every_vector_gets_its_refusals(checker: Checker) -> None:
+    """No loss is declared: decimal places, which schemas cannot say, are told from the text."""
+    ran, no_texts, wrong = judged(checker, projects.GENERATED)
+    assert wrong == []
+    assert ran > 7000
+    assert no_texts == NO_TEXTS
+
+
+def test_every_vector_of_a_second_catalogue_does(tmp_path: Path) -> None:
+    project = shutil.copytree(projects.ROOT / "starters" / "bank-collections", tmp_path / "project")
+    ended = projects.paycat("generate", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    checker = Checker(project / "generated" / "docs" / "assets")
+    try:
+        ran, no_texts, wrong = judged(checker, project / "generated")
+    finally:
+        checker.process.close()
+    assert wrong == []
+    assert ran > 500
+    assert no_texts == NO_TEXTS
+
+
+def smallest(contract: Contract) -> tuple[str, dict[str, Any]]:
+    request = next(one for one in contract.requests() if any(group.conditions for group in one.root.groups()))
+    return request.direction, json.loads(json.dumps(request.sample("minimal").payload))
+
+
+def test_findings_stand_where_the_mistake_is(checker: Checker, contract: Contract) -> None:
+    direction, payload = smallest(contract)
+    text = json.dumps({**payload, "amount": "10"}, indent=2).replace('"currency"', '"currencyy"')
+    refusals = checker(direction, text)["refusals"]
+    marked = {one["code"]: text[one["offset"] : one["offset"] + one["length"]] for one in refusals}
+    assert marked == {"type": '"10"', "required": "{", "unknown_field": '"currencyy"'}
+    by_code = {one["code"]: one for one in refusals}
+    assert (by_code["type"]["line"], by_code["type"]["column"]) == (2, text.splitlines()[1].index('"10"') + 1)
+    assert by_code["type"]["advice"] == "Send a JSON number."
+    assert by_code["unknown_field"]["advice"] == "Did you mean currency?"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ('{"a": 1, "b": {"a": 1, "a": 2}}', '"a"', 'The member name "a" stands twice in one object.'),
+        ('{"a": 1e400}', "1e400", "The body holds a number that JSON readers cannot keep exactly."),
+        ('{"a": 0.1234567890123456789}', "0.1234567890123456789", "The body holds a number"),
+        ('{"a": "\\ud800"}', '"\\ud800"', "The body is not UTF-8 text"),
+        ('{"a": 1,}', "}", "The body is not JSON"),
+        ('{"a": 1 // one\n}', "// one", "The body is not JSON"),
+        ("[1]", "[1]", "The body is not a JSON object."),
+        ("", "", "The body is not JSON"),
+    ],
+)
+def test_unreadable_texts_are_placed(checker: Checker, text: str, place: str, words: str) -> None:
+    answer = checker("payout", text)
+    [refusal] = answer["refusals"]
+    assert (refusal["pointer"], answer["problem"]["status"]) == ("#", 400)
+    assert text[refusal["offset"] : refusal["offset"] + refusal["length"]] == place
+    assert refusal["advice"].startswith(words)
+
+
+def test_whole_numbers_are_read_as_the_service_reads_them(checker: Checker, contract: Contract) -> None:
+    """A number beyond the doubles is too large, and no number only beyond what is read at all."""
+    direction, payload = smallest(contract)
+    for digits, code in ((400, "maximum"), (4300, "maximum"), (4301, "malformed-json")):
+        text = json.dumps({**payload, "amount": "_"}).replace('"_"', "1" + "0" * (digits - 1))
+        assert [one["code"] for one in checker(direction, text)["refusals"]] == [code]
+
+
+def test_members_of_every_object_in_javascript_are_none_of_the_payload(checker: Checker, contract: Contract) -> None:
+    direction, payload = smallest(contract)
+    unknown = {"__proto__": 1, "constructor": 2, "toString": 3}
+    refusals = checker(direction, json.dumps({**payload, **unknown}))["refusals"]
+    assert {(one["pointer"], one["code"]) for one in refusals} == {(f"#/{name}", "unknown_field") for name in unknown}
+
+
+def test_a_refusal_tells_where_its_rule_comes_from(checker: Checker, contract: Contract) -> None:
+    direction, payload = smallest(contract)
+    [refusal] = checker(direction, json.dumps({**payload, "amount": 0}))["refusals"]
+    fields = {field.path: field for one in contract.requests() for field in one.root.fields()}
+    rule = fields["amount"].constraint("exclusive_minimum")
+    assert rule is not None
+    assert tuple(refusal["decisions"]) == rule.reason.decisions
+    assert refusal["message"] == contract.interface.refusal("exclusive_minimum").meaning

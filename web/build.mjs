@@ -1,0 +1,44 @@
+// Bundles the scripts of the reference pages. The working folder holds src/ and node_modules/; the first argument is the
+// folder to write to. Nothing of the machine gets into the output: paths in it are below the working folder.
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const here = process.cwd();
+const esbuild = createRequire(join(here, "package.json"))("esbuild");
+const target = process.argv[2];
+const used = new Set();
+
+for (const name of ["site", "check"]) {
+  const { metafile } = await esbuild.build({
+    absWorkingDir: here,
+    preserveSymlinks: true,
+    entryPoints: [`src/${name}/script.mjs`],
+    outfile: join(target, `${name}.js`),
+    bundle: true,
+    format: "iife",
+    target: "es2021",
+    charset: "utf8",
+    legalComments: "inline",
+    banner: { js: `// Bundled by \`make bundles\` from web/src/${name}; the licences of packages stand in licences.txt.\n"use strict";` },
+    metafile: true,
+    logLevel: "warning",
+  });
+  for (const input of Object.keys(metafile.inputs)) {
+    const found = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (found) used.add(found[1]);
+  }
+}
+writeFileSync(join(target, "licences.txt"), licences([...used].sort()));
+
+function licences(names) {
+  const parts = names.map((name) => {
+    const folder = join(here, "node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    const text = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trimEnd();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  return `The scripts of these pages hold parts of the packages below.\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
+}

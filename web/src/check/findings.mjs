@@ -1,0 +1,69 @@
+// An answer of the checker in, the elements that tell it out. Texts of the payload are set as text, never as HTML.
+
+import { rowOf } from "./rows.mjs";
+
+// `told` has the page's own method, another one that the payload names, and the addresses of pages.
+export function shownFindings(answer, told, select) {
+  const { refusals, problem, method } = answer;
+  const nodes = [heading(refusals.length, problem)];
+  if (told.other) {
+    const page = link(told.pageOf(told.other), told.other);
+    nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${told.own}. It was checked as `, told.other, "."));
+  } else if (told.named) {
+    nodes.push(element("p", {}, "The payload names ", link(told.pageOf(method), method), "; its page tells every field."));
+  }
+  const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
+  if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, told, select))));
+  return nodes;
+}
+
+function heading(count, problem) {
+  if (!problem) {
+    return element("p", { className: "verdict accepted" }, element("strong", {}, "Accepted."), " The service would take this payload.");
+  }
+  const findings = `${count} ${count === 1 ? "finding" : "findings"}.`;
+  return element(
+    "p",
+    { className: "verdict refused" },
+    element("strong", {}, findings),
+    ` The service would answer ${problem.status} `,
+    element("code", {}, problem.slug),
+    `: ${problem.title}.`,
+  );
+}
+
+function item(refusal, told, select) {
+  const where = element("button", { type: "button", className: "quiet" }, `Line ${refusal.line}, column ${refusal.column}`);
+  where.addEventListener("click", () => select(refusal));
+  const name = refusal.path.join(".") || "the body";
+  const row = told.other ? null : rowOf(document, refusal.path);
+  const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
+  const code = element("code", { className: "badge bad" }, refusal.code);
+  const sentence = [refusal.message, refusal.advice].filter(Boolean).join(" ");
+  return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(refusal, told.root));
+}
+
+// Texts of the catalogue are Markdown; of that, they have names in backticks.
+function pieces(sentence) {
+  return sentence.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
+}
+
+function marks({ source, decisions }, root) {
+  const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
+  for (const id of decisions) {
+    const decision = link(`${root}decisions.html#${id}`, id);
+    decision.className = "mark ours";
+    made.push(decision);
+  }
+  return made.flatMap((one) => [" ", one]);
+}
+
+function link(href, ...children) {
+  return element("a", { href }, ...children);
+}
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,106 @@
+// The forms "Check a payload": what is pasted stays in the page; findings are listed, and shown at their fields.
+
+import { check } from "./check.mjs";
+import { loadSchema, loadService } from "./loading.mjs";
+import { clearMarks, mark } from "./rows.mjs";
+import { shownFindings } from "./findings.mjs";
+
+export function attach(document) {
+  for (const section of document.querySelectorAll("[data-check]")) new CheckForm(section);
+}
+
+class CheckForm {
+  constructor(section) {
+    this.section = section;
+    this.root = document.body.dataset.root;
+    this.text = section.querySelector("textarea");
+    this.result = section.querySelector("[data-check-result]");
+    this.direction = section.querySelector("select[name=direction]");
+    this.sample = section.querySelector("select[name=sample]");
+    section.querySelector("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.run(() => this.check());
+    });
+    section.querySelector("[data-check-sample]").addEventListener("click", () => this.run(() => this.useSample()));
+    section.querySelector("[data-check-clear]").addEventListener("click", () => this.clear());
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        this.run(() => this.check());
+      }
+    });
+    section.querySelector("form").hidden = false;
+  }
+
+  // The method of the page; undefined where the payload's own code picks it.
+  get method() {
+    return this.section.dataset.method;
+  }
+
+  get chosenDirection() {
+    return this.section.dataset.direction ?? this.direction.value;
+  }
+
+  async run(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.show(paragraph(`The check failed in this page: ${error.message}.`, "bad"));
+    }
+  }
+
+  async check() {
+    const service = await loadService(this.root);
+    const direction = this.chosenDirection;
+    let answer = check(direction, this.text.value, service);
+    if (answer.needs) {
+      await loadSchema(this.root, direction, answer.needs);
+      answer = check(direction, this.text.value, service);
+    }
+    clearMarks(this.section.ownerDocument);
+    // Another method's findings do not belong at the rows of this page.
+    const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
+    if (!other) for (const refusal of answer.refusals) mark(document, refusal);
+    const select = (refusal) => this.select(refusal);
+    const pageOf = (method) => `${this.root}${direction}/${method}.html`;
+    const told = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+    this.show(...shownFindings(answer, told, select));
+  }
+
+  async useSample() {
+    const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];
+    const schema = await loadSchema(this.root, direction, method);
+    if (this.direction) this.direction.value = direction;
+    this.text.value = JSON.stringify(schema.examples[0], null, 2);
+    clearMarks(document);
+    this.show(paragraph("The smallest payload is in the field. Change it, then check it."));
+    this.text.focus();
+  }
+
+  clear() {
+    this.text.value = "";
+    clearMarks(document);
+    this.show();
+    this.text.focus();
+  }
+
+  show(...nodes) {
+    this.result.replaceChildren(...nodes);
+  }
+
+  select({ offset, length }) {
+    this.text.focus();
+    this.text.setSelectionRange(offset, offset + length);
+    // Focusing shows the caret in some browsers only; the line is brought into view in all.
+    const line = this.text.value.slice(0, offset).split("\n").length - 1;
+    const height = this.text.scrollHeight / Math.max(1, this.text.value.split("\n").length);
+    this.text.scrollTop = Math.max(0, (line - 3) * height);
+  }
+}
+
+function paragraph(text, kind) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}

@@ -1,0 +1,21 @@
+// Findings at the rows of the field table: the id of a row is the field's dotted path.
+
+export function rowOf(document, path) {
+  const row = path.length ? document.getElementById(path.join(".")) : null;
+  return row?.querySelector("[data-finding]") ? row : null;
+}
+
+export function mark(document, refusal) {
+  const row = rowOf(document, refusal.path);
+  if (!row) return;
+  const note = document.createElement("p");
+  note.className = "finding";
+  note.textContent = `In your payload: ${refusal.advice || refusal.message}`;
+  row.dataset.refused = "";
+  row.querySelector("[data-finding]").append(note);
+}
+
+export function clearMarks(document) {
+  for (const note of document.querySelectorAll("p.finding")) note.remove();
+  for (const row of document.querySelectorAll("[data-refused]")) delete row.dataset.refused;
+}
