@@ -16,8 +16,10 @@ from paycat.conformance.engines.ajv.node import node_program
 from tests.integrators.node_packages import node_modules, pins
 
 ANNOTATIONS = Path("/usr/share/java/jakarta-annotation-api.jar")
-JAVA_ANYWAY = ("CI", "REQUIRE_JAVAC")
-"""Where one of these variables is set, nothing is left out because a program is not there."""
+EVERYTHING = ("CI", "REQUIRE_JAVAC")
+"""Where one of these variables is set, a client is not left out because a program is not there."""
+
+_TO_INSTALL = "default-jdk-headless libjakarta-annotation-api-java"
 
 _GENERATOR = "import sys; from openapi_generator_cli import run; sys.exit(run(sys.argv[1:]).returncode)"
 _JAR = Path(openapi_generator_cli.__file__).parent / "openapi-generator.jar"
@@ -27,7 +29,7 @@ _JAR = Path(openapi_generator_cli.__file__).parent / "openapi-generator.jar"
 def missing(command: Sequence[str]) -> str:
     """Return why a command cannot be run here, and what to do; nothing when it can."""
     if command[0] == "javac" and not (shutil.which("javac") and ANNOTATIONS.is_file()):
-        return "javac or jakarta.annotation-api is missing: apt-get install default-jdk-headless libjakarta-annotation-api-java"
+        return f"javac or jakarta.annotation-api is missing: apt-get install {_TO_INSTALL}"
     return ""
 
 

@@ -42,12 +42,13 @@ class PublishedSet:
         """Every valid sample, pay-ins first; what a mended one says as another does is in it once."""
         vectors = [one for batch in read_vectors(self.generated, "generated") for one in batch.vectors]
         valid = [one for one in vectors if one.valid and one.origin.startswith("sample ")]
-        found = [Sent(one.direction, self._components[one.direction, one.method], one.payload) for one in valid]
+        found = [Sent(one.direction, self.components[one.direction, one.method], one.payload) for one in valid]
         different = {one.line: one for one in found}.values()
         return tuple(sorted(different, key=lambda one: one.direction))
 
     @cached_property
-    def _components(self) -> dict[tuple[str, str], str]:
+    def components(self) -> dict[tuple[str, str], str]:
+        """The component of every request type, by direction and method code."""
         document = json.loads(self.text)
         contract = json.loads((self.generated / "contract" / "contract.json").read_text(encoding="utf-8"))
         found = {}

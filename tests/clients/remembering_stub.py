@@ -16,9 +16,8 @@ TOKEN = "sk_test_clients_0123456789"
 
 
 class Seen(NamedTuple):
-    """A request as it came over the wire, and the record that was answered."""
+    """The body of a request as it came over the wire, and the record that was answered; None when it was refused."""
 
-    path: str
     body: bytes
     answer: Any
 
@@ -46,7 +45,7 @@ class RememberingStub:
 
         self._handlers.answer = None
         await self._app(scope, remembering, send)
-        self.seen.append(Seen(scope["path"], body, self._handlers.answer))
+        self.seen.append(Seen(body, self._handlers.answer))
 
 
 class _Handlers:
