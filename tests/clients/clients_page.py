@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from textwrap import fill
 
 from tests.artefacts.published import ROOT
 from tests.clients.client import Client
@@ -27,8 +28,8 @@ that are shown. `PAYMENTS_URL` is the address of the service or the stub, `PAYME
 and Java programs, and that of typescript-fetch, read a request from each line, as in
 `{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`.
 
-Each request should carry an `Idempotency-Key`, a parameter of both operations in every client, and the same one when it
-is sent again.
+Each request has an `Idempotency-Key` of its own, so that it can be sent again, with the same key, when its answer is
+lost.
 """
 
 TAIL = """
@@ -53,7 +54,7 @@ def page(clients: Sequence[Client]) -> str:
 
 def _section(one: Client) -> Iterator[str]:
     case = one.case
-    yield f"\n## {case['title']}\n\n{case['notes']}\n\nInstalled by: {case['needs']}.\n\n```bash"
+    yield f"\n## {case['title']}\n\n{fill(case['notes'], 120)}\n\n{fill(case['needs'], 120)}\n\n```bash"
     for command in (case["generate"], *case["compile"], case["run"]):
         yield _typed(command)
     yield "```"

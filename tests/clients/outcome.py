@@ -30,6 +30,8 @@ def outcome(samples: Sequence[Sent], seen: Sequence[Seen], told: Sequence[str]) 
     if not len(samples) == len(seen) == len(told):
         counts = f"{len(samples)} samples, {len(seen)} requests, {len(told)} answers"
         return Outcome(len(samples), (counts,) * len(samples))
+    if len({one.key for one in seen} - {""}) < len(seen):
+        return Outcome(len(samples), ("a request has no idempotency key of its own",) * len(samples))
     wrong = (_wrong(*one) for one in zip(samples, seen, told, strict=True))
     return Outcome(len(samples), tuple(filter(None, wrong)))
 

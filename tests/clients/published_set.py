@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paycat.conformance.reading import read_vectors
+from paycat.revisions.contract_text import contract_in, contract_text
 
 Json = dict[str, Any]
 
@@ -49,13 +50,5 @@ class PublishedSet:
     @cached_property
     def components(self) -> dict[tuple[str, str], str]:
         """The component of every request type, by direction and method code."""
-        document = json.loads(self.text)
-        contract = json.loads((self.generated / "contract" / "contract.json").read_text(encoding="utf-8"))
-        found = {}
-        for operation in contract["interface"]["operations"]:
-            if operation["request"]:
-                body = document["paths"][operation["path"]]["post"]["requestBody"]
-                union = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-                mapping = document["components"]["schemas"][union]["discriminator"]["mapping"]
-                found |= {(operation["request"], code): ref.rpartition("/")[2] for code, ref in mapping.items()}
-        return found
+        text = contract_text((self.generated / "contract" / "contract.json").read_bytes(), "contract.json")
+        return {(one.direction, one.method): one.root.component for one in contract_in(text).requests()}

@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from paycat.conformance.engines.package import Package
@@ -16,8 +17,9 @@ TOKEN = "sk_test_clients_0123456789"
 
 
 class Seen(NamedTuple):
-    """The body of a request as it came over the wire, and the record that was answered; None when it was refused."""
+    """A request as it came over the wire: its idempotency key, its body, and the record that was answered, if any."""
 
+    key: str
     body: bytes
     answer: Any
 
@@ -45,7 +47,7 @@ class RememberingStub:
 
         self._handlers.answer = None
         await self._app(scope, remembering, send)
-        self.seen.append(Seen(body, self._handlers.answer))
+        self.seen.append(Seen(Headers(scope=scope).get("Idempotency-Key", ""), body, self._handlers.answer))
 
 
 class _Handlers:

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.api.PayInsApi;
 import org.openapitools.client.api.PayoutsApi;
@@ -24,14 +25,15 @@ public class Caller {
         var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             JsonNode asked = mapper.readTree(line);
+            String key = UUID.randomUUID().toString();
             String payload = asked.get("payload").toString();
             if (asked.get("direction").asText().equals("pay_in")) {
-                var answer = payIns.createPayInWithHttpInfo(mapper.readValue(payload, PayInRequest.class), null);
+                var answer = payIns.createPayInWithHttpInfo(mapper.readValue(payload, PayInRequest.class), key);
                 var record = answer.getData();
                 System.out.println(mapper.writeValueAsString(
                     new Object[] {answer.getStatusCode(), record.getId(), record.getAmount()}));
             } else {
-                var answer = payouts.createPayoutWithHttpInfo(mapper.readValue(payload, PayoutRequest.class), null);
+                var answer = payouts.createPayoutWithHttpInfo(mapper.readValue(payload, PayoutRequest.class), key);
                 var record = answer.getData();
                 System.out.println(mapper.writeValueAsString(
                     new Object[] {answer.getStatusCode(), record.getId(), record.getAmount()}));

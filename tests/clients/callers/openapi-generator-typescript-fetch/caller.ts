@@ -13,12 +13,13 @@ const payouts = new PayoutsApi(configuration);
 
 for await (const line of createInterface({ input: process.stdin })) {
     const asked = JSON.parse(line);
+    const idempotencyKey = crypto.randomUUID();
     if (asked.direction === "pay_in") {
-        const answer = await payIns.createPayInRaw({ payInRequest: PayInRequestFromJSON(asked.payload) });
+        const answer = await payIns.createPayInRaw({ payInRequest: PayInRequestFromJSON(asked.payload), idempotencyKey });
         const record = await answer.value();
         console.log(JSON.stringify([answer.raw.status, record.id, record.amount]));
     } else {
-        const answer = await payouts.createPayoutRaw({ payoutRequest: PayoutRequestFromJSON(asked.payload) });
+        const answer = await payouts.createPayoutRaw({ payoutRequest: PayoutRequestFromJSON(asked.payload), idempotencyKey });
         const record = await answer.value();
         console.log(JSON.stringify([answer.raw.status, record.id, record.amount]));
     }

@@ -10,13 +10,15 @@ const client = createClient<paths>({
     headers: { Authorization: `Bearer ${process.env.PAYMENTS_TOKEN}` },
 });
 
+const once = () => ({ header: { "Idempotency-Key": crypto.randomUUID() } });
+
 for (const body of payIns) {
-    const { data, error, response } = await client.POST("/v1/payins", { body });
+    const { data, error, response } = await client.POST("/v1/payins", { params: once(), body });
     if (error) throw new Error(error.title);
     console.log(JSON.stringify([response.status, data.id, data.amount]));
 }
 for (const body of payouts) {
-    const { data, error, response } = await client.POST("/v1/payouts", { body });
+    const { data, error, response } = await client.POST("/v1/payouts", { params: once(), body });
     if (error) throw new Error(error.title);
     console.log(JSON.stringify([response.status, data.id, data.amount]));
 }
