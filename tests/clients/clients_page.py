@@ -28,6 +28,8 @@ that are shown. `PAYMENTS_URL` is the address of the service or the stub, `PAYME
 and Java programs, and that of typescript-fetch, read a request from each line, as in
 `{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`.
 
+The TypeScript programs are ECMAScript modules: `package.json` has `"type": "module"`.
+
 Each request has an `Idempotency-Key` of its own, so that it can be sent again, with the same key, when its answer is
 lost.
 """
