@@ -4,13 +4,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
 
-.PHONY: generate test lint bundles screenshots dist release clean
+.PHONY: generate test clients lint bundles screenshots dist release clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
 test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto $(PYTEST)
+
+clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
+	$(BIN)/pytest -n auto tests/clients $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
 	$(BIN)/ruff check src tests benchmarks web

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import uvicorn
 from starlette.datastructures import Headers
@@ -105,8 +105,20 @@ class Torn(PlainTextResponse):
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"9")]})
 
 
+class Served(Protocol):
+    """An ASGI application that is told where it is served."""
+
+    url: str
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+
+
+App = TypeVar("App", bound=Served)
+
+
 @contextmanager
-def running(server: Server) -> Iterator[Server]:
+def running(server: App) -> Iterator[App]:
     """Serve over HTTP for as long as the block lasts."""
     config = uvicorn.Config(server, log_config=None, lifespan="off", ws="none")
     uvicorn_server = uvicorn.Server(config)

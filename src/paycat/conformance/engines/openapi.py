@@ -16,7 +16,7 @@ _DOCUMENT = "urn:openapi"
 
 
 class OpenApiEngine(Engine):
-    """Validates bodies by the component that the union of the direction maps the method code to.
+    """Validates bodies by the component that the union of the direction maps the method code to, or the only one.
 
     What it adds to `openapi-core`: it needs no extra, and it has the regular expressions of another language.
     """
@@ -43,6 +43,7 @@ class OpenApiEngine(Engine):
     def _component(self, vector: Vector) -> str:
         operation = self._operations[vector.direction]
         served = self._document["paths"][operation.path][operation.http_method.lower()]
-        union = served["requestBody"]["content"]["application/json"]["schema"]["$ref"]
-        mapping = self._document["components"]["schemas"][union.rpartition("/")[2]]["discriminator"]["mapping"]
-        return str(mapping[vector.method])
+        body = str(served["requestBody"]["content"]["application/json"]["schema"]["$ref"])
+        schema = self._document["components"]["schemas"][body.rpartition("/")[2]]
+        # A direction with one request type has no union.
+        return str(schema["discriminator"]["mapping"][vector.method]) if "discriminator" in schema else body

@@ -86,7 +86,7 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
             yield replace(target, places=tuple(place for place in target.places if place not in seen))
             seen |= {place for place in target.places if place}  # Shared components are changed once.
     for operation in contract.interface.operations if document else ():
-        if operation.request:
+        if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
             yield _union_component(document, operation, vectors)
     for direction in DIRECTIONS:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:

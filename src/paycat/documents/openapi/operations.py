@@ -8,7 +8,7 @@ from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
 from paycat.documents.marks import decision_titles, described, marks
 from paycat.documents.openapi.components import example_name, headers, problem_answer, valid_samples
-from paycat.documents.openapi.schemas import PREFIX, union_name
+from paycat.documents.openapi.schemas import PREFIX, body_component
 
 Json = dict[str, Any]
 
@@ -47,10 +47,11 @@ def _body(contract: Contract, direction: Direction) -> Json:
         for request in contract.requests(direction)
         for sample in valid_samples(request)
     }
+    schema = {"$ref": PREFIX + body_component(contract, direction)}
     return {
         "required": True,
         "description": "One request of one method.",
-        "content": {"application/json": {"schema": {"$ref": PREFIX + union_name(direction)}, "examples": examples}},
+        "content": {"application/json": {"schema": schema, "examples": examples}},
     }
 
 

@@ -14,9 +14,11 @@ from paycat.memo import Memo
 PREFIX = "#/components/schemas/"
 
 
-def union_name(direction: Direction) -> str:
-    """Return the component that holds every request of a direction."""
-    return f"{pascal(direction)}Request"
+def body_component(contract: Contract, direction: Direction) -> str:
+    """Return the component that any request of a direction is one of: their union, or the only request type itself."""
+    requests = list(contract.requests(direction))
+    # openapi-python-client drops the operation when a union has one variant; other generators unwrap it.
+    return requests[0].root.component if len(requests) == 1 else f"{pascal(direction)}Request"
 
 
 def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
@@ -24,8 +26,8 @@ def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
     titles = decision_titles(contract)
     found: dict[str, Schema] = {}
     for direction in DIRECTIONS:
-        if any(contract.requests(direction)):
-            found[union_name(direction)] = _union(contract, direction)
+        if len(list(contract.requests(direction))) > 1:
+            found[body_component(contract, direction)] = _union(contract, direction)
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:

@@ -1,0 +1,130 @@
+"""Clients that generators make of the OpenAPI document: each compiles, and sends every sample to the running stub.
+
+Each folder of callers/ is a generator with its options and a program that calls the client. What was measured stands
+in its `expected.yaml`, and all of it in docs/clients.md; `pytest tests/clients --update-cases` rewrites both.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from types import SimpleNamespace
+
+import projects
+import pytest
+
+from paycat.documents.openapi.document import openapi_document
+from paycat.revisions.contract_text import contract_in, contract_text
+from tests.artefacts.published import GENERATED, listing
+from tests.clients import programs
+from tests.clients.client import CLIENTS, Client
+from tests.clients.clients_page import PAGE, page
+from tests.clients.conftest import ROW
+from tests.clients.outcome import outcome
+from tests.clients.published_set import PublishedSet
+from tests.clients.remembering_stub import Seen
+
+DOCUMENTS = {
+    "openapi.json": tuple(CLIENTS),
+    "openapi-3.0.json": (
+        "openapi-generator-python",
+        "openapi-generator-typescript-fetch",
+        "openapi-python-client",
+    ),
+}
+"""Each published document, with the clients that are made of it."""
+OF_SLICES = ("openapi-generator-python", "openapi-python-client", "openapi-typescript")
+SLICE = ("UPI", "WALLET_EG")
+
+Record = Callable[[str, object], None]
+
+
+def whole(document: str) -> PublishedSet:
+    """Return a document of everything, as it was published."""
+    return PublishedSet(GENERATED / "openapi" / document, GENERATED)
+
+
+def slice_of_two(folder: Path) -> PublishedSet:
+    """Generate everything for two payment methods alone, which have both directions, in a folder."""
+    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=projects.ROOT)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
+
+
+def check(client: Client, published: PublishedSet, record_property: Record, shown: str) -> int:
+    """Have every sample sent; return how many that are."""
+    client.refuse_to_leave_out()
+    if client.missing:
+        pytest.skip(client.missing)
+    found = client.send(published)
+    assert not found.wrong, listing(list(found.wrong))
+    record_property(ROW, (client.case["title"], client.version, shown, "yes", f"{found.accepted}/{found.sent}"))
+    return found.sent
+
+
+@pytest.mark.parametrize(("document", "name"), [(one, name) for one, names in DOCUMENTS.items() for name in names])
+def test_every_sample_is_accepted(document: str, name: str, record_property: Record, update_cases: bool) -> None:
+    client = CLIENTS[name]
+    sent = check(client, whole(document), record_property, document)
+    found = {"version": client.version, "sent": sent, "accepted": sent}
+    if update_cases:
+        client.expect(document, found)
+        PAGE.write_text(page([one for one in CLIENTS.values() if one.expected()]), encoding="utf-8")
+    assert found == client.expected()[document]
+
+
+def test_slice_of_two_methods(tmp_path: Path, record_property: Record) -> None:
+    """One test for all clients, because the slice takes longer than they do."""
+    published = slice_of_two(tmp_path)
+    assert {one.payload["method_code"] for one in published.samples} == set(SLICE)
+    for name in OF_SLICES:
+        check(CLIENTS[name], published, record_property, "slice of two methods")
+
+
+def test_direction_with_one_request(tmp_path: Path) -> None:
+    """A union of one variant makes openapi-python-client drop the operation, and tell so as a warning."""
+    text = contract_text((GENERATED / "contract" / "contract.json").read_bytes(), "contract.json")
+    contract = contract_in(text)
+    alone = contract.model_copy(update={"methods": (contract.method("UPI"),)})
+    client = CLIENTS["openapi-python-client"]
+    (tmp_path / "openapi.json").write_text(json.dumps(openapi_document(alone)))
+    (tmp_path / "config.yaml").write_bytes((client.folder / "config.yaml").read_bytes())
+    programs.run(tmp_path, client.case["generate"])
+    assert (tmp_path / "client" / "api" / "payouts" / "create_payout.py").is_file()
+
+
+def test_samples_are_minimal_and_full_of_every_request() -> None:
+    published = whole("openapi.json")
+    counts = Counter(one.component for one in published.samples)
+    assert set(counts) == set(published.components.values())
+    assert min(counts.values()) >= 2
+    assert len(published.samples) == len({one.line for one in published.samples}) >= 48
+
+
+def test_page(update_cases: bool) -> None:
+    """In an update every client rewrites the page, so that the last one leaves it whole."""
+    if not update_cases:
+        assert PAGE.read_text(encoding="utf-8") == page(list(CLIENTS.values()))
+
+
+def test_what_is_measured_is_what_is_run() -> None:
+    for name, client in CLIENTS.items():
+        assert set(client.expected()) == {one for one, names in DOCUMENTS.items() if name in names}
+
+
+def test_what_counts_as_accepted() -> None:
+    """A sample that came otherwise, or was answered otherwise than the client tells, did not get through."""
+    samples = whole("openapi.json").samples[:1]
+    body = json.dumps(samples[0].payload).encode()
+    answer = SimpleNamespace(id="id_1", amount=Decimal("10.5"))
+    right = Seen("key-1", body, answer)
+    told = '[201, "id_1", 10.50]'
+    assert outcome(samples, [right], [told]).accepted == 1
+    longer = body.replace(b"}", b', "more": null}', 1)
+    for wrong in (right._replace(body=longer), right._replace(answer=None), right._replace(key="")):
+        assert outcome(samples, [wrong], [told]).accepted == 0
+    for otherwise in (told.replace("201", "200"), told.replace("id_1", "id_2"), told.replace("10.50", "10.51")):
+        assert outcome(samples, [right], [otherwise]).accepted == 0
+    for several in ([], [right, right]):
+        assert outcome(samples, several, [told]).accepted == 0
