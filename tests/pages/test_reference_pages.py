@@ -17,9 +17,6 @@ from paycat.contract.model import Contract
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 
-OF_OTHER_BRANCHES = ("docs/pay_in/", "docs/payout/", "docs/check.html", "requirements/", "openapi/methods/")
-"""Beginnings of the paths of files that are linked to and made elsewhere, for now."""
-
 BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
 FREE_TEXTS = {
@@ -85,7 +82,7 @@ def unresolved(files: Mapping[str, str], pages: Pages) -> Iterator[str]:
                 continue
             target = Path("/", path).parent.joinpath(unquote(link.path)) if link.path else Path("/", path)
             where = "/".join(target.resolve().parts[1:])
-            known = where in files or where in BESIDE_THE_PACKS or where.startswith(OF_OTHER_BRANCHES)
+            known = where in files or where in BESIDE_THE_PACKS
             if not known or (where in anchors and unquote(link.fragment) not in anchors[where]):
                 yield f"{path}: {element.to_html()}"
 

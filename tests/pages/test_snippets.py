@@ -22,7 +22,6 @@ from tests.pages.html_pages import request_pages
 
 HERE = Path(__file__).parent
 SOURCES = projects.GENERATED / "python" / "src"
-CLIENT = SOURCES / "payments_api" / "client"
 NAMES = ("minimal", "full")
 PIPED: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8"}
 
@@ -135,7 +134,6 @@ def test_javascript_is_answered_201(catalogue: Made, server: Server, tmp_path: P
     assert len(set(server.keys)) == len(calls)
 
 
-@pytest.mark.skipif(not CLIENT.is_dir(), reason="the generated package has no client yet")
 def test_python_is_answered_201(catalogue: Made, server: Server, tmp_path: Path) -> None:
     calls = shown(catalogue, "python")
     files = written(tmp_path, [one.to(server, catalogue.contract) for one in calls], "py")

@@ -5,7 +5,7 @@ What the item's memo knows is not made anew.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel
@@ -38,18 +38,31 @@ from paycat.vectors.schema import vector_schema
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a file is made for: the contract, and a direction, method or request where one is selected; and the memo."""
+    """What a file is made for: the contract, and a direction, method or request where one is selected; and the memo.
+
+    `made` holds what builders made in this run, which all items of a run share.
+    """
 
     contract: Contract
     memo: Memo
     direction: Direction | None = None
     method: Method | None = None
     request: Request | None = None
+    made: "dict[_Key, Text | Texts]" = field(default_factory=dict, compare=False, repr=False)
 
 
 Text = str
 Texts = Mapping[str, str]
 Builder = Callable[[Item], Text | Texts]
+_Key = tuple[str, str | None, str | None]
+
+
+def built(name: str, item: Item) -> Text | Texts:
+    """Return what the builder of a name makes for an item; it is made once in a run."""
+    key = (name, item.direction, item.method.code if item.method else None)
+    if key not in item.made:
+        item.made[key] = BUILDERS[name][1](item)
+    return item.made[key]
 
 
 def _request(item: Item) -> Request:

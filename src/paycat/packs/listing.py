@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paycat.contract.differences import Keys
-from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.builders import Item, built
 from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
-from paycat.packs.selection import made_for, names_for, selected
+from paycat.packs.selection import below, made_for, names_for, selected
 from paycat.packs.templates import expression
 
 
@@ -58,11 +58,11 @@ class MadePack:
 
 def _inside(path: str, file: PackFile, item: Item) -> Iterator[str]:
     """Yield the paths, below the pack's folder, of what is written for an item: one, or a builder's several."""
-    built = BUILDERS[file.document][1](item) if file.document else ""
-    if isinstance(built, str):
+    made = built(file.document, item) if file.document else ""
+    if isinstance(made, str):
         yield path
     else:
-        yield from (inner if path == "." else f"{path}/{inner}" for inner in built)
+        yield from (below(path, inner) for inner in made)
 
 
 def _made(path: str, keys: Keys) -> MadeFile:

@@ -9,12 +9,12 @@ from jinja2 import TemplateError, TemplateNotFound
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.memo import Memo
-from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.builders import Item, built
 from paycat.packs.fileset import FileSet
 from paycat.packs.listing import MadePack
 from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
-from paycat.packs.selection import made_for, names_for, selected
+from paycat.packs.selection import below, made_for, names_for, selected
 from paycat.packs.templates import environment, expression
 
 _NAMES_OF_TEXTS = ("<template>", "<unknown>")
@@ -37,12 +37,13 @@ def render(
     memo = memo or Memo()
     files = FileSet(memo=memo)
     rendered = list(packs)
-    around = {"packs": [MadePack(pack, Item(contract, memo)) for pack in rendered], "releases": releases}
+    whole = Item(contract, memo)
+    around = {"packs": [MadePack(pack, whole) for pack in rendered], "releases": releases}
     for pack in rendered:
         step(pack.name)
         for index, file in enumerate(pack.source.value.files):
             try:
-                for path, text, item in _rendered(Item(contract, memo), pack, file, around):
+                for path, text, item in _rendered(whole, pack, file, around):
                     files.add(f"{pack.source.value.folder}/{path}", text, pack.name, made_for(item, path))
             except FindingsError:
                 raise
@@ -70,12 +71,11 @@ def _rendered(
         if file.asset:
             yield path, (pack.folder / "assets" / file.asset).read_text(encoding="utf-8"), item
             continue
-        built = BUILDERS[file.document or ""][1](item)
-        if isinstance(built, str):
-            yield path, built, item
+        made = built(file.document or "", item)
+        if isinstance(made, str):
+            yield path, made, item
         else:
-            prefix = "" if path == "." else f"{path}/"
-            yield from ((prefix + inner if inner else path, text, item) for inner, text in built.items())
+            yield from ((below(path, inner), text, item) for inner, text in made.items())
 
 
 def _place(pack: ReadPack, index: int, error: Exception) -> Span | None:

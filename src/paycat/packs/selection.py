@@ -42,3 +42,10 @@ def made_for(item: Item, path: str) -> Keys:
     if item.method:
         return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
     return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
+
+
+def below(path: str, inner: str) -> str:
+    """Return the path of one of the files of a builder: below the manifest's path, or "" for that path itself."""
+    if not inner:
+        return path
+    return inner if path == "." else f"{path}/{inner}"

@@ -37,6 +37,7 @@ class _Examples:
         self._interface, self._whole, self._part, self._outside = interface, whole, part, outside
         self._reach = reached(interface.records)
         self._requests = list(part.requests())
+        self._roles = _roles(whole)
         self._definitions = {record.name: _resolved(record.json_schema) for record in interface.records}
 
     def record(self, record: Record) -> Record:
@@ -70,10 +71,10 @@ class _Examples:
 
     def _values(self, contract: Contract, parameter: Parameter) -> Iterator[str]:
         """The values that fields of the parameter's name, if they have a role, get in the requests that it is for."""
-        for request in self._for(contract, parameter):
+        roles = self._roles.get(parameter.name, {})
+        for request in self._for(contract, parameter) if roles else ():
             for name in ("full", "minimal"):
-                roles = (field.role for one in self._whole.requests() for field in _roles(one, parameter.name))
-                for role in dict.fromkeys(roles):
+                for role in roles:
                     value = stated(contract, request, role, name)
                     if isinstance(value, str):
                         yield value
@@ -92,8 +93,14 @@ class _Examples:
         return next(sound, None)
 
 
-def _roles(request: Request, name: str) -> list[Any]:
-    return [field for field in request.root.fields() if field.role and field.name == name]
+def _roles(contract: Contract) -> dict[str, dict[str, None]]:
+    """Return the roles that fields of a name have, in order, by the name."""
+    found: dict[str, dict[str, None]] = {}
+    for request in contract.requests():
+        for field in request.root.fields():
+            if field.role:
+                found.setdefault(field.name, {})[field.role] = None
+    return found
 
 
 def _resolved(fragment: Any) -> Any:
