@@ -236,7 +236,7 @@ def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None
     page = pages["docs/operations.html"]
     for operation in contract.interface.operations:
         shown = page.code(f"curl-{operation.id}")
-        assert f"curl -X {operation.http_method} " in shown
+        assert f"curl --request {operation.http_method} " in shown
         assert contract.service.base_url in shown
         assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
 

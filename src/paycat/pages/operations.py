@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from paycat.contract.interface import Notification, Operation, Parameter, Problem, Record, ResponseHeader
 from paycat.contract.model import Contract, Request, Sample
 from paycat.pages.json_texts import pretty
+from paycat.pages.snippets.call import key_variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +99,12 @@ def _told(payload: Any, path: str) -> Any:
 
 def _curl(contract: Contract, operation: Operation, parameters: tuple[Parameter, ...], sample: Sample | None) -> str:
     url = contract.service.base_url.rstrip("/") + _filled(operation.path, parameters)
-    lines = [f"curl -X {operation.http_method} {shlex.quote(url)}", '-H "Authorization: Bearer $SECRET_KEY"']
-    lines += [shlex.join(("-H", f"{one.name}: {one.example}")) for one in _shown(parameters, "header")]
+    lines = [f"curl --request {operation.http_method} {shlex.quote(url)}"]
+    lines.append(f'--header "Authorization: Bearer ${key_variable(contract)}"')
+    lines += [shlex.join(("--header", f"{one.name}: {one.example}")) for one in _shown(parameters, "header")]
     if sample:
-        lines.append("-H 'Content-Type: application/json'")
-        lines.append(shlex.join(("--data-binary", pretty(sample.payload))))
+        lines.append("--header 'Content-Type: application/json'")
+        lines.append(shlex.join(("--data-raw", pretty(sample.payload))))
     return " \\\n  ".join(lines)
 
 

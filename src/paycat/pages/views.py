@@ -6,7 +6,7 @@ from typing import Any
 from paycat.pages.conditions import condition_views, unexplained
 from paycat.pages.decision_uses import decision_pages
 from paycat.pages.diagram import diagram
-from paycat.pages.downloads import downloads, method_downloads, of_methods
+from paycat.pages.downloads import download_label, downloads, method_downloads, of_methods
 from paycat.pages.durations import duration
 from paycat.pages.fields import field_rows, sensitive_words
 from paycat.pages.heads import request_call, request_head
@@ -38,6 +38,7 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "decision_pages": decision_pages,
     "diagram": diagram,
     "direction_title": direction_title,
+    "download_label": download_label,
     "downloads": downloads,
     "duration": duration,
     "errata_samples": errata_samples,
