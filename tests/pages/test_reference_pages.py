@@ -1,6 +1,7 @@
 """The reference pages: they tell the whole contract, every link in them leads somewhere, and texts stay texts."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
+from paycat.pages.schema_words import type_words
+from paycat.pages.search import entries
 from tests.pages.html_pages import Page, links_of
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
@@ -89,6 +92,17 @@ def test_a_link_that_leads_nowhere_would_be_found(files: dict[str, str]) -> None
     broken = {name: files[name].replace('href="decisions.html#', 'href="decisions.html#no-') for name in names}
     assert any("decisions.html#no-" in found for found in unresolved(files, parsed(broken)))
     assert any("operations.html" in found for found in unresolved({}, parsed(broken)))
+
+
+def test_what_search_finds_is_there(contract: Contract, pages: Pages) -> None:
+    assert_found(contract, pages)
+
+
+def assert_found(contract: Contract, pages: Pages) -> None:
+    found = [urlsplit(entry.url) for entry in entries(contract)]
+    assert {f"docs/{one.path}" for one in found} == pages.keys()
+    lost = [one.geturl() for one in found if one.fragment not in {"", *pages[f"docs/{one.path}"].by_id}]
+    assert lost == []
 
 
 def test_ids_are_unique(pages: Pages) -> None:
@@ -175,19 +189,27 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         assert [text for text in texts if words(text) not in shown] == [], name
 
 
+def test_null_is_told_as_null_alone() -> None:
+    words = partial(type_words, root="")
+    assert words({"anyOf": [{"type": "boolean"}, {"type": "null"}]}) == "true or false or null"
+    assert words({"type": ["null", "boolean"]}) == "true or false or null"
+    assert words({"type": "null"}) == "null"
+    assert words({}) == words(True) == "any value"
+
+
 def test_the_registers_are_told_completely(contract: Contract, pages: Pages) -> None:
     assert_registers(contract, pages)
 
 
 def assert_registers(contract: Contract, pages: Pages) -> None:
-    for name, entries, members in (
+    for name, register, members in (
         ("decisions", contract.decisions, ("id", "title", "chosen", "because", "risk")),
         ("gaps", contract.gaps, ("id", "section", "kind", "state", "question", "quote")),
         ("errata", contract.errata, ("id", "section", "says", "governs")),
     ):
         page = pages[f"docs/{name}.html"]
-        assert {one.id for one in entries} <= page.by_id.keys()
-        for one in entries:
+        assert {one.id for one in register} <= page.by_id.keys()
+        for one in register:
             shown = words("".join(page.section(one.id).itertext()))
             texts = [getattr(one, member) or "" for member in members]
             assert [text for text in texts if words(text) not in shown] == [], one.id
@@ -269,6 +291,7 @@ def test_another_catalogue_has_all_pages(starter: Contract, contract: Contract, 
     others = parsed(made)
     assert beside_requests(starter, others) == beside_requests(contract, pages)
     assert list(unresolved(made, others)) == []
+    assert_found(starter, others)
     assert_interface(starter, others)
     assert_registers(starter, others)
 
