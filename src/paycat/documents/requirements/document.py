@@ -184,7 +184,7 @@ def _codes(field: FieldNode) -> dict[Rule, str]:
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
     label, meanings = wording.field_label(field), _meanings(contract)
     found = {"required": wording.required_text(label)} if field.requirement == "required" else {}
-    found["null_not_allowed"] = wording.null_text(label)
+    found["null_not_allowed"] = wording.null_text(label, required=field.requirement == "required")
     found["type"] = wording.type_text(label, field.json_type)
     for rule in field.constraints:
         text = wording.rule_text(label, rule, meanings, usual_code(rule.keyword))

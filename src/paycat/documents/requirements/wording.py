@@ -33,9 +33,9 @@ def required_text(label: str) -> str:
     return f"{label} is required."
 
 
-def null_text(label: str) -> str:
-    """Return that a value is null."""
-    return f"{label} must not be null; leave it out."
+def null_text(label: str, *, required: bool) -> str:
+    """Return that a value is null, and what to do about it where that is to leave it out."""
+    return f"{label} must not be null{'' if required else '; leave it out'}."
 
 
 def type_text(label: str, json_type: str) -> str:
