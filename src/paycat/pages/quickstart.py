@@ -8,9 +8,9 @@ from shlex import quote
 from typing import Any
 
 from paycat.contract.model import Contract, Request
-from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.examples import example_answers
+from paycat.pages.json_texts import pretty
 from paycat.pages.refused import Mistake, mistakes
 from paycat.pages.snippets.call import SampleCall, sample_call
 from paycat.pages.snippets.command import curl
@@ -51,7 +51,7 @@ def quickstart(contract: Contract, request: Request, memo: Memo) -> Quickstart:
         request=request,
         key=call.key,
         sending=curl(call),
-        first=json_text(first).rstrip(),
+        first=pretty(first),
         program=python(call),
         printed=" ".join(str(second[name]) for name in call.shown),
         mistake=mistake,
@@ -67,7 +67,7 @@ def _record(contract: Contract, call: SampleCall, number: int) -> dict[str, Any]
     id = f"{stem}{number:0{len(answer.members[answer.id]) - len(stem)}d}"
     told = {name: call.payload[name] for name in answer.echoed if name in call.payload}
     members = json.loads(json.dumps(answer.members).replace(answer.members[answer.id], id)) | told
-    schema = next(one for one in contract.interface.records if one.name == answer.operation.record).json_schema
+    schema = contract.interface.record(answer.operation.record).json_schema
     return {name: members[name] for name in schema["properties"] if name in members}
 
 

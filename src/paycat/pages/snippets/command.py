@@ -2,7 +2,7 @@
 
 from shlex import quote
 
-from paycat.encoding import json_text
+from paycat.pages.json_texts import pretty
 from paycat.pages.snippets.call import SampleCall
 
 
@@ -15,5 +15,5 @@ def curl(call: SampleCall) -> str:
     ]
     if call.idempotency_header:
         words.append(f"--header {quote(f'{call.idempotency_header}: {call.idempotency_key}')}")
-    words.append(f"--data-raw {quote(json_text(call.payload).rstrip())}")
+    words.append(f"--data-raw {quote(pretty(call.payload))}")
     return " \\\n  ".join(words)
