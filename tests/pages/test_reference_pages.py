@@ -16,6 +16,7 @@ from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
+from paycat.pages.snippets import key_variable
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
@@ -250,7 +251,8 @@ def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None
     page = pages["docs/operations.html"]
     for operation in contract.interface.operations:
         shown = next(one for one in page.query("pre") if one.attrs["id"] == f"curl-{operation.id}").to_text()
-        assert f"curl -X {operation.http_method} " in shown
+        assert f"curl --request {operation.http_method} " in shown
+        assert f'--header "Authorization: Bearer ${key_variable(contract)}"' in shown
         assert contract.service.base_url in shown
         assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
 

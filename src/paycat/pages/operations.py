@@ -1,6 +1,5 @@
 """A contract in, what an integrator asks of each operation out."""
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
@@ -8,6 +7,8 @@ from urllib.parse import quote, urlencode
 from paycat.contract.interface import Notification, Operation, Parameter, Problem, Record, ResponseHeader
 from paycat.contract.model import Contract, Request, Sample
 from paycat.pages.json_texts import pretty
+from paycat.pages.snippets import key_variable
+from paycat.pages.snippets.command import command
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,10 @@ def _example(requests: tuple[Request, ...], record: Record) -> tuple[Request, Sa
 
 
 def _curl(contract: Contract, operation: Operation, parameters: tuple[Parameter, ...], sample: Sample | None) -> str:
-    url = contract.service.base_url.rstrip("/") + _filled(operation.path, parameters)
-    lines = [f"curl -X {operation.http_method} {shlex.quote(url)}", '-H "Authorization: Bearer $SECRET_KEY"']
-    lines += [shlex.join(("-H", f"{one.name}: {one.example}")) for one in _shown(parameters, "header")]
-    if sample:
-        lines.append("-H 'Content-Type: application/json'")
-        lines.append(shlex.join(("--data-binary", pretty(sample.payload))))
-    return " \\\n  ".join(lines)
+    url = contract.service.base_url + _filled(operation.path, parameters)
+    headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
+    body = sample.payload if sample else None
+    return command(operation.http_method, url, key_variable(contract), headers, body)
 
 
 def _filled(path: str, parameters: tuple[Parameter, ...]) -> str:

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from shlex import quote
 from typing import Any
 
 from paycat.contract.model import Contract, Request
@@ -13,7 +12,7 @@ from paycat.models.examples import example_answers
 from paycat.pages.json_texts import pretty
 from paycat.pages.refused import Mistake, mistakes
 from paycat.pages.snippets.call import SampleCall, sample_call
-from paycat.pages.snippets.command import curl
+from paycat.pages.snippets.command import command, curl
 from paycat.pages.snippets.python import python
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -80,4 +79,4 @@ def _reading(contract: Contract, call: SampleCall, record: Mapping[str, Any]) ->
     if reader is None:
         return ""
     path = re.sub(r"{[^}]*}", str(record[created.id]), reader.path)
-    return f'curl {quote(ADDRESS + path)} \\\n  --header "Authorization: Bearer ${call.key}"'
+    return command(reader.http_method, ADDRESS + path, call.key)
