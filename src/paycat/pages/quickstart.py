@@ -17,8 +17,6 @@ from paycat.pages.snippets.python import python
 
 ADDRESS = "http://127.0.0.1:8000"
 """Where the example server of the package listens, unless it is told otherwise."""
-CREDENTIAL = "sk_test_example"
-"""What the example server knows, unless it is told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
