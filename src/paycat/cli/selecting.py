@@ -142,6 +142,6 @@ _OPTIONS: tuple[Callable[..., Any], ...] = (
         "--to",
         type=click.Path(file_okay=False, path_type=Path),
         metavar="DIR",
-        help="Write to this folder instead of generated/; what the options above leave over is complete in itself.",
+        help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
     ),
 )
