@@ -16,6 +16,7 @@ from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.pages.schema_words import type_words
 from paycat.pages.search import entries
+from paycat.pages.snippets import key_variable
 from tests.pages.html_pages import Page, links_of
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
@@ -259,6 +260,7 @@ def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None
     for operation in contract.interface.operations:
         shown = page.code(f"curl-{operation.id}")
         assert f"curl --request {operation.http_method} " in shown
+        assert f'--header "Authorization: Bearer ${key_variable(contract)}"' in shown
         assert contract.service.base_url in shown
         assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
 

@@ -66,7 +66,7 @@ def _document(contract: Contract, direction: Direction, problem: Problem, detail
 
 
 def _request_id(contract: Contract) -> str:
-    record = next(one for one in contract.interface.records if one.name == contract.interface.problem_record)
+    record = contract.interface.record(contract.interface.problem_record)
     example = record.example if isinstance(record.example, dict) else {}
     return str(example.get("request_id", _OF_REQUEST))
 

@@ -10,12 +10,11 @@ from paycat.pages.downloads import download_label, downloads, method_downloads, 
 from paycat.pages.durations import duration
 from paycat.pages.fields import field_rows, sensitive_words
 from paycat.pages.heads import request_call, request_head
-from paycat.pages.json_texts import pretty
 from paycat.pages.limits import limit_words
 from paycat.pages.matrix import filters
 from paycat.pages.navigation import decision, pages
 from paycat.pages.notifications import attempts, notification_headers, notification_pages, signed_message
-from paycat.pages.operations import header_named, operation_groups
+from paycat.pages.operations import operation_groups
 from paycat.pages.problems import problem_pages
 from paycat.pages.quickstart import quickstart
 from paycat.pages.records import record_pages
@@ -45,7 +44,6 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "erratum_pages": erratum_pages,
     "field_rows": field_rows,
     "filters": filters,
-    "header_named": header_named,
     "is_told": is_told,
     "key_variable": key_variable,
     "limit_words": limit_words,
@@ -60,7 +58,6 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "pages": pages,
     "phrase": phrase,
     "plain": plain,
-    "pretty": pretty,
     "problem_pages": problem_pages,
     "prose": prose,
     "record_pages": record_pages,

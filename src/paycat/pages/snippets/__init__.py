@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Request
-from paycat.encoding import json_text
+from paycat.pages.json_texts import pretty
 from paycat.pages.snippets.call import key_variable, sample_call
 from paycat.pages.snippets.command import curl
 from paycat.pages.snippets.javascript import javascript
@@ -23,7 +23,7 @@ def snippets(contract: Contract, request: Request, sample: str) -> tuple[Snippet
     """Return a sample as JSON, and the call that sends it by curl, Python and JavaScript."""
     call = sample_call(contract, request, sample)
     return (
-        Snippet("json", "JSON", json_text(call.payload).rstrip()),
+        Snippet("json", "JSON", pretty(call.payload)),
         Snippet("curl", "curl", curl(call)),
         Snippet("python", "Python", python(call)),
         Snippet("javascript", "JavaScript", javascript(call)),
