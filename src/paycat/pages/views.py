@@ -16,6 +16,7 @@ from paycat.pages.matrix import filters
 from paycat.pages.navigation import decision, pages
 from paycat.pages.notifications import attempts, notification_headers, notification_pages, signed_message
 from paycat.pages.operations import header_named, operation_groups
+from paycat.pages.packaging import is_packaged
 from paycat.pages.problems import problem_pages
 from paycat.pages.quickstart import quickstart
 from paycat.pages.records import record_pages
@@ -45,6 +46,7 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "field_rows": field_rows,
     "filters": filters,
     "header_named": header_named,
+    "is_packaged": is_packaged,
     "is_told": is_told,
     "key_variable": key_variable,
     "limit_words": limit_words,
