@@ -255,6 +255,19 @@ def test_downloads_of_packs_that_are_switched_off_are_not_named(contract: Contra
     assert [one.attrib["id"] for one in page.root.iterfind(".//main//section//h2")] == ["json-schema"]
 
 
+def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Contract) -> None:
+    package = starter.service.package
+    service = starter.service.model_copy(update={"packs_off": ("python",)})
+    for contract, named in ((starter, True), (starter.model_copy(update={"service": service}), False)):
+        kept = [pack.name for pack in packs() if pack.name not in contract.service.packs_off]
+        made = rendered(contract, *kept)
+        found = parsed(made)
+        assert list(unresolved(made, found)) == []
+        words = " ".join(page.to_text() for page in found.values())
+        assert [word in words for word in (f"{package}.", "./python", "Five minutes lead")] == [named] * 3
+        assert ("quickstart.html" in made["docs/assets/search-index.js"]) is named
+
+
 def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None:
     page = pages["docs/operations.html"]
     for operation in contract.interface.operations:

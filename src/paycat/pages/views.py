@@ -15,6 +15,7 @@ from paycat.pages.matrix import filters
 from paycat.pages.navigation import decision, pages
 from paycat.pages.notifications import attempts, notification_headers, notification_pages, signed_message
 from paycat.pages.operations import operation_groups
+from paycat.pages.packaging import is_packaged
 from paycat.pages.problems import problem_pages
 from paycat.pages.quickstart import quickstart
 from paycat.pages.records import record_pages
@@ -44,6 +45,7 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "erratum_pages": erratum_pages,
     "field_rows": field_rows,
     "filters": filters,
+    "is_packaged": is_packaged,
     "is_told": is_told,
     "key_variable": key_variable,
     "limit_words": limit_words,
