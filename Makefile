@@ -27,8 +27,12 @@ dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generat
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
 
-release: dist  ## Put together what is published of this version: site, packages, changes, checksums
-	$(BIN)/paycat release $(DIST) $(foreach file,$(wildcard $(DIST)/*.whl $(DIST)/*.tar.gz),--include $(file))
+# Packages of earlier versions may stand in dist/: those of this one are made in a folder of their own.
+release: .venv/dev.done  ## Put together what is published of this version: site, packages, changes, checksums
+	rm -rf $(DIST)/packages
+	$(MAKE) dist DIST=$(DIST)/packages
+	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
+
 bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
 	$(BIN)/python web/bundles.py
 

@@ -427,6 +427,24 @@ def test_an_explicit_null_is_refused_in_every_place(direction: str, method: str)
     assert not found, listing(found)
 
 
+def test_details_show_patterns_as_they_are() -> None:
+    shown = 0
+    for vector in vectors("fields"):
+        request = f"{vector['direction']}/{vector['method']}"
+        for pointer in (one["pointer"] for one in vector["refusals"] if one["code"] == "pattern"):
+            model = modules()["requests"].REQUESTS[vector["direction"]][vector["method"]]
+            with pytest.raises(ValidationError) as raised:
+                model.model_validate(vector["payload"])
+            node = schemas()[request]
+            for name in pointer.split("/")[1:]:
+                node = node["properties"][name]
+            told = modules()["refusals"].refusals_of(raised.value, model, vector["payload"])
+            (detail,) = (one.detail for one in told if (one.pointer, one.code) == (pointer, "pattern"))
+            assert detail == f"string should match pattern '{node['pattern']}'"
+            shown += 1
+    assert shown
+
+
 def _errors(act: Any) -> list[Any]:
     try:
         act()

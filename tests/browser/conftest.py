@@ -7,15 +7,19 @@ from pathlib import Path
 import projects
 import pytest
 from browsing import DOCS, HOOKS, Opening, Seen, program
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from paycat.contract.model import Contract
 from paycat.memo import Memo
 from paycat.packs.templates import environment
 
+PATIENCE_MS = 30_000
+"""Enough for a machine that has other work; where all is well, nobody waits."""
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program())
         yield browser
@@ -29,7 +33,7 @@ def opening(browser: Browser) -> Iterator[Opening]:
 
     def new(**options: object) -> BrowserContext:
         context = browser.new_context(**options)  # type: ignore[arg-type]  # as Playwright names them
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE_MS)
         context.route(lambda url: not url.startswith(("file:", "data:")), lambda route: route.abort())
         made.append(context)
         return context

@@ -1,22 +1,16 @@
 """The README of the published package: every Python block runs, one after the other, against a served stub."""
 
-import asyncio
 import base64
 import os
 import re
 import subprocess
 import sys
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
-
-import uvicorn
 
 from tests.artefacts.published import GENERATED, SOURCES, modules
 from tests.artefacts.serving import Handlers
 from tests.client.scripted import EXAMPLES
+from tests.live.server import serving
 
 README = (GENERATED / "python" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
@@ -30,35 +24,14 @@ print(receive(body, headers), receive(body + b" ", headers))
 """
 
 
-@contextmanager
-def served(handlers: Handlers) -> Iterator[str]:
-    """Serve the stub in a thread; yield the address."""
-
-    async def authenticate(credential: str) -> str | None:
-        return "merchant" if credential == "sk_test_1" else None
-
-    app = modules()["server"].create_app(handlers, authenticate)
-    config = uvicorn.Config(app, port=0, lifespan="off", ws="none", log_level="critical")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()))
-    thread.start()
-    try:
-        deadline = time.monotonic() + 20
-        while not server.started:
-            assert thread.is_alive()
-            assert time.monotonic() < deadline, "the stub did not start"
-            time.sleep(0.02)
-        [listening] = [one for each in server.servers for one in each.sockets]
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
+async def known_caller(credential: str) -> str | None:
+    return "merchant" if credential == "sk_test_1" else None
 
 
 def test_every_block_runs() -> None:
     handlers = Handlers()
     event = modules()["records"].PayoutEvent.model_validate({**EXAMPLES["PayoutEvent"], "type": "payout.succeeded"})
-    with served(handlers) as address:
+    with serving(modules()["server"].create_app(handlers, known_caller)) as address:
         script = "\n".join(BLOCKS).replace(SHOWN_ADDRESS, address)
         script += f"\nEVENT = {event.model_dump_json().encode()!r}\n{RECEIVING}"
         environ = {**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONDONTWRITEBYTECODE": "1"}

@@ -1,6 +1,8 @@
 """When the published clients send a call again: never what could be done twice, always with the same key."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from typing import Any
 
 import httpx
@@ -82,7 +84,41 @@ def test_a_service_that_asks_for_too_long_is_not_asked_again(kind: str, asked: s
 
 
 @both
-@pytest.mark.parametrize("asked", ["", "soon", "-1", "1.5", "9" * 5000, "Wed, 21 Oct 2026 07:28:00 GMT"])
+@pytest.mark.parametrize("asked", ["1" + "0" * 9, "9" * 5000])
+def test_a_wait_beyond_all_measure_is_long_and_not_none(kind: str, asked: str) -> None:
+    script = scripted(problem(503, "service-unavailable", {"Retry-After": asked}), CREATED)
+    error = raised(kind, script, pay)
+    assert (error.retry_after, len(script.requests), script.pauses) == (1_000_000_000, 1, [])
+
+
+@both
+def test_a_proxy_that_names_a_moment_is_waited_for(kind: str) -> None:
+    def asking(seconds: int) -> httpx.Response:
+        moment = format_datetime(datetime.now(UTC) + timedelta(seconds=seconds), usegmt=True)
+        return httpx.Response(503, html="<p>Closed</p>", headers={"Retry-After": moment})
+
+    script = scripted(asking(20), CREATED)
+    using(kind, script, pay)
+    assert 15 <= script.pauses[0] <= 20.5
+    script = scripted(asking(3600), CREATED)
+    assert isinstance(raised(kind, script, pay), modules()["client"].AnswerError)
+    assert (len(script.requests), script.pauses) == (1, [])
+
+
+@both
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "",
+        "0",
+        "soon",
+        "-1",
+        "1.5",
+        "Wed, 21 Oct 2015 07:28:00 GMT",
+        "Wed, 21 Oct 2015 07:28:00 -0000",
+        "1 Oct 2026 7:28 " + "9" * 18,
+    ],
+)
 def test_an_unusual_retry_after_is_passed_over(kind: str, asked: str) -> None:
     script = scripted(problem(503, "service-unavailable", {"Retry-After": asked}), CREATED)
     using(kind, script, pay)

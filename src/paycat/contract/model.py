@@ -128,6 +128,13 @@ class Sample(Value):
     mended: Any = Field(default=None, description="The payload after the erratum was applied.")
     place: Place = Field(description="Where it is written.")
 
+    def at(self, path: str) -> Any:
+        """Return what the payload has at the path of a field; None where it has nothing there."""
+        found = self.payload
+        for name in path.split("."):
+            found = found.get(name) if isinstance(found, dict) else None
+        return found
+
 
 class Request(Value):
     """One request type: a method in a direction that it supports."""

@@ -30,21 +30,21 @@ def marks(*reasons: Reason) -> dict[str, Any]:
 
 def described(text: str, titles: Titles, *reasons: Reason) -> str:
     """Return a sentence, followed by the decisions behind it."""
-    sentence = _sentence(text)
+    told = sentence(text)
     decisions = _decisions(reasons)
     if not decisions:
-        return sentence
+        return told
     named = "; ".join(f"{decision}, {_lower_first(titles[decision])}" for decision in decisions)
-    return f"{sentence} Decided here, not in the specification: {named}."
+    return f"{told} Decided here, not in the specification: {named}."
 
 
 def sourced(text: str, *reasons: Reason) -> str:
     """Return a sentence, followed by its source and the ids of the decisions behind it."""
-    sentence = _sentence(text)
+    told = sentence(text)
     source = next((reason.source for reason in reasons if reason.source), None)
     decisions = _decisions(reasons)
     parts = [
-        sentence,
+        told,
         f"Source: {source}." if source else "",
         f"Decisions: {', '.join(decisions)}." if decisions else "",
     ]
@@ -54,13 +54,13 @@ def sourced(text: str, *reasons: Reason) -> str:
 def meaning_of(described: FieldNode | Group) -> str:
     """Return what a field or group means, and that it goes out of use, if it does."""
     deprecated = described.deprecated
-    return f"{_sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
+    return f"{sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
 
 
 def deprecation_text(deprecated: Deprecation) -> str:
     """Return since when and why something goes out of use, from when on it may be gone, and what stands for it."""
     parts = [
-        f"Deprecated since {deprecated.since}: {_sentence(deprecated.note)}",
+        f"Deprecated since {deprecated.since}: {sentence(deprecated.note)}",
         f"It may be gone from {deprecated.sunset} on." if deprecated.sunset else "",
         f"Use `{deprecated.instead}` instead." if deprecated.instead else "",
     ]
@@ -101,7 +101,8 @@ def _of_deprecation(described: FieldNode | Group) -> tuple[Reason, ...]:
     return (described.deprecated.reason,) if described.deprecated else ()
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """Return a text with a full stop, unless it ends like a sentence already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

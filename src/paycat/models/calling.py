@@ -105,7 +105,7 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
 
 
 def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> PagesView | None:
-    record = next(one for one in contract.interface.records if one.name == operation.success.record)
+    record = contract.interface.record(operation.success.record)
     properties = record.json_schema.get("properties", {})
     listed = [(name, item) for name, node in properties.items() if (item := _item(node))]
     cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in properties]

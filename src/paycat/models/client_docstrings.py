@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from paycat.contract.interface import Operation, Parameter
 from paycat.contract.model import Contract
+from paycat.documents.marks import sentence
 from paycat.models.operations import argument_name
 from paycat.models.source import docstring
 
@@ -18,7 +19,7 @@ _PROVISIONAL = "Provisional: it may change in a version that is compatible other
 
 def method_docstring(contract: Contract, operation: Operation, taken: list[Parameter]) -> str:
     """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
-    parts = [_sentence(operation.summary), *_paragraphs(operation.description)]
+    parts = [sentence(operation.summary), *_paragraphs(operation.description)]
     if operation.stability == "provisional":
         parts.append(_PROVISIONAL)
     arguments = list(_arguments(contract, operation, taken))
@@ -42,7 +43,7 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
     if operation.request:
         yield _filled("request: The request; its method code tells which one it is.", 4)
     for one in taken:
-        told = _sentence(one.description)
+        told = sentence(one.description)
         if one.key == contract.interface.idempotency.parameter:
             told = f"{told} {_KEY}"
         elif "default" in one.json_schema:
@@ -54,7 +55,7 @@ def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
     known = {problem.slug: problem for problem in contract.interface.problems}
     yield _filled("ApiError: The service answers a problem; its `slug` tells which.", 4)
     for slug in operation.problems:
-        yield _filled(f"`{slug}` ({known[slug].status}): {_sentence(known[slug].when)}", 8)
+        yield _filled(f"`{slug}` ({known[slug].status}): {sentence(known[slug].when)}", 8)
     yield _filled("NetworkError: No answer arrived; `outcome_unknown` tells whether the request may have.", 4)
     yield _filled("AnswerError: The answer is not what this version of the interface says.", 4)
 
@@ -81,7 +82,3 @@ def _flat(part: str) -> str:
 
 def _indented(text: str) -> str:
     return textwrap.indent(text, " " * 8).lstrip()
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -11,7 +11,7 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Constraint, FieldNode, Group
 from paycat.contract.values import Reason
 from paycat.documents.json_schema import combinations_text
-from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sourced
+from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
 
 _WIDTH = 84  # Docstrings stand four columns in.
 _LEVELS = {
@@ -60,14 +60,14 @@ def _filled(text: str, indent: int) -> str:
 def member_text(member: FieldNode | Group) -> str:
     """Return a member's meaning, level, rules, sensitivity and hints, and the source and decisions of them all."""
     if isinstance(member, Group):
-        return sourced(f"{_sentence(member.meaning)} {_LEVELS[member.requirement]}", member.reason)
-    parts = [_sentence(meaning_of(member)), _LEVELS[member.requirement]]
+        return sourced(f"{sentence(member.meaning)} {_LEVELS[member.requirement]}", member.reason)
+    parts = [sentence(meaning_of(member)), _LEVELS[member.requirement]]
     if member.constraints:
         rules = "; ".join(map(_rule, member.constraints))
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
     if member.sensitive:
         parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
-    parts += [f"Hint: {_sentence(hint.note)}" for hint in member.hints]
+    parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
     return sourced(" ".join(parts), *field_reasons(member))
 
 
@@ -88,7 +88,3 @@ def _rule(rule: Constraint) -> str:
             return f"at most {rule.value} decimal places" if rule.value else "no decimal places"
         case "pattern":
             return f"of the form `{rule.value}`"
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."

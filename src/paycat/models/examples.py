@@ -47,7 +47,7 @@ def _answer(
     readers: Mapping[str, str],
 ) -> ExampleAnswer:
     record = operation.success.record
-    example = next(one for one in contract.interface.records if one.name == record).example
+    example = contract.interface.record(record).example
     if operation.request:
         members, echoed = _created(contract, operation, example)
         request = f"{pascal(operation.request)}Request"
@@ -65,7 +65,7 @@ def _created(
 
     What a request may leave out is null or empty, and so is what only requests of another direction tell.
     """
-    record = next(one for one in contract.interface.records if one.name == operation.success.record)
+    record = contract.interface.record(operation.success.record)
     schemas: Mapping[str, Any] = record.json_schema["properties"]
     told = {direction: _of_roles(contract, direction) for direction in DIRECTIONS}
     echoed = tuple(name for name in schemas if operation.request and name in told[operation.request])

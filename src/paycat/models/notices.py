@@ -38,7 +38,7 @@ def notices(contract: Contract) -> NoticesView:
 def _members(interface: Interface, notification: Notification) -> Iterator[str]:
     """Yield the members of a notification's record whose known values are events."""
     names = {event.name for event in interface.event_types}
-    record = next(one for one in interface.records if one.name == notification.record)
+    record = interface.record(notification.record)
     for name, node in record.json_schema.get("properties", {}).items():
         if names & set(_known_values(node)):
             yield name

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from paycat.output.place import Place
 
-STAGING = ".writing"
-PASSED_OVER = (STAGING, "__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info")
+STAGING, HISTORY = ".writing", ".git"
+PASSED_OVER = (STAGING, HISTORY, "__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info")
 _PASSED_OVER = re.compile("|".join(translate(pattern) for pattern in PASSED_OVER))
 
 
 def is_passed_over(name: str) -> bool:
-    """Tell whether a file or folder of this name is no part of the tree: a cache, or the staging folder."""
+    """Tell whether a file or folder of this name is no part of the tree: a cache, history, or staging."""
     return _PASSED_OVER.match(name) is not None
 
 
@@ -48,8 +48,8 @@ def clear_vacant(folder: Path) -> bool:
     vacant = True
     for entry in list(os.scandir(folder)):
         if is_passed_over(entry.name):
-            continue
-        if entry.is_dir(follow_symlinks=False) and clear_vacant(Path(entry.path)):
+            vacant = vacant and entry.name != HISTORY
+        elif entry.is_dir(follow_symlinks=False) and clear_vacant(Path(entry.path)):
             shutil.rmtree(entry.path)
         else:
             vacant = False

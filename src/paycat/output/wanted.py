@@ -21,7 +21,7 @@ def _fault(path: str, folders: set[str]) -> str:
     if path == SUMS or path.startswith(f"{SUMS}/"):
         return f"a pack writes to {SUMS}, which paycat writes itself"
     if any(is_passed_over(part) for part in path.split("/")):
-        return "a pack writes a file whose name is that of a cache or of the staging folder"
+        return "a pack writes a file whose name is that of a cache, of the history or of the staging folder"
     if path in folders:
         return "a pack writes this as a file, and another file below it"
     return ""

@@ -66,7 +66,7 @@ def _document(contract: Contract, direction: Direction, problem: Problem, detail
 
 
 def _request_id(contract: Contract) -> str:
-    record = next(one for one in contract.interface.records if one.name == contract.interface.problem_record)
+    record = contract.interface.record(contract.interface.problem_record)
     example = record.example if isinstance(record.example, dict) else {}
     return str(example.get("request_id", _OF_REQUEST))
 
@@ -122,8 +122,7 @@ def _of_number_type(contract: Contract, field: FieldNode, rule: Constraint) -> s
 def _of_pydantic(rule: Constraint) -> str:
     kind, name = _OF_PYDANTIC[rule.keyword]
     bound = repr(rule.value) if rule.keyword == "const" else rule.value
-    # The package writes a final message, in which braces would be placeholders.
-    return PydanticKnownError(kind, {name: bound}).message().replace("{", "(").replace("}", ")")
+    return PydanticKnownError(kind, {name: bound}).message()
 
 
 _OF_PYDANTIC: Mapping[Keyword, tuple[ErrorType, str]] = {

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from paycat.catalogue.directions import Direction
 from paycat.contract.model import Contract, Method
+from paycat.pages.words import direction_title
 
 _ABOUT = {
     "openapi": "For generators of clients, and for viewers.",
@@ -32,7 +34,7 @@ class File(Protocol):
     @property
     def method(self) -> str | None: ...
     @property
-    def direction(self) -> str | None: ...
+    def direction(self) -> Direction | None: ...
 
 
 class Pack(Protocol):
@@ -91,6 +93,14 @@ def method_downloads(contract: Contract, found: Iterable[Download]) -> tuple[Met
         for method in contract.methods
     )
     return tuple(row for row in rows if any(row.cells))
+
+
+def download_label(file: File, cell: Sequence[File]) -> str:
+    """Return what tells a file from the others of its method: the direction if that does, or else its name."""
+    directions = [one.direction for one in cell]
+    if file.direction and directions.count(file.direction) == 1:
+        return direction_title(file.direction)
+    return file.path.rpartition("/")[2]
 
 
 def _download(pack: Pack) -> Download:

@@ -50,7 +50,7 @@ def request_call(contract: Contract, direction: Direction) -> Call:
     """Return the operation that creates the transactions of a direction, and its answers."""
     interface = contract.interface
     operation = next(one for one in interface.operations if one.request == direction)
-    named = next(one for one in interface.parameters if one.key == interface.idempotency.parameter)
+    named = interface.parameter(interface.idempotency.parameter)
     return Call(
         operation=operation,
         url=contract.service.base_url + operation.path,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Decision
+from paycat.pages.packaging import is_packaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,12 @@ _PAGES = (
 )
 
 
-def pages(_contract: Contract) -> tuple[Page, ...]:
+_NEED_THE_PACKAGE = ("quickstart.html",)
+
+
+def pages(contract: Contract) -> tuple[Page, ...]:
     """Return the pages that the navigation lists; those of single methods are found from the first."""
-    return _PAGES
+    return tuple(page for page in _PAGES if page.path not in _NEED_THE_PACKAGE or is_packaged(contract))
 
 
 def decision(contract: Contract, id: str) -> Decision:

@@ -10,7 +10,6 @@ from paycat.contract.interface import EventType, Notification, Parameter
 from paycat.contract.model import Contract
 from paycat.pages.durations import duration
 from paycat.pages.json_texts import one_line, pretty
-from paycat.pages.operations import parameter_named
 
 _KEY = b"a secret for tests and no others"
 _STANDARD = "standard webhooks"
@@ -38,7 +37,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class SignedMessage:
-    """A message that is signed rightly with a secret for tests.."""
+    """A message that is signed rightly with a secret for tests."""
 
     secret: str
     id: str
@@ -60,7 +59,7 @@ def notification_pages(contract: Contract) -> tuple[NotificationPage, ...]:
         NotificationPage(
             notification=one,
             events=tuple(event for event in interface.event_types if event.machine == one.machine),
-            headers=tuple(parameter_named(contract, key) for key in one.headers),
+            headers=tuple(contract.interface.parameter(key) for key in one.headers),
             example=_example(contract, one.record),
         )
         for one in interface.notifications
@@ -70,7 +69,7 @@ def notification_pages(contract: Contract) -> tuple[NotificationPage, ...]:
 def notification_headers(contract: Contract) -> tuple[Parameter, ...]:
     """Return the headers that notifications have, each once."""
     keys = dict.fromkeys(key for one in contract.interface.notifications for key in one.headers)
-    return tuple(parameter_named(contract, key) for key in keys)
+    return tuple(contract.interface.parameter(key) for key in keys)
 
 
 def attempts(contract: Contract) -> tuple[Attempt, ...]:
@@ -106,4 +105,4 @@ def _example(contract: Contract, name: str) -> str | None:
 
 
 def _record_example(contract: Contract, name: str) -> Any:
-    return next(record.example for record in contract.interface.records if record.name == name)
+    return contract.interface.record(name).example

@@ -1,14 +1,14 @@
 """A contract in, what an integrator asks of each operation out."""
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from paycat.contract.interface import Notification, Operation, Parameter, Problem, Record, ResponseHeader
 from paycat.contract.model import Contract, Request, Sample
 from paycat.pages.json_texts import pretty
+from paycat.pages.snippets import key_variable
+from paycat.pages.snippets.command import command
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +47,17 @@ def operation_groups(contract: Contract) -> tuple[OperationGroup, ...]:
     return tuple(group for group in groups if group.operations)
 
 
-def header_named(contract: Contract, key: str) -> ResponseHeader:
-    """Return the response header that operations and problems name by a key."""
-    return next(header for header in contract.interface.response_headers if header.key == key)
-
-
-def parameter_named(contract: Contract, key: str) -> Parameter:
-    """Return the parameter that operations and notifications name by a key."""
-    return next(parameter for parameter in contract.interface.parameters if parameter.key == key)
-
-
 def _page(contract: Contract, operation: Operation) -> OperationPage:
     interface = contract.interface
-    record = next(one for one in interface.records if one.name == operation.success.record)
-    parameters = tuple(parameter_named(contract, key) for key in operation.parameters)
+    record = interface.record(operation.success.record)
+    parameters = tuple(contract.interface.parameter(key) for key in operation.parameters)
     requests = tuple(contract.requests(operation.request)) if operation.request else ()
     request, sample = _example(requests, record) if requests else (None, None)
     return OperationPage(
         operation=operation,
         parameters=parameters,
         requests=requests,
-        headers=tuple(header_named(contract, key) for key in operation.success.headers),
+        headers=tuple(contract.interface.response_header(key) for key in operation.success.headers),
         problems=tuple(one for one in interface.problems if one.slug in operation.problems),
         notification=next((one for one in interface.notifications if one.name == operation.notification), None),
         request=request,
@@ -85,25 +75,16 @@ def _example(requests: tuple[Request, ...], record: Record) -> tuple[Request, Sa
         field = request.by_role("reference")
         told = example.get(field.name) if field else None
         for sample in request.samples:
-            if field and told is not None and not sample.refusals and _told(sample.payload, field.path) == told:
+            if field and told is not None and not sample.refusals and sample.at(field.path) == told:
                 return request, sample
     return first, first.sample("minimal")
 
 
-def _told(payload: Any, path: str) -> Any:
-    for name in path.split("."):
-        payload = payload.get(name) if isinstance(payload, dict) else None
-    return payload
-
-
 def _curl(contract: Contract, operation: Operation, parameters: tuple[Parameter, ...], sample: Sample | None) -> str:
-    url = contract.service.base_url.rstrip("/") + _filled(operation.path, parameters)
-    lines = [f"curl -X {operation.http_method} {shlex.quote(url)}", '-H "Authorization: Bearer $SECRET_KEY"']
-    lines += [shlex.join(("-H", f"{one.name}: {one.example}")) for one in _shown(parameters, "header")]
-    if sample:
-        lines.append("-H 'Content-Type: application/json'")
-        lines.append(shlex.join(("--data-binary", pretty(sample.payload))))
-    return " \\\n  ".join(lines)
+    url = contract.service.base_url + _filled(operation.path, parameters)
+    headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
+    body = sample.payload if sample else None
+    return command(operation.http_method, url, key_variable(contract), headers, body)
 
 
 def _filled(path: str, parameters: tuple[Parameter, ...]) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from paycat.contract.interface import Operation, Problem, ResponseHeader
 from paycat.contract.model import Contract
 from paycat.pages.json_texts import pretty
-from paycat.pages.operations import header_named, parameter_named
 
 _TOO_MANY = 429
 _SERVER_ERROR = 500
@@ -31,7 +30,7 @@ def problem_pages(contract: Contract) -> tuple[ProblemPage, ...]:
 
 
 def _page(contract: Contract, problem: Problem) -> ProblemPage:
-    headers = tuple(header_named(contract, key) for key in problem.headers)
+    headers = tuple(contract.interface.response_header(key) for key in problem.headers)
     waits = any(header.name.lower() == "retry-after" for header in headers)
     again = waits or problem.status == _TOO_MANY or problem.status >= _SERVER_ERROR
     return ProblemPage(
@@ -48,7 +47,7 @@ def _page(contract: Contract, problem: Problem) -> ProblemPage:
 def _advice(contract: Contract, *, again: bool, waits: bool) -> str:
     if not again:
         return "Put right what was wrong; the same request would be refused again."
-    key = parameter_named(contract, contract.interface.idempotency.parameter).name
+    key = contract.interface.parameter(contract.interface.idempotency.parameter).name
     wait = "Wait as many seconds as `Retry-After` says" if waits else "Wait, longer each time"
     return f"{wait}, then send the same request again. Where the operation takes `{key}`, send the same one."
 

@@ -4,22 +4,19 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from shlex import quote
 from typing import Any
 
 from paycat.contract.model import Contract, Request
-from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.examples import example_answers
+from paycat.pages.json_texts import pretty
 from paycat.pages.refused import Mistake, mistakes
 from paycat.pages.snippets.call import SampleCall, sample_call
-from paycat.pages.snippets.command import curl
+from paycat.pages.snippets.command import command, curl
 from paycat.pages.snippets.python import python
 
 ADDRESS = "http://127.0.0.1:8000"
 """Where the example server of the package listens, unless it is told otherwise."""
-CREDENTIAL = "sk_test_example"
-"""What the example server knows, unless it is told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +48,7 @@ def quickstart(contract: Contract, request: Request, memo: Memo) -> Quickstart:
         request=request,
         key=call.key,
         sending=curl(call),
-        first=json_text(first).rstrip(),
+        first=pretty(first),
         program=python(call),
         printed=" ".join(str(second[name]) for name in call.shown),
         mistake=mistake,
@@ -67,7 +64,7 @@ def _record(contract: Contract, call: SampleCall, number: int) -> dict[str, Any]
     id = f"{stem}{number:0{len(answer.members[answer.id]) - len(stem)}d}"
     told = {name: call.payload[name] for name in answer.echoed if name in call.payload}
     members = json.loads(json.dumps(answer.members).replace(answer.members[answer.id], id)) | told
-    schema = next(one for one in contract.interface.records if one.name == answer.operation.record).json_schema
+    schema = contract.interface.record(answer.operation.record).json_schema
     return {name: members[name] for name in schema["properties"] if name in members}
 
 
@@ -80,4 +77,4 @@ def _reading(contract: Contract, call: SampleCall, record: Mapping[str, Any]) ->
     if reader is None:
         return ""
     path = re.sub(r"{[^}]*}", str(record[created.id]), reader.path)
-    return f'curl {quote(ADDRESS + path)} \\\n  --header "Authorization: Bearer ${call.key}"'
+    return command(reader.http_method, ADDRESS + path, call.key)

@@ -11,9 +11,9 @@ from typing import Any
 from paycat.contract.judge import dispatch, method_member
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.pointers import pointer, steps
-from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.pages.answers import Answer, refused_fields, refused_method
+from paycat.pages.json_texts import pretty
 from paycat.vectors.bodies import with_value
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
@@ -115,9 +115,7 @@ def _mistake(
 
 def _shown(id: str, meaning: str, payload: Any, refusals: tuple[Refusal, ...], answer: Answer) -> Mistake:
     sent = tuple(dict.fromkeys(_sent(payload, steps(one.pointer)) for one in refusals))
-    return Mistake(
-        id, meaning, sent, refusals, answer, json_text(payload).rstrip(), json_text(answer.document).rstrip()
-    )
+    return Mistake(id, meaning, sent, refusals, answer, pretty(payload), pretty(answer.document))
 
 
 def _sent(body: Any, path: list[str]) -> Sent:

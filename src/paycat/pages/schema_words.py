@@ -33,8 +33,9 @@ def type_words(schema: Any, root: str) -> Markup:
         return Markup("always {}").format(_value(schema["const"]))
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
-    told = [_kind(kind, schema, root) for kind in kinds if kind != "null"] or [Markup("any value")]
-    return Markup(" or ").join([*told, Markup("null")] if "null" in kinds else told)
+    told = [_kind(kind, schema, root) for kind in kinds if kind != "null"]
+    told += [Markup("null")] if "null" in kinds else []
+    return Markup(" or ").join(told) or Markup("any value")
 
 
 def _kind(kind: str, schema: dict[str, Any], root: str) -> Markup:

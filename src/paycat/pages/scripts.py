@@ -1,6 +1,5 @@
 """A contract in, data for the pages out, as scripts: pages work from file://, where nothing can be fetched."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
@@ -10,6 +9,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.values import Reason
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles
+from paycat.pages.json_texts import one_line
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
 
@@ -58,7 +58,6 @@ def _reason(reason: Reason) -> dict[str, Any]:
 
 
 def _call(function: str, *arguments: Any) -> str:
-    texts = [json.dumps(one, ensure_ascii=False, allow_nan=False, separators=(",", ":")) for one in arguments]
     # A script may stand inside HTML one day, and older readers of JavaScript end a line at these two signs.
-    call = f"{function}({','.join(texts)});\n"
+    call = f"{function}({','.join(map(one_line, arguments))});\n"
     return call.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Group, Method, Request
 from paycat.documents.json_schema import combinations_text
 from paycat.pages.navigation import pages
@@ -53,7 +54,7 @@ def _members(request: Request) -> Iterator[Entry]:
 def _conditions(group: Group, page: str, where: str) -> Iterator[Entry]:
     for condition in group.conditions:
         title = f"{group.path or 'Which fields'} in {where}"
-        yield Entry(title, "condition", f"{page}#{group.path}", combinations_text(condition).replace("`", ""))
+        yield Entry(title, "condition", f"{page}#the-conditions", combinations_text(condition).replace("`", ""))
 
 
 def _interface(contract: Contract) -> Iterator[Entry]:
@@ -67,14 +68,30 @@ def _interface(contract: Contract) -> Iterator[Entry]:
     for machine in interface.machines:
         for state in machine.states:
             title = f"{state.name} ({direction_title(machine.direction)})"
-            yield Entry(title, "state", f"states.html#{machine.name}", state.meaning)
+            yield Entry(title, "state", f"states.html#{machine.name}.{state.name}", state.meaning)
     for event in interface.event_types:
-        yield Entry(event.name, "event", "notifications.html", event.meaning)
+        yield Entry(event.name, "event", f"notifications.html#event-{event.name}", event.meaning)
     for problem in interface.problems:
         text = f"{problem.status}. {problem.title}. {problem.when}"
         yield Entry(problem.slug, "problem", f"problems.html#{problem.slug}", text)
     for code in interface.refusal_codes:
         yield Entry(code.code, "refusal code", f"problems.html#code-{code.code}", code.meaning)
+    for code in interface.failure_codes:
+        yield Entry(code.code, "failure code", f"problems.html#failure-{code.code}", code.meaning)
+    yield from _sections(interface)
+
+
+def _sections(interface: Interface) -> Iterator[Entry]:
+    for title, page, id, text in (
+        ("Authentication", "operations", "authentication", interface.auth.description),
+        ("Safe repetition", "operations", "idempotency", interface.idempotency.description),
+        ("Versions and deprecation", "operations", "versions", interface.versioning.description),
+        ("Delivery of notifications", "notifications", "delivery", interface.delivery.description),
+        ("Signing of notifications", "notifications", "signing", interface.signing.description),
+    ):
+        yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""))
+    for header in interface.response_headers:
+        yield Entry(header.name, "header", f"operations.html#header-{header.key}", header.description.replace("`", ""))
 
 
 def _registers(contract: Contract) -> Iterator[Entry]:

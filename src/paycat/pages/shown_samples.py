@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Erratum, Request, Sample
-from paycat.encoding import json_text
+from paycat.pages.json_texts import pretty
 
 _ALWAYS = ("minimal", "full")
 
@@ -30,7 +30,7 @@ class Instead:
 def other_samples(_contract: Contract, request: Request) -> tuple[Shown, ...]:
     """Return the valid samples beside minimal and full; those that follow an erratum stand elsewhere."""
     return tuple(
-        Shown(f"sample-{one.name}", one.meaning, json_text(one.payload).rstrip())
+        Shown(f"sample-{one.name}", one.meaning, pretty(one.payload))
         for one in request.samples
         if not one.refusals and one.name not in _ALWAYS and not one.erratum
     )
@@ -43,8 +43,8 @@ def errata_samples(contract: Contract, request: Request) -> tuple[Instead, ...]:
         Instead(
             sample=one,
             erratum=errata[one.erratum],
-            payload=json_text(one.payload).rstrip(),
-            mended="" if one.mended is None else json_text(one.mended).rstrip(),
+            payload=pretty(one.payload),
+            mended="" if one.mended is None else pretty(one.mended),
         )
         for one in request.samples
         if one.erratum

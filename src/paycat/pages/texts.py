@@ -82,4 +82,8 @@ def _text(content: str) -> Token:
 
 
 def _link(content: str, target: str) -> list[Token]:
-    return [Token("link_open", "a", 1, attrs={"href": target}), _text(content), Token("link_close", "a", -1)]
+    return [
+        Token("link_open", "a", 1, attrs={"href": target, "class": "id"}),
+        _text(content),
+        Token("link_close", "a", -1),
+    ]

@@ -6,16 +6,16 @@ from typing import Any
 from paycat.pages.conditions import condition_views, unexplained
 from paycat.pages.decision_uses import decision_pages
 from paycat.pages.diagram import diagram
-from paycat.pages.downloads import downloads, method_downloads, of_methods
+from paycat.pages.downloads import download_label, downloads, method_downloads, of_methods
 from paycat.pages.durations import duration
 from paycat.pages.fields import field_rows, sensitive_words
 from paycat.pages.heads import request_call, request_head
-from paycat.pages.json_texts import pretty
 from paycat.pages.limits import limit_words
 from paycat.pages.matrix import filters
 from paycat.pages.navigation import decision, pages
 from paycat.pages.notifications import attempts, notification_headers, notification_pages, signed_message
-from paycat.pages.operations import header_named, operation_groups
+from paycat.pages.operations import operation_groups
+from paycat.pages.packaging import is_packaged
 from paycat.pages.problems import problem_pages
 from paycat.pages.quickstart import quickstart
 from paycat.pages.records import record_pages
@@ -38,13 +38,14 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "decision_pages": decision_pages,
     "diagram": diagram,
     "direction_title": direction_title,
+    "download_label": download_label,
     "downloads": downloads,
     "duration": duration,
     "errata_samples": errata_samples,
     "erratum_pages": erratum_pages,
     "field_rows": field_rows,
     "filters": filters,
-    "header_named": header_named,
+    "is_packaged": is_packaged,
     "is_told": is_told,
     "key_variable": key_variable,
     "limit_words": limit_words,
@@ -59,7 +60,6 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "pages": pages,
     "phrase": phrase,
     "plain": plain,
-    "pretty": pretty,
     "problem_pages": problem_pages,
     "prose": prose,
     "record_pages": record_pages,

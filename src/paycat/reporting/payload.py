@@ -31,13 +31,9 @@ def refusal_text(contract: Contract, request: Request | None, refusal: Refusal, 
 
 def _about_field(field: FieldNode, refusal: Refusal) -> tuple[str, str]:
     rule = next((rule for rule in field.constraints if rule.code == refusal.code), None)
-    wanted = (
-        _wanted(rule)
-        if rule
-        else {"required": "is required", "type": f"must be a JSON {field.json_type}"}.get(
-            refusal.code, "must not be null; leave it out"
-        )
-    )
+    null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
+    told = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
+    wanted = _wanted(rule) if rule else told.get(refusal.code, null)
     return f"{field.path} ({field.meaning}) {wanted}", _because(rule.reason if rule else field.reason)
 
 

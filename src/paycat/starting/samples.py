@@ -40,9 +40,7 @@ def _known(contract: Contract, request: Request, field: FieldNode) -> Iterator[A
     for other in others:
         for sample in other.samples:
             if not sample.refusals and sample.erratum is None:
-                found = sample.payload
-                for step in field.path.split("."):
-                    found = found.get(step) if isinstance(found, dict) else None
+                found = sample.at(field.path)
                 if found is not None:
                     yield found
 

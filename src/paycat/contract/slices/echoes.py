@@ -12,9 +12,7 @@ _MISSING = object()
 def stated(contract: Contract, request: Request, role: str | None, sample: str = "full") -> Any:
     """Return what a sample of a request says in the field of a role, or else what its method says of it; or None."""
     field = request.by_role(role) if role else None
-    value: Any = request.sample(sample).payload if field else None
-    for step in field.path.split(".") if field else ():
-        value = value.get(step) if isinstance(value, dict) else None
+    value = request.sample(sample).at(field.path) if field else None
     method = contract.method(request.method)
     if value is not None or method is None:
         return value

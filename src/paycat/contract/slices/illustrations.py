@@ -15,8 +15,6 @@ from paycat.contract.slices.echoes import Echo, stated
 from paycat.contract.slices.rewording import Outside
 from paycat.contract.slices.serving import reached, served
 
-_METHOD = "method"
-
 
 def illustrated(interface: Interface, whole: Contract, part: Contract, outside: Outside) -> Interface:
     """Return a pruned interface whose examples show the methods of a part alone.

@@ -109,7 +109,7 @@ def headers(contract: Contract, keys: tuple[str, ...]) -> Json:
 
 
 def _wire(contract: Contract, key: str) -> str:
-    return next(header.name for header in contract.interface.response_headers if header.key == key)
+    return contract.interface.response_header(key).name
 
 
 def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:

@@ -9,7 +9,7 @@ from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
-from paycat.documents.marks import field_reasons, marks, meaning_of
+from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements import wording
 from paycat.documents.requirements.asking import (
     RULES,
@@ -154,7 +154,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         level=level,
         required=field.requirement == "required",
         label=wording.field_label(field),
-        help=_sentence(meaning_of(field)),
+        help=sentence(meaning_of(field)),
         type=field.json_type,
         input=input_of(field),
         inputmode=keypad_of(field),
@@ -184,7 +184,7 @@ def _codes(field: FieldNode) -> dict[Rule, str]:
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
     label, meanings = wording.field_label(field), _meanings(contract)
     found = {"required": wording.required_text(label)} if field.requirement == "required" else {}
-    found["null_not_allowed"] = wording.null_text(label)
+    found["null_not_allowed"] = wording.null_text(label, required=field.requirement == "required")
     found["type"] = wording.type_text(label, field.json_type)
     for rule in field.constraints:
         text = wording.rule_text(label, rule, meanings, usual_code(rule.keyword))
@@ -198,9 +198,7 @@ def _meanings(contract: Contract) -> Mapping[str, str]:
 
 def _placeholder(request: Request, path: str) -> str | None:
     for name in ("full", "minimal"):
-        value: Any = request.sample(name).payload
-        for step in path.split("."):
-            value = value.get(step) if isinstance(value, dict) else None
+        value = request.sample(name).at(path)
         if isinstance(value, dict):
             return json_line(value).strip()
         if value is not None:
@@ -219,7 +217,3 @@ def _reasons(*reasons: Reason) -> dict[str, Any]:
 
 def _pointer(path: str) -> str:
     return pointer(path.split(".") if path else [])
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -12,8 +12,6 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import Autocomplete, JsonType, Sensitivity
 from paycat.contract.values import Value
 
-FORMAT_VERSION = 1
-
 Absent = SkipJsonSchema[None]
 Level = Literal["required", "optional", "conditional", "fixed"]
 Shown = Literal["text", "email", "tel", "url", "date", "number", "select", "key_value", "hidden"]

@@ -33,9 +33,9 @@ def required_text(label: str) -> str:
     return f"{label} is required."
 
 
-def null_text(label: str) -> str:
-    """Return that a value is null."""
-    return f"{label} must not be null; leave it out."
+def null_text(label: str, *, required: bool) -> str:
+    """Return that a value is null, and what to do about it where that is to leave it out."""
+    return f"{label} must not be null{'' if required else '; leave it out'}."
 
 
 def type_text(label: str, json_type: str) -> str:
@@ -55,9 +55,9 @@ def _wanted(rule: Constraint) -> str:
         case "const":
             return f"must be {rule.value}"
         case "min_length":
-            return f"must have at least {_characters(rule.value)}"
+            return f"must have at least {_counted(rule.value, 'character')}"
         case "max_length":
-            return f"must have at most {_characters(rule.value)}"
+            return f"must have at most {_counted(rule.value, 'character')}"
         case "pattern":
             return "has another form than the one that is asked for"
         case "exclusive_minimum":
@@ -65,11 +65,13 @@ def _wanted(rule: Constraint) -> str:
         case "maximum":
             return f"must be at most {rule.value}"
         case "decimal_places":
-            return f"must have at most {rule.value} decimal places" if rule.value else "must be a whole number"
+            return (
+                f"must have at most {_counted(rule.value, 'decimal place')}" if rule.value else "must be a whole number"
+            )
 
 
-def _characters(count: str | int | float) -> str:
-    return f"{count} character{'' if count == 1 else 's'}"
+def _counted(count: str | int | float, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _as_words(name: str) -> str:

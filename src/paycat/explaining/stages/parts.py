@@ -1,7 +1,8 @@
 """A part of the catalogue that is asked for has something in it, and goes into a folder that paycat may write.
 
 Why: whoever asks for a method that is not there would get files without it, and trust that they are complete. A folder
-that holds something else would lose it.
+that holds something else would lose it: paycat writes to a folder that it wrote before, and to a new or empty one, also
+with `--force`, which is for files of such a folder that were edited by hand.
 
 Example: in a shell
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Request
-from paycat.encoding import json_text
+from paycat.pages.json_texts import pretty
+from paycat.pages.packaging import is_packaged
 from paycat.pages.snippets.call import key_variable, sample_call
 from paycat.pages.snippets.command import curl
 from paycat.pages.snippets.javascript import javascript
@@ -20,12 +21,15 @@ class Snippet:
 
 
 def snippets(contract: Contract, request: Request, sample: str) -> tuple[Snippet, ...]:
-    """Return a sample as JSON, and the call that sends it by curl, Python and JavaScript."""
+    """Return a sample as JSON, and the call that sends it by curl, Python and JavaScript.
+
+    The one in Python is a program on the package, and there where that is made.
+    """
     call = sample_call(contract, request, sample)
     return (
-        Snippet("json", "JSON", json_text(call.payload).rstrip()),
+        Snippet("json", "JSON", pretty(call.payload)),
         Snippet("curl", "curl", curl(call)),
-        Snippet("python", "Python", python(call)),
+        *([Snippet("python", "Python", python(call))] if is_packaged(contract) else []),
         Snippet("javascript", "JavaScript", javascript(call)),
     )
 

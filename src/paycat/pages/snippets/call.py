@@ -32,7 +32,7 @@ def sample_call(contract: Contract, request: Request, sample: str) -> SampleCall
     """Return the call that sends a sample."""
     call = request_call(contract, request.direction)
     payload = request.sample(sample).payload
-    record = next(one for one in contract.interface.records if one.name == call.operation.success.record)
+    record = contract.interface.record(call.operation.success.record)
     state = (call.machine.member,) if call.machine else ()
     return SampleCall(
         base_url=contract.service.base_url,

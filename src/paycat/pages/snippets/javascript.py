@@ -3,7 +3,7 @@
 import json
 import re
 
-from paycat.encoding import json_text
+from paycat.pages.json_texts import pretty
 from paycat.pages.snippets.call import SampleCall
 
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
@@ -17,7 +17,7 @@ def javascript(call: SampleCall) -> str:
     ]
     if call.idempotency_header:
         headers.append((call.idempotency_header, "crypto.randomUUID()"))
-    body = json_text(call.payload).rstrip().replace("\n", "\n  ")
+    body = pretty(call.payload).replace("\n", "\n  ")
     printed = ", ".join(("response.status", *(_member("record", name) for name in call.shown)))
     return "\n".join(
         (
