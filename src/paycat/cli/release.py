@@ -46,6 +46,8 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     archive, packages that were built, what each version changed, and SHA256SUMS over all of it. Nothing is written
     unless generated/ is up to date and schemas/releases.md tells this version. A release that is there never changes.
     """
+    if len({package.name for package in packages}) < len(packages):
+        raise click.UsageError("two files of --include have the same name, and packages/ can hold one")
     workspace = find_workspace(project.resolve())
     with progress() as step:
         step("reading the catalogue")
