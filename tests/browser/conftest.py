@@ -1,4 +1,4 @@
-"""A browser for all tests of a process, its pages, and a page that has everything that scripts act on."""
+"""A browser for the tests of a module, its pages, and a page that has everything that scripts act on."""
 
 import shutil
 from collections.abc import Iterator
@@ -17,8 +17,9 @@ PATIENCE_MS = 30_000
 """Enough for a machine that has other work; where all is well, nobody waits."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser that is gone before other modules are run: Playwright keeps an event loop running in this thread."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program())

@@ -32,8 +32,8 @@ WRITTEN = {
     "a hint is in other words": ("methods/UPI.yaml", "one @, no blanks", "one @ and no blanks"),
     "a table asks for less": (
         "requests/pay_in_eft.yaml",
-        "customer.first_name: { requirement: required",
-        "customer.first_name: { requirement: optional",
+        "customer.first_name:\n    requirement: required",
+        "customer.first_name:\n    requirement: optional",
     ),
     "a method has another code": ("methods/WALLET_NP_A.yaml", "method_code: WALLET_NP_A", "method_code: WALLET_NP_C"),
 }

@@ -42,7 +42,7 @@ EDITS: tuple[tuple[str, str, str], ...] = (
     ),
     ("schemas/interface/records.yaml", "\nrecords:", "\n# A line more.\nrecords:"),
     ("schemas/interface/problems.yaml", "\nproblems:", "\n# A line more.\nproblems:"),
-    ("schemas/catalogue.yaml", "\nversion: 0.1.0", "\nversion: 0.1.1"),
+    ("schemas/catalogue.yaml", "\nversion: 0.1.1", "\nversion: 0.1.2"),
     ("schemas/catalogue.yaml", "\nconventions:", "\npacks_off: [openapi, python]\nconventions:"),
     ("generators/notes/templates/note.txt.j2", "method.title", "method.note"),
     ("generators/notes/templates/note.txt.j2", "method.title", "method.titel"),

@@ -22,7 +22,6 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.service import View
 from paycat.contract.model import Contract
-from paycat.contract.slices import Selection, selected
 from paycat.diagnostics import Diagnostic, did_you_mean
 
 ID = "R-97"
@@ -31,7 +30,7 @@ EMPTY = "empty-view"
 NEEDS: tuple[str, ...] = ("methods", "requests", "types.yaml")
 
 
-def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+def check(catalogue: Catalogue, _: Contract) -> Iterator[Diagnostic]:
     """Report views that name what does not exist, that say nothing, or that nothing falls under."""
     for name, view in catalogue.service.value.views.items():
         unknown = list(_unknown(catalogue, name, view))
@@ -39,7 +38,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         place = catalogue.service.at("views", name, key=True)
         if (view.methods, view.countries, view.directions) == (None, None, None):
             yield Diagnostic(EMPTY, place, "the view selects everything", "say methods, countries or directions")
-        elif not unknown and not _has_requests(contract, view):
+        elif not unknown and not _has_requests(catalogue, view):
             message = "the view selects nothing: no method has a request that is in all that it says"
             yield Diagnostic(EMPTY, place, message, "name fewer or other methods, countries or directions")
 
@@ -58,6 +57,13 @@ def _unknown(catalogue: Catalogue, name: str, view: View) -> Iterator[Diagnostic
                 yield Diagnostic(UNKNOWN, place, f"there is no {kind} {word!r}", did_you_mean(word, known))
 
 
-def _has_requests(contract: Contract, view: View) -> bool:
-    methods = selected(contract, Selection(view.methods, view.countries, view.directions))
-    return any(method.offer(direction).request for method in methods for direction in DIRECTIONS)
+def _has_requests(catalogue: Catalogue, view: View) -> bool:
+    """Tell whether a method is said to support a direction of the view, be it with faults that keep it unsettled."""
+    methods = (source.value for source in catalogue.methods.values())
+    return any(
+        getattr(method, direction).availability == "supported"
+        for method in methods
+        if view.methods is None or method.method_code in view.methods
+        if view.countries is None or not set(view.countries).isdisjoint(method.countries)
+        for direction in view.directions or DIRECTIONS
+    )
