@@ -62,3 +62,20 @@ def test_the_two_mistakes(tmp_path: Path) -> None:
         lines[line - 1] = lines[line - 1].replace(word, wrong)
         path.write_text("\n".join(lines), encoding="utf-8")
     assert paycat("check", cwd=tmp_path) == shown[1]
+
+
+def test_the_first_payout(tmp_path: Path) -> None:
+    """The program is sent to the example server, which the command above it starts."""
+    shown = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    assert shown
+    assert "python -m payments_api.server &" in README
+    port = str(projects.free_port())
+    environment = projects.environ(PYTHONPATH=str(projects.GENERATED / "python" / "src"))
+    server = [sys.executable, "-m", "payments_api.server", "--port", port]
+    program = [sys.executable, "-c", shown[1].replace(":8000", f":{port}")]
+    with (tmp_path / "log").open("w") as log, subprocess.Popen(server, env=environment, stdout=log, stderr=log) as one:
+        try:
+            ended = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
+        finally:
+            one.terminate()
+    assert (ended.returncode, ended.stdout) == (0, "payout_01TEST0000000000000000001 pending\n"), ended.stderr

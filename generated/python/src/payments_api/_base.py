@@ -188,8 +188,7 @@ def _errors_without_values(
     error: ValidationError, data: object
 ) -> Iterator[InitErrorDetails]:
     for details in error.errors(include_url=False, include_input=False):
-        # The message is final: braces in it are no placeholders.
-        message: Any = details["msg"].replace("{", "(").replace("}", ")")
+        message: Any = details["msg"]
         code: Any = details["type"]
         context = details.get("ctx")
         if code != "extra_forbidden" and _is_null(data, details["loc"]):

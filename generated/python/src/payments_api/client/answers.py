@@ -2,6 +2,9 @@
 
 """An HTTP answer in, the record of the call out, or the error that tells why there is none."""
 
+import math
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any, cast
 
 import httpx
@@ -17,6 +20,7 @@ from .operations import Answer, Call, ClientOperation
 
 _REFUSED = "validation-failed"
 _STILL_RUNNING = "idempotency-in-progress"
+_FOREVER = 1_000_000_000
 
 
 def record_of(call: Call[Answer], answer: httpx.Response, doubt: bool) -> Answer:
@@ -66,9 +70,25 @@ def in_doubt(call: Call[Any], answer: httpx.Response) -> bool:
 
 
 def retry_after(answer: httpx.Response) -> int | None:
-    """Return the seconds to wait before the request is repeated, if the answer says so."""
+    """Return the seconds to wait before the request is repeated, if the answer says so.
+
+    Proxies may name a moment instead of seconds. No wait is told longer than a billion.
+    """
     text = str(answer.headers.get("Retry-After", "")).strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    if not (text.isascii() and text.isdigit()):
+        return _seconds_until(text)
+    digits = text.lstrip("0")
+    return int(digits or "0") if len(digits) < 10 else _FOREVER
+
+
+def _seconds_until(moment: str) -> int | None:
+    try:
+        then = parsedate_to_datetime(moment)
+    except (ValueError, OverflowError):
+        return None
+    zone = then.tzinfo or UTC
+    left = (then.replace(tzinfo=zone) - datetime.now(UTC)).total_seconds()
+    return max(0, math.ceil(left))
 
 
 def _problem(call: Call[Any], answer: httpx.Response, doubt: bool) -> Exception:

@@ -28,6 +28,9 @@ class AsyncClient:
     come back, a call is repeated with growing pauses, at least as long as the service
     asks for. What could be done twice is never repeated.
 
+    Nobody else knows a fresh key. Where a call may be cut off, cancelled or timed out from outside, give a
+    key of your own, keep it, and call again with it.
+
     Args:
         credential: The bearer credential. No `repr` and no error shows it.
         base_url: Address of the service.
