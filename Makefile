@@ -24,11 +24,13 @@ lint: .venv/dev.done  ## Style, types, layers
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
 dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generated package
+	rm -f $(foreach name,paycat $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
 
 release: dist  ## Put together what is published of this version: site, packages, changes, checksums
 	$(BIN)/paycat release $(DIST) $(foreach file,$(wildcard $(DIST)/*.whl $(DIST)/*.tar.gz),--include $(file))
+
 bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
 	$(BIN)/python web/bundles.py
 
