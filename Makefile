@@ -24,6 +24,7 @@ lint: .venv/dev.done  ## Style, types, layers
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
 dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generated package
+	rm -f $(foreach name,paycat $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
 

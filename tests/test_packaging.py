@@ -14,12 +14,15 @@ import pytest
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
+OF_EARLIER_VERSIONS = ("paycat-0.0.1.tar.gz", "payments_api-0.0.1-py3-none-any.whl")
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `make dist` makes: the sdists, and the wheels that are made of them, as pip does with a source release."""
     folder = tmp_path_factory.mktemp("dist")
+    for name in OF_EARLIER_VERSIONS:
+        (folder / name).touch()
     # The environment that runs this test stands for the one that make would set up.
     command = ["make", "-C", str(projects.ROOT), "-o", ".venv/dev.done", "dist", f"DIST={folder}"]
     run([*command, f"BIN={Path(sys.executable).parent}"])
@@ -35,6 +38,12 @@ def run(command: list[str], **environment: str) -> None:
 def wheel(built: Path) -> Path:
     [wheel] = built.glob("paycat-*-py3-none-any.whl")
     return wheel
+
+
+def test_packages_of_earlier_versions_are_not_left_to_be_released(built: Path) -> None:
+    made = {path.name.partition("-")[0] for path in built.iterdir()}
+    assert made == {"paycat", "payments_api"}
+    assert not {path.name for path in built.iterdir()} & set(OF_EARLIER_VERSIONS)
 
 
 def data_files() -> Iterator[tuple[str, bytes]]:
