@@ -108,3 +108,23 @@ def test_the_second_catalogue_has_one_too(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.syspath_prepend(str(package.parent))
     examples = importlib.import_module(f"{package.name}.server.examples")
     assert examples.ExampleHandlers()
+
+
+def test_a_key_is_answered_once() -> None:
+    """The same key with the same payload gets the first answer again; with another payload it is refused."""
+
+    async def asked() -> list[httpx.Response]:
+        async with client() as http:
+            body = sample("payout", "UPI", "full")
+            otherwise = {**body, "reference": "another"}
+            reordered = dict(reversed(body.items()))
+            key, other = ({"Idempotency-Key": name} for name in ("key-1", "key-2"))
+            sent = [(body, key), (reordered, key), (otherwise, key), (otherwise, other), (body, {})]
+            return [await http.post(PATHS["payout"], json=payload, headers=headers) for payload, headers in sent]
+
+    first, again, reused, others, without = asyncio.run(asked())
+    assert [one.status_code for one in (first, again, reused, others, without)] == [201, 201, 422, 201, 201]
+    assert first.json() == again.json()
+    assert ("Idempotent-Replayed" in first.headers, again.headers["Idempotent-Replayed"]) == (False, "true")
+    assert reused.json()["type"].endswith("/idempotency-key-reused")
+    assert len({one.json()["id"] for one in (first, others, without)}) == 3

@@ -8619,7 +8619,7 @@
     if (!validators.has(schema)) {
       const own = /* @__PURE__ */ new Set();
       collectOwn(schema, own);
-      const ajv = new import__.default({ strict: true, allErrors: true, verbose: true });
+      const ajv = new import__.default({ strict: true, allErrors: true, ownProperties: true, verbose: true });
       ajv.addVocabulary([...own]);
       validators.set(schema, ajv.compile(schema));
     }

@@ -8,7 +8,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
-from paycat.models.operations import OperationView, operations
+from paycat.models.operations import OperationView, argument_name, operations
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,8 @@ class ExampleAnswer:
 
     `kind` is `create` for an operation with a request, `read` for one that reads what such an operation created, and
     `show` for any other. `members` is the answer itself, for `create` without what comes from the request: `echoed`.
-    `id` is the member that names a record, for `create` and `read`.
+    `id` is the member that names a record, for `create` and `read`. `key` is the argument that makes a creation safe to
+    repeat; "" without one.
     """
 
     operation: OperationView
@@ -26,6 +27,7 @@ class ExampleAnswer:
     members: Mapping[str, Any]
     echoed: tuple[str, ...]
     id: str
+    key: str = ""
 
 
 def example_answers(contract: Contract) -> list[ExampleAnswer]:
@@ -51,7 +53,8 @@ def _answer(
     if operation.request:
         members, echoed = _created(contract, operation, example)
         request = f"{pascal(operation.request)}Request"
-        return ExampleAnswer(view, "create", request, members, echoed, readers[record] or "id")
+        key = _key_name(contract, operation)
+        return ExampleAnswer(view, "create", request, members, echoed, readers[record] or "id", key)
     name = _path_name(contract, operation)
     if name and record in created:
         return ExampleAnswer(view, "read", "", {}, (), name)
@@ -95,3 +98,10 @@ def _path_name(contract: Contract, operation: Operation) -> str:
     """Return the name of the one path parameter of an operation, or nothing."""
     taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
     return next((snake(one.name) for one in taken if one.place_in == "path"), "")
+
+
+def _key_name(contract: Contract, operation: Operation) -> str:
+    """Return the argument of the idempotency key of an operation, or nothing."""
+    key = contract.interface.idempotency.parameter
+    taken = (one for one in contract.interface.parameters if one.key == key and key in operation.parameters)
+    return next((argument_name(one) for one in taken), "")

@@ -44,7 +44,7 @@ function validatorOf(schema) {
   if (!validators.has(schema)) {
     const own = new Set();
     collectOwn(schema, own);
-    const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
+    const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, verbose: true });
     ajv.addVocabulary([...own]);
     validators.set(schema, ajv.compile(schema));
   }

@@ -3,7 +3,7 @@
 """Handlers to try a client against: no money moves, and nothing is kept when the process ends.
 
 A creation is answered with a record in its first state that repeats the request, and
-can be read again. Everything else is answered with the example of the documentation.
+can be read again; the same idempotency key gets the same record. Everything else is answered with the example of the documentation.
 """
 
 import json
@@ -22,6 +22,7 @@ class ExampleHandlers:
     def __init__(self) -> None:
         self._pay_in_records: dict[str, records.PayInRecord] = {}
         self._payout_records: dict[str, records.PayoutRecord] = {}
+        self._answered: dict[tuple[str, str], tuple[Any, Any]] = {}
 
     async def create_pay_in(
         self,
@@ -31,12 +32,17 @@ class ExampleHandlers:
         context: Context,
     ) -> records.PayInRecord:
         """Create a pay-in."""
+        again = self._again("create_pay_in", idempotency_key, request, context)
+        if again is not None:
+            return records.PayInRecord.model_validate(again)
         made = self._pay_in_records
         known = NEW_PAY_IN_RECORD
         number = _numbered(known["id"], len(made) + 1)
         members = _renamed(known, known["id"], number)
         members |= _told(request, REPEATED_IN_PAY_IN_RECORD)
         made[number] = records.PayInRecord.model_validate(members)
+        if idempotency_key is not None:
+            self._answered["create_pay_in", idempotency_key] = request, made[number]
         return made[number]
 
     async def get_pay_in(
@@ -69,12 +75,17 @@ class ExampleHandlers:
         context: Context,
     ) -> records.PayoutRecord:
         """Create a payout."""
+        again = self._again("create_payout", idempotency_key, request, context)
+        if again is not None:
+            return records.PayoutRecord.model_validate(again)
         made = self._payout_records
         known = NEW_PAYOUT_RECORD
         number = _numbered(known["id"], len(made) + 1)
         members = _renamed(known, known["id"], number)
         members |= _told(request, REPEATED_IN_PAYOUT_RECORD)
         made[number] = records.PayoutRecord.model_validate(members)
+        if idempotency_key is not None:
+            self._answered["create_payout", idempotency_key] = request, made[number]
         return made[number]
 
     async def get_payout(
@@ -110,6 +121,21 @@ class ExampleHandlers:
     ) -> records.BankList:
         """List banks and bank codes."""
         return records.BankList.model_validate(BANK_LIST)
+
+    def _again(
+        self, operation: str, key: str | None, request: object, context: Context
+    ) -> object:
+        """Return the record that a key got before, or None.
+
+        Raises ProblemError if it came with another request.
+        """
+        if key is None or (operation, key) not in self._answered:
+            return None
+        before, record = self._answered[operation, key]
+        if before != request:
+            raise ProblemError("idempotency-key-reused")
+        context.answer_headers["Idempotent-Replayed"] = "true"
+        return record
 
 
 def _numbered(example: str, number: int) -> str:

@@ -28,7 +28,9 @@ function compiled(path) {
     if (name.startsWith("x-")) own.add(name);
     return value;
   });
-  const ajv = new Ajv2020({ strict: true, allErrors: true, logger: { log: refuse, warn: refuse, error: refuse } });
+  const logger = { log: refuse, warn: refuse, error: refuse };
+  // A member called `constructor` is none of the prototype's.
+  const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger });
   ajv.addVocabulary([...own]);
   return ajv.compile(schema);
 }
