@@ -88,7 +88,7 @@ def test_two_packages_of_one_name_are_refused(project: Path, cli: Cli, tmp_path:
         file.write_bytes(b"")
     ended = cli("release", tmp_path / "out", "--include", files[0], "--include", files[1], cwd=project)
     assert ended.code == 2
-    assert "two files of --include have the same name" in ended.err
+    assert "--include names two files of one name" in ended.err
     assert not (tmp_path / "out").exists()
 
 

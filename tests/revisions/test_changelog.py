@@ -338,3 +338,18 @@ def test_releases_that_cannot_be_read(repo: Repo, cli: Cli) -> None:
         "schemas/releases.md error file-unreadable: cannot read what earlier versions changed: it is not UTF-8"
         in ended.out
     )
+
+
+def test_a_tag_says_what_was_released(repo: Repo) -> None:
+    """What is committed after the tag and bears the version still is told against it, with the next version."""
+    repo.git("tag", "v0.1.0")
+    edited(repo, "2026-02-01", None, BIC)
+    edited(repo, "2026-02-02", "0.2.0", TITLE)
+    [last, first] = changelog(repo.workspace, None, None)
+    assert (last.version, str(last.released)) == ("0.2.0", "2026-02-02")
+    assert first.comparison is None
+    assert last.comparison is not None
+    kinds = {one.change.kind for one in last.comparison.assessments}
+    assert "requirement-raised" in kinds, "the edit between the tag and the new version is told"
+    [after] = changelog(repo.workspace, "v0.1.0", "HEAD~1")
+    assert (after.version, after.comparison is None) == ("0.1.0", False), "the tag itself is not in its own range"

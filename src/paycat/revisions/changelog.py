@@ -1,7 +1,7 @@
 """A project and a range of revisions in; what each version of the catalogue changed against the one before it out.
 
-A version is what the catalogue calls itself. Its contract is the last one in the range that bears it; what the working
-tree says otherwise is not released yet.
+A version is what the catalogue calls itself. Its contract is the one that is tagged with it (v1.2.0), or else the last
+one in the range that bears it; what the working tree says otherwise is not released yet.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes import Comparison, Site, compare
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.revisions.contract_text import ContractText, head_in
-from paycat.revisions.contracts import Named, between, contracts_between, of_working_tree, revision
+from paycat.revisions.contracts import Named, between, contracts_between, of_working_tree, released, revision
 from paycat.revisions.git import DEEPEN, repository_of
 from paycat.workspace import Workspace
 
@@ -80,10 +80,13 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
 
 
 def _versions(workspace: Workspace, start: str | None, end: str) -> Iterator[_Step]:
-    """The last step of each version, oldest first."""
+    """The step of each version that is tagged with it, or else the last, oldest first."""
     every = (_Step(one.named(), one.day) for one in contracts_between(workspace, start, end))
-    for _, steps in groupby(every, key=lambda step: step.version):
-        yield from deque(steps, maxlen=1)
+    for version, steps in groupby(every, key=lambda step: step.version):
+        [last] = deque(steps, maxlen=1)
+        tagged = released(workspace, version, start, end)
+        step = _Step(tagged.named(), tagged.day) if tagged else last
+        yield step if step.version == version else last
 
 
 def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -> list[_Step]:

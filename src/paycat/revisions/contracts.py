@@ -124,6 +124,17 @@ def contracts_between(workspace: Workspace, start: str | None, end: str = "HEAD"
             yield Revision(repository, commit, day)
 
 
+def released(workspace: Workspace, version: str, start: str | None, end: str) -> Revision | None:
+    """Return the revision that is tagged as a version, such as v1.2.0, if it is after `start` and up to `end`."""
+    repository = repository_of(workspace)
+    commit = repository.find(f"refs/tags/v{version}")
+    if commit is None or not repository.leads_to(commit, repository.commit(end)):
+        return None
+    if (start and repository.leads_to(commit, repository.commit(start))) or not repository.has_contract(commit):
+        return None
+    return Revision(repository, commit, repository.day(commit))
+
+
 def last_tag(workspace: Workspace) -> str | None:
     """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
     return repository_of(workspace).last_tag()

@@ -105,7 +105,11 @@ class Repository:
         stated, made = (
             self._said("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
         )
-        return stated != made and bool(self._raw("merge-base", "--is-ancestor", stated, made).returncode)
+        return stated != made and not self.leads_to(stated, made)
+
+    def leads_to(self, commit: str, later: str) -> bool:
+        """Tell whether a commit is another one, or one of those before it."""
+        return not self._raw("merge-base", "--is-ancestor", commit, later).returncode
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
