@@ -263,8 +263,8 @@ def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Cont
         made = rendered(contract, *kept)
         found = parsed(made)
         assert list(unresolved(made, found)) == []
-        words = " ".join(page.to_text() for page in found.values())
-        assert [word in words for word in (f"{package}.", "./python", "Five minutes lead")] == [named] * 3
+        shown = " ".join(text_of(page) for page in found.values())
+        assert [words(one) in shown for one in (f"{package}.", "./python", "Five minutes lead")] == [named] * 3
         assert ("quickstart.html" in made["docs/assets/search-index.js"]) is named
 
 

@@ -81,17 +81,6 @@ def test_nothing_is_released_that_is_not_what_the_catalogue_says(project: Path, 
     assert not (tmp_path / "out").exists()
 
 
-def test_two_packages_of_one_name_are_refused(project: Path, cli: Cli, tmp_path: Path) -> None:
-    files = [tmp_path / folder / "one.whl" for folder in ("a", "b")]
-    for file in files:
-        file.parent.mkdir()
-        file.write_bytes(b"")
-    ended = cli("release", tmp_path / "out", "--include", files[0], "--include", files[1], cwd=project)
-    assert ended.code == 2
-    assert "--include names two files of one name" in ended.err
-    assert not (tmp_path / "out").exists()
-
-
 def test_it_cannot_be_written(project: Path, cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("in the way")
     ended = cli("release", tmp_path / "out" / "below", cwd=project)

@@ -17,6 +17,7 @@ Fix: correct the path or the direction; remove `serves` where the operation has 
 
 from collections.abc import Iterator
 
+from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -35,7 +36,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         if serves is None:
             continue
         fields = {field.path for one in contract.requests(serves.direction) for field in one.root.fields()}
-        if serves.field not in fields:
+        if serves.field not in fields and _is_settled(catalogue, contract, serves.direction):
             place = source.at("operations", name, "serves", "field")
             message = f"no {serves.direction} request has a field {serves.field!r}"
             yield Diagnostic(UNKNOWN, place, message, did_you_mean(serves.field, fields))
@@ -43,3 +44,13 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             place = source.at("operations", name, "serves", key=True)
             message = f"the operation takes {stated.request} requests, and so serves them already"
             yield Diagnostic(BOTH, place, message, "remove `serves`")
+
+
+def _is_settled(catalogue: Catalogue, contract: Contract, direction: Direction) -> bool:
+    """Tell whether every request of a direction is settled: one with a fault may be the one that has the field."""
+    said = {
+        source.value.method_code
+        for source in catalogue.methods.values()
+        if getattr(source.value, direction).availability == "supported"
+    }
+    return said == {request.method for request in contract.requests(direction)}
