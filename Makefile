@@ -10,7 +10,7 @@ generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
 test: .venv/dev.done  ## Prove it
-	$(BIN)/pytest -n auto $(PYTEST)
+	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)

@@ -29,7 +29,7 @@ PAYLOAD = '{"amount": 1, "currency": "INR", "method_code": "UPI", "reference": "
     [
         (["check"], 0),
         (["generate", "--check"], 0),
-        (["conform"], 0),
+        (["conform", "--engine", "jsonschema-rs"], 0),
         (["show", "UPI"], 0),
         (["validate", "payload.json", "--direction", "payout"], 1),
         (["validate", "payload.json"], 2),
