@@ -19,14 +19,19 @@ _AS_THEY_ARE = ("$ref", "const", "default", "pattern", "discriminator")
 
 
 class Outside:
-    """The codes of the methods that a part does not have, as words of texts and as values."""
+    """The codes of the methods that a part does not have, as words of texts and as values.
 
-    def __init__(self, codes: Iterable[str]) -> None:
+    A family is what codes begin with, such as BACS_DIRECT in BACS_DIRECT_DEBIT; a text may name a whole one. Those of
+    one word are passed over, for that word may be about anything.
+    """
+
+    def __init__(self, codes: Iterable[str], kept: Iterable[str] = ()) -> None:
         self.codes = frozenset(codes)
+        self._words = self.codes | (_families(self.codes) - _families(kept))
 
     def named_in(self, text: str) -> bool:
-        """Tell whether a text names one of them."""
-        return not self.codes.isdisjoint(_WORD.findall(text))
+        """Tell whether a text names one of them, or a family of them alone."""
+        return not self._words.isdisjoint(_WORD.findall(text))
 
     def within(self, value: Any) -> bool:
         """Tell whether a text or a name inside a JSON value names one of them."""
@@ -35,6 +40,12 @@ class Outside:
         if isinstance(value, dict):
             return any(self.within(inner) for pair in value.items() for inner in pair)
         return isinstance(value, list | tuple) and any(self.within(inner) for inner in value)
+
+
+def _families(codes: Iterable[str]) -> frozenset[str]:
+    """Return the beginnings of codes that end before a `_` and have two words or more."""
+    words = [code.split("_") for code in codes]
+    return frozenset("_".join(one[:length]) for one in words for length in range(2, len(one)))
 
 
 def reworded(contract: Contract, outside: Outside) -> Contract:

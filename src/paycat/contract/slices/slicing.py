@@ -26,7 +26,7 @@ def sliced(contract: Contract, selection: Selection) -> Contract:
     service = contract.service.model_copy(update={"part": part})
     if methods == contract.methods:
         return contract.model_copy(update={"service": service})
-    outside = Outside(method.code for method in contract.methods if method.code not in part.methods)
+    outside = Outside((method.code for method in contract.methods if method.code not in part.methods), part.methods)
     methods = tuple(_without_samples_of(method, outside) for method in methods)
     smaller = contract.model_copy(update={"service": service, "methods": methods})
     requests = list(smaller.requests())
