@@ -53,7 +53,7 @@ class Form:
         """Return the text. Raises PydanticCustomError when it does not have the form."""
         if not self.told_by_rule and not self.holds(text):
             context = {"form": self.name, "advice": self.advice, "text": text}
-            raise PydanticCustomError("paycat-form", "{text} is not a {form}", context)
+            raise PydanticCustomError("paycat_form", "{text} is not a {form}", context)
         return text
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -226,7 +226,9 @@ COMPONENT = Form(
 SHARED_NAME = Form(
     "component name", "^[A-Z][A-Za-z0-9]{0,127}$", "letters and digits, beginning with a capital", "Sender"
 )
-OPERATION_ID = Form("operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createPayout")
+OPERATION_ID = Form(
+    "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createPayout"
+)
 FIELD_PATH = Form(
     "field path",
     r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$",
@@ -240,7 +242,7 @@ SLUG = Form(
     "problem slug",
     r"^[A-Za-z][A-Za-z0-9]*([._~-][A-Za-z0-9]+)*$",
     "words of letters and digits with - between them",
-    "not-found",
+    "unauthenticated",
 )
 EVENT = Form(
     "event type",

@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
@@ -45,7 +46,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     seen: dict[tuple[str, str], str] = {}
     for name, stated in source.value.operations.items():
         place = source.at("operations", name, key=True)
-        if not re.fullmatch("[a-z]+([A-Z][a-z0-9]*)*", name):
+        if not OPERATION_ID.holds(name):
             yield Diagnostic(BAD_ID, place, f"an operation id is written like createThing, and this is {name!r}")
         call = (stated.http_method, re.sub(r"\{[^}]*\}", "{}", stated.path))
         first = seen.setdefault(call, name)
@@ -63,10 +64,6 @@ def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iter
         return  # Reported; the unknown name may be that of the path parameter.
     declared = {known[key].name for key in stated.parameters if known[key].place == "path"}
     in_path = set(re.findall(r"\{([^{}]+)\}", stated.path))
-    if re.search("[{}]", re.sub(r"\{[^{}]+\}", "", stated.path)):
-        message = "a path writes each parameter in braces of its own, such as {id}"
-        yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message)
-        return
     for parameter in sorted(in_path - declared):
         message = f"the path has {{{parameter}}}, and `parameters` lists no path parameter with the name {parameter!r}"
         yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message, "list it, or correct the path")
