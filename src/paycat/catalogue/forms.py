@@ -3,6 +3,7 @@
 A pattern means the same in Python and ECMAScript, and is anchored. Words for readers have no form.
 """
 
+import builtins
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -100,9 +101,21 @@ def _is_license(text: str) -> bool:
     return True
 
 
+def _is_no_python_class(text: str) -> bool:
+    return not iskeyword(text) and not hasattr(builtins, text) and text not in _NEEDED_CLASSES
+
+
 def _is_no_keyword(text: str) -> bool:
     return not iskeyword(text)
 
+
+_NEEDED_CLASSES = frozenset(
+    {
+        *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
+        *("Literal", "Optional", "RecordModel", "RequestModel", "RootModel", "StrEnum", "Union", "UUID"),
+    }
+)
+"""What generated models import under its own name."""
 
 _TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _RESTRICTED = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}"
@@ -223,8 +236,19 @@ COMPONENT = Form(
     "letters and digits, beginning with a letter",
     "PayoutRecord",
 )
+RECORD_NAME = Form(
+    "record name",
+    "^[A-Z][A-Za-z0-9]{0,127}$",
+    "letters and digits, beginning with a capital, and no name that Python needs",
+    "PayoutRecord",
+    _is_no_python_class,
+)
 SHARED_NAME = Form(
-    "component name", "^[A-Z][A-Za-z0-9]{0,127}$", "letters and digits, beginning with a capital", "Sender"
+    "component name",
+    "^[A-Z][A-Za-z0-9]{0,127}$",
+    "letters and digits, beginning with a capital",
+    "Sender",
+    _is_no_python_class,
 )
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createPayout"

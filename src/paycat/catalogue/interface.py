@@ -183,7 +183,7 @@ class Record(Reasoned):
 class Records(Statement):
     """`records.yaml`."""
 
-    records: TableOf[_Component, Record] = Field(description="Fragments by component name.")
+    records: TableOf[Annotated[Text, forms.RECORD_NAME], Record] = Field(description="Fragments by component name.")
 
 
 class State(Statement):

@@ -9,7 +9,7 @@ from paycat.contract.interface import Operation, Parameter, Problem
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.models.client_docstrings import method_docstring, pages_docstring
-from paycat.models.operations import argument_name, value_type
+from paycat.models.operations import argument_name, method_name, value_type
 from paycat.models.source import literal
 
 _PLACES = ("path", "query", "header")
@@ -67,7 +67,7 @@ def _call(contract: Contract, operation: Operation) -> CallView:
         path=operation.path,
         status=operation.success.status,
         record=operation.success.record,
-        function=snake(operation.id),
+        function=method_name(operation),
         direction=operation.request,
         signature=tuple(_signature(operation, taken)),
         arguments=tuple(_arguments(contract, operation, taken)),

@@ -1,15 +1,16 @@
 """Operations and parameters as the generated server speaks of them: names, arguments, types."""
 
+import builtins
 from dataclasses import dataclass
-from keyword import iskeyword
 from typing import Any
 
 from paycat.contract.interface import Operation, Parameter
 from paycat.contract.model import Contract
-from paycat.contract.naming import pascal, snake
+from paycat.contract.naming import argument_of, identifier, pascal, snake
 from paycat.models.source import literal
 
-_TAKEN = frozenset({"context", "request", "self"})
+_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
+"""Methods of the client, and what annotations name after a method of its class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def _operation(contract: Contract, operation: Operation) -> OperationView:
         arguments.insert(0, f"request: {pascal(operation.request)}Request")
     return OperationView(
         id=operation.id,
-        function=snake(operation.id),
+        function=method_name(operation),
         parameters=tuple(arguments),
         record=operation.success.record,
         summary=operation.summary,
@@ -66,7 +67,7 @@ def _operation_arguments(contract: Contract, operation: Operation, taken: list[P
     stated = [
         f'http_method="{operation.http_method}"',
         f'path="{operation.path}"',
-        f'handler="{snake(operation.id)}"',
+        f'handler="{method_name(operation)}"',
         f"status={operation.success.status}",
         f"record=records.{operation.success.record}",
     ]
@@ -103,14 +104,19 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
     )
 
 
+def method_name(operation: Operation) -> str:
+    """Return the name of the Python method that stands for an operation."""
+    return identifier(operation.id, _TAKEN_METHODS)
+
+
 def argument_name(parameter: Parameter) -> str:
     """Return the name of the Python argument that stands for a parameter."""
-    name = snake(parameter.name)
-    return f"{name}_" if iskeyword(name) or name in _TAKEN else name
+    return argument_of(parameter.name, parameter.key)
 
 
 def _constant(parameter: Parameter) -> str:
-    return snake(parameter.key).upper()
+    name = snake(parameter.key).upper()
+    return f"{name}_" if name == "OPERATIONS" else name
 
 
 def value_type(parameter: Parameter) -> str:

@@ -84,12 +84,11 @@ def _rules(group: Group) -> str:
 
 
 def _ill_formed(catalogue: Catalogue) -> Iterator[Diagnostic]:
-    operations, events, records = catalogue.operations, catalogue.events, catalogue.records
+    operations, events = catalogue.operations, catalogue.events
     tables = (
         (operations, "parameters", operations.value.parameters),
         (operations, "response_headers", operations.value.response_headers),
         (events, "notifications", events.value.notifications),
-        (records, "records", records.value.records),
     )
     for source, table, entries in tables:
         for name in entries:

@@ -26,6 +26,7 @@ from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
+from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 
@@ -33,6 +34,7 @@ ID = "R-38"
 BAD_ID = "bad-operation-id"
 REPEATED = "repeated-operation"
 PATH_PARAMETER = "path-parameter"
+REPEATED_PARAMETER = "repeated-parameter"
 NOT_REQUIRED = "optional-path-parameter"
 NOT_HEADER = "parameter-not-header"
 MISSING = "missing-operation"
@@ -54,6 +56,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             message = f"{first!r} answers {stated.http_method} {stated.path} already"
             yield Diagnostic(REPEATED, source.at("operations", name, "path"), message, "give it a path of its own")
         yield from _path_parameters(catalogue, name, stated)
+        yield from _repeated_parameters(catalogue, name, stated)
     yield from _headers(catalogue)
     yield from _missing(catalogue)
 
@@ -74,6 +77,20 @@ def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iter
             message = f"the path does not have {{{known[key].name}}}"
             place = source.at("operations", name, "parameters", index)
             yield Diagnostic(PATH_PARAMETER, place, message, "remove the parameter, or add it to the path")
+
+
+def _repeated_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iterator[Diagnostic]:
+    source, known = catalogue.operations, catalogue.operations.value.parameters
+    seen: dict[str, str] = {}
+    for index, key in enumerate(stated.parameters):
+        argument = argument_of(known[key].name, key) if key in known else key
+        first = seen.setdefault(argument, key)
+        if first != key or stated.parameters.index(key) != index:
+            message = f"{first!r} and {key!r} are both the argument {argument!r} in generated code"
+            place = source.at("operations", name, "parameters", index)
+            yield Diagnostic(
+                REPEATED_PARAMETER, place, message, "give each parameter of an operation a name of its own"
+            )
 
 
 def _headers(catalogue: Catalogue) -> Iterator[Diagnostic]:
