@@ -1,5 +1,6 @@
 """YAML text in, a tree of nodes with places out; the only reader of YAML in paycat."""
 
+from paycat.loading.characters import name_of
 from paycat.loading.files import bytes_of, lines_of, load, load_file
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
 from paycat.loading.scalars import UnkeptNumberError, json_value
@@ -17,5 +18,6 @@ __all__ = [
     "load",
     "load_file",
     "locate",
+    "name_of",
     "node_at",
 ]
