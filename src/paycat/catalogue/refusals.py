@@ -6,8 +6,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from paycat.catalogue.statement import Findings
+from paycat.characters import name_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Node, Scalar, locate, name_of
+from paycat.loading import Node, Scalar, locate
 
 _QUOTED = re.compile(r"'([^']*)'")
 

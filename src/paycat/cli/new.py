@@ -12,6 +12,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import JsonType, Sensitivity
 from paycat.catalogue.reading import read_catalogue
 from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.printing import echo
 from paycat.diagnostics import FindingsError, has_errors
 from paycat.packs.reading import read_packs
 from paycat.replacing import replace_file
@@ -113,10 +114,10 @@ def _refuse_form(argument: str, value: str, form: str, words: str) -> None:
 def _write(workspace: Workspace, texts: Mapping[str, str], tried: Tried | None) -> None:
     print_findings(tried.findings if tried else ())
     if tried and has_errors(tried.findings):
-        click.echo("nothing is written")
+        echo("nothing is written")
         sys.exit(ExitCode.FINDINGS)
     for path, text in texts.items():
         word = "changed" if (workspace.root / path).exists() else "made"
         replace_file(workspace.root / path, text, path)
-        click.echo(f"{word} {path}")
-    click.echo("next: look at them, then run paycat generate")
+        echo(f"{word} {path}")
+    echo("next: look at them, then run paycat generate")

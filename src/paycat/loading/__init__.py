@@ -1,6 +1,5 @@
 """YAML text in, a tree of nodes with places out; the only reader of YAML in paycat."""
 
-from paycat.loading.characters import name_of
 from paycat.loading.files import bytes_of, lines_of, load, load_file
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
 from paycat.loading.scalars import UnkeptNumberError, json_value
@@ -18,6 +17,5 @@ __all__ = [
     "load",
     "load_file",
     "locate",
-    "name_of",
     "node_at",
 ]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from paycat.characters import UNWANTED, name_of
 from paycat.diagnostics import Diagnostic, Span
-from paycat.loading.characters import UNWANTED, name_of
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 _DEEPEST = 64

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from paycat.characters import UNWANTED_IN_FILE
 from paycat.diagnostics import Diagnostic, Span
-from paycat.loading.characters import UNWANTED_IN_FILE
 from paycat.loading.events import parse, unwanted
 from paycat.loading.nodes import Node
 

@@ -1,4 +1,4 @@
-"""The characters that no text of the catalogue may have, written as they are or as an escape.
+"""The characters that no text of the catalogue may have, and that no command prints as they are.
 
 They end a text for one reader, act on a terminal, turn a line round or are no characters. What joins letters, such as
 U+200D, belongs to some scripts and is not among them.
@@ -25,3 +25,17 @@ UNWANTED_IN_FILE = re.compile(rf"(?!\r)(?:\t|{UNWANTED.pattern})")
 def name_of(character: str) -> str:
     """Return the number of a character and its name, where Unicode has one."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+
+
+def visible(text: str) -> str:
+    """Return a text in which each of them is written as an escape; JSON stays the same JSON, lines and tabs stay."""
+    return UNWANTED.sub(lambda found: _escape(found[0]), text)
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    if code < ord(" "):
+        return f"\\x{code:02x}"  # JSON never has these as they are.
+    if code > 0xFFFF:
+        return "".join(f"\\u{half:04x}" for half in (0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF)))
+    return f"\\u{code:04x}"
