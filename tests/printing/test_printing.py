@@ -2,6 +2,7 @@
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -28,8 +29,6 @@ Run = Callable[..., str]
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A generated project, in git, whose earlier contract was made by hand and holds hostile texts."""
-    import shutil  # noqa: PLC0415
-
     folder = tmp_path_factory.mktemp("printing") / "project"
     shutil.copytree(STARTER, folder)
     ended = projects.paycat("generate", cwd=folder)
@@ -51,6 +50,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         subprocess.run(["git", *command], cwd=folder, check=True)
     contract.write_bytes(kept)
+    with (folder / "schemas" / "catalogue.yaml").open("a", encoding="utf-8") as head:
+        head.write("# A catalogue that is not changed is not compared.\n")
     return folder
 
 
@@ -93,7 +94,7 @@ def parsed(format_: str, text: str) -> None:
     if format_ in ("json", "sarif"):
         json.loads(text)
     elif format_ == "junit":
-        ElementTree.fromstring(text.encode())  # noqa: S314 - our own
+        ElementTree.fromstring(text.encode())
     elif format_ == "github":
         assert all(line.startswith(("::error ", "::warning ")) for line in text.splitlines())
 
