@@ -142,7 +142,7 @@ MEDIA_TYPE = Form(
 )
 OPERATION_PATH = Form(
     "path",
-    f"^(/{_PART}+)+$",
+    f"^(/|(/{_PART}+)+)$",
     "segments of {parameters} and signs of RFC 3986, but for %, each after a /, and none of them . or ..",
     "/v1/payouts/{id}",
     _has_no_dot_segment,
