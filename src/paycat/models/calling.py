@@ -11,7 +11,7 @@ from paycat.contract.naming import snake
 from paycat.languages.python import literal, name, source
 from paycat.languages.source import Source
 from paycat.models.client_docstrings import method_docstring, pages_docstring
-from paycat.models.operations import argument_name, request_type, value_type
+from paycat.models.operations import argument_name, method_name, request_type, value_type
 
 _PLACES = ("path", "query", "header")
 
@@ -68,7 +68,7 @@ def _call(contract: Contract, operation: Operation) -> CallView:
         path=operation.path,
         status=operation.success.status,
         record=name(operation.success.record),
-        function=name(snake(operation.id)),
+        function=method_name(operation),
         direction=operation.request,
         signature=tuple(map(source, _signature(operation, taken))),
         arguments=tuple(map(source, _arguments(contract, operation, taken))),

@@ -1,19 +1,20 @@
 """Operations and parameters as the generated server speaks of them: names, arguments, types."""
 
+import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass
-from keyword import iskeyword
 from typing import Any
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Operation, Parameter
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import pascal, snake
+from paycat.contract.naming import argument_of, identifier, pascal, snake
 from paycat.languages.python import literal, name, source
 from paycat.languages.source import Source
 
 _LONGEST_ARGUMENT = 83
-_TAKEN = frozenset({"context", "request", "self"})
+_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
+"""Methods of the client, and what annotations name after a method of its class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,9 @@ def _operation(contract: Contract, operation: Operation) -> OperationView:
 def _operation_arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> list[str]:
     names = {header.key: header.name for header in contract.interface.response_headers}
     stated = [
-        f"http_method={literal(operation.http_method)}",
-        f"path={literal(operation.path)}",
-        f"handler={literal(snake(operation.id))}",
+        f'http_method="{operation.http_method}"',
+        f'path="{operation.path}"',
+        f'handler="{method_name(operation)}"',
         f"status={operation.success.status}",
         f"record=records.{name(operation.success.record)}",
     ]
@@ -107,12 +108,6 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
     )
 
 
-def argument_name(parameter: Parameter) -> Source:
-    """Return the name of the Python argument that stands for a parameter."""
-    wanted = snake(parameter.name)
-    return name(f"{wanted}_" if iskeyword(wanted) or wanted in _TAKEN else wanted)
-
-
 def request_type(direction: Direction) -> Source:
     """Return the name of the type of all requests of a direction."""
     return name(f"{pascal(direction)}Request")
@@ -130,8 +125,19 @@ def model_union(requests: Iterable[Request]) -> Source:
     return source(line if len(line) <= _LONGEST_ARGUMENT else "\n    | ".join(names))
 
 
+def method_name(operation: Operation) -> Source:
+    """Return the name of the Python method that stands for an operation."""
+    return name(identifier(operation.id, _TAKEN_METHODS))
+
+
+def argument_name(parameter: Parameter) -> Source:
+    """Return the name of the Python argument that stands for a parameter."""
+    return name(argument_of(parameter.name, parameter.key))
+
+
 def _constant(parameter: Parameter) -> Source:
-    return name(snake(parameter.key).upper())
+    constant = snake(parameter.key).upper()
+    return name(f"{constant}_" if constant == "OPERATIONS" else constant)
 
 
 def value_type(parameter: Parameter) -> str:

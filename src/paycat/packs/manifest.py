@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text
 from paycat.languages.table import LanguageName
@@ -58,12 +59,14 @@ class PackFile(Statement):
 class Pack(Statement):
     """A folder of generators/: data that says what to write."""
 
-    name: Text = Field(pattern="^[a-z][a-z0-9-]*$", description="The folder's name.")
+    name: Annotated[Text, forms.PACK] = Field(description="The folder's name.")
     title: Text = Field(description="What the pack makes, in one sentence.")
-    folder: Text = Field(pattern="^[a-z][a-z0-9-]*$", description="Folder below the output folder that it owns.")
+    folder: Annotated[Text, forms.PACK] = Field(description="Folder below the output folder that it owns.")
     slices: Flag = Field(
         default=True,
         description="Whether a part of the catalogue gets these files too; false for what maintainers use.",
     )
-    params: TableOf[Text] = Field(default_factory=dict, description="Texts for the templates.")
+    params: TableOf[Annotated[Text, forms.NAME], Text] = Field(
+        default_factory=dict, description="Texts for the templates."
+    )
     files: ListOf[PackFile] = Field(min_length=1, description="What is written.")
