@@ -21,8 +21,10 @@ clients: .venv/dev.done  ## Make clients with other people's generators, and sen
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests benchmarks web
-	$(BIN)/ruff format --check src tests benchmarks web
+	$(BIN)/ruff check src tests benchmarks web requirements
+	$(BIN)/ruff format --check src tests benchmarks web requirements
+	$(BIN)/ruff check --isolated --select S --ignore S101 generated/python
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src web requirements generated/python/src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

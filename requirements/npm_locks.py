@@ -1,7 +1,7 @@
 """Writes package-lock.json beside each package.json: every package that npm installs, with the hash of its archive.
 
-Versions that a lock already has stay, as long as package.json allows them. Addresses of registries are left out, so a lock
-works with any registry and names none.
+Versions that a lock already has stay, as long as package.json allows them. Addresses of registries are left out, so a
+lock works with any registry and names none.
 """
 
 import subprocess

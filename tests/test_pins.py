@@ -16,7 +16,9 @@ from paycat.conformance.engines.ajv.node import installed
 
 FOLDER = projects.ROOT / "requirements"
 SETS = ("generate", "dev", "pins")
-_PIN = re.compile(r"(?P<name>[\w.-]+)==(?P<version>[\w.!+]+)(?: ; [^\\]+)?(?P<hashes>(?: \\\n {4}--hash=sha256:[0-9a-f]{64})+)\n")
+_PIN = re.compile(
+    r"(?P<name>[\w.-]+)==(?P<version>[\w.!+]+)(?: ; [^\\]+)?(?P<hashes>(?: \\\n {4}--hash=sha256:[0-9a-f]{64})+)\n"
+)
 _LISTED = ["git", "ls-files", "-z", "--", "package.json", "*/package.json", ":!generated"]
 
 
@@ -67,8 +69,12 @@ def test_make_installs_by_hash_alone() -> None:
     text = (projects.ROOT / "Makefile").read_text(encoding="utf-8")
     [install] = re.findall(r"^INSTALL = (.*)$", text, re.MULTILINE)
     assert "--require-hashes" in install
-    other = [line for line in text.splitlines() if "pip install" in line and not line.startswith(("INSTALL", "COMPILE"))]
-    assert [line for line in other if "--no-index --no-build-isolation --no-deps" not in line and " pip compile" not in line] == []
+    other = [
+        line for line in text.splitlines() if "pip install" in line and not line.startswith(("INSTALL", "COMPILE"))
+    ]
+    assert [
+        line for line in other if "--no-index --no-build-isolation --no-deps" not in line and " pip compile" not in line
+    ] == []
 
 
 def test_another_file_than_the_pinned_is_not_installed(tmp_path: Path) -> None:

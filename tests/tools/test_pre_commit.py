@@ -105,4 +105,6 @@ def pins() -> set[str]:
 
 def named(text: str) -> set[str]:
     """Return `name==version` for each line of a list, with one spelling of each name."""
-    return {re.sub(r"[-_.]+(?=.*==)", "-", line.partition(" ")[0]).lower() for line in text.splitlines() if "==" in line}
+    return {
+        re.sub(r"[-_.]+(?=.*==)", "-", line.partition(" ")[0]).lower() for line in text.splitlines() if "==" in line
+    }
