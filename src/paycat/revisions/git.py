@@ -1,6 +1,7 @@
 """A project in; what its git repository tells of it out: revisions, the contract at each, what was edited since."""
 
 import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -57,8 +58,11 @@ class Repository:
         raise FindingsError([_unreadable(complaint)])
 
     def has_contract(self, commit: str) -> bool:
-        """Tell whether the contract is committed at a commit."""
-        return not self._run.bare("cat-file", "-e", f"{commit}:./{CONTRACT}").returncode
+        """Tell whether the contract is committed at a commit. Raises FindingsError when git cannot tell."""
+        asked = self._run.text("cat-file", "-e", f"{commit}:./{CONTRACT}")
+        if asked.returncode and not _NO_FILE.search(asked.stderr):
+            raise FindingsError([_unreadable(asked.stderr)])
+        return not asked.returncode
 
     def base(self) -> tuple[str, str]:
         """Return the commit that work on this branch is compared with, and what it is.
@@ -94,9 +98,11 @@ class Repository:
         known = self._said("ls-files", "-v", "--stage", "-z", "--", folder).split("\0")
         if not all(_LOOKED_AT.match(one) for one in known if one):
             return None
-        changed = self._said(
-            *("diff", "--name-only", "--relative", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"),
-            *("--ignore-submodules=all", commit, "--", folder),
+        changed = _said(
+            self._run.comparing_files(
+                *("diff", "--name-only", "--relative", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"),
+                *("--ignore-submodules=all", commit, "--", folder),
+            )
         )
         unknown = self._said("ls-files", "--others", "-z", "--", folder)
         return tuple(dict.fromkeys(path for path in (changed + unknown).split("\0") if path))
@@ -162,10 +168,7 @@ class Repository:
 
     def _said(self, *arguments: str) -> str:
         """Return what git says. Raises FindingsError when it fails."""
-        done = self._run.text(*arguments)
-        if done.returncode:
-            raise FindingsError([_unreadable(done.stderr)])
-        return done.stdout
+        return _said(self._run.text(*arguments))
 
 
 def repository_of(workspace: Workspace) -> Repository:
@@ -177,6 +180,12 @@ def repository_of(workspace: Workspace) -> Repository:
         hint = "install git, or name folders or contract files"
         raise FindingsError([Diagnostic("no-repository", _HERE, "git is not installed", hint)]) from error
     return found
+
+
+def _said(done: subprocess.CompletedProcess[str]) -> str:
+    if done.returncode:
+        raise FindingsError([_unreadable(done.stderr)])
+    return done.stdout
 
 
 def _unreadable(said: str) -> Diagnostic:

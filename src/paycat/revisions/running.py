@@ -39,13 +39,15 @@ class Git:
 
     def text(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run git and return how it ended, with what it said as text. Raises OSError when there is no git."""
-        done = self.bare(*arguments)
-        said = os.fsdecode(done.stdout), os.fsdecode(done.stderr)
-        return subprocess.CompletedProcess(done.args, done.returncode, *said)
+        return _as_text(self.bare(*arguments))
 
     def bare(self, *arguments: str, complains: bool = True) -> subprocess.CompletedProcess[bytes]:
         """Run git and return how it ended, with what it said as bytes; its complaints only where it `complains`."""
-        return self._run(arguments, self._environment | self._filters_off, complains=complains)
+        return self._run(arguments, self._environment, complains=complains)
+
+    def comparing_files(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run git as `text` does, where it compares files on disk: it would run the filters of the configuration."""
+        return _as_text(self._run(arguments, self._environment | self._filters_off, complains=True))
 
     def _run(
         self, arguments: tuple[str, ...], environment: dict[str, str], *, complains: bool
@@ -83,6 +85,11 @@ class Git:
         for number, (key, value) in enumerate(settings, start=count):
             made |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
         return made
+
+
+def _as_text(done: subprocess.CompletedProcess[bytes]) -> subprocess.CompletedProcess[str]:
+    said = os.fsdecode(done.stdout), os.fsdecode(done.stderr)
+    return subprocess.CompletedProcess(done.args, done.returncode, *said)
 
 
 def _of_filters(names: list[str]) -> Iterator[tuple[str, str]]:
