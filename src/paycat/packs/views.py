@@ -92,9 +92,9 @@ def rule_words(rule: Constraint) -> str:
     """Return a number's rule in words."""
     match rule.keyword:
         case "exclusive_minimum":
-            return f"greater than {rule.value}"
+            return f"greater than {rule.text}"
         case "maximum":
-            return f"at most {rule.value}"
+            return f"at most {rule.text}"
         case _:
             return f"with at most {rule.value} decimal places" if rule.value else "without decimal places"
 
