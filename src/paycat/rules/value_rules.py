@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from paycat.catalogue.fields import FieldStatement, Role, Rules
+from paycat.catalogue.fields import FieldStatement, Role, RuledNumber, Rules
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.decimals import DIGITS, plain_text
@@ -106,7 +106,7 @@ def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
 
 def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:
     for name in ("exclusive_minimum", "maximum"):
-        stated = getattr(ruling.rules, name)
+        stated: RuledNumber | None = getattr(ruling.rules, name)
         if stated is not None and _digits(stated.value) > DIGITS:
             message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
             yield Diagnostic(TOO_LARGE, ruling.at(name, "value"), message, "state a number of fewer digits")
@@ -114,7 +114,7 @@ def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:
 
 def _digits(number: int | Decimal) -> int:
     """Return how many digits a number has when it is written without an exponent, zeros at its ends included."""
-    return len(re.sub("[^0-9]", "", plain_text(abs(number)).removeprefix("0.")))
+    return len(re.sub("[^0-9]", "", plain_text(number).lstrip("-").removeprefix("0.")))
 
 
 def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:
