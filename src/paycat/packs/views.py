@@ -17,6 +17,7 @@ from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
 from paycat.models.notices import notices
 from paycat.models.number_types import number_types
+from paycat.models.used_rules import used_rules
 from paycat.models.operations import operations, parameters
 from paycat.models.source import docstring, entry, literal, python_value
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
@@ -118,6 +119,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "method_member": member_of_method,
     "number_types": number_types,
     "rule_words": rule_words,
+    "used_rules": used_rules,
     "operations": operations,
     "example_answers": example_answers,
     "parameters": parameters,
