@@ -71,6 +71,8 @@ def breaking(field: FieldNode, rule: Constraint, value: int | float) -> Iterator
             near = exact(value) + 5 * Decimal(1).scaleb(-accepted.step - 1)
             found = [("one_place_too_many", near)] if is_kept(near) else []
             found += zip(("smallest", "largest_too_fine"), accepted.too_fine(), strict=False)
+            if accepted.high is not None and decimal_places(accepted.high) > accepted.step:
+                found.append(("maximum_itself", accepted.high))
     return ((name, json_number(number)) for name, number in found)
 
 
