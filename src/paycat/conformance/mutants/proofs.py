@@ -10,7 +10,8 @@ from functools import lru_cache
 from greenery import Fsm, parse
 
 from paycat.conformance.mutants.schema_changes import UTF_16, Schema
-from paycat.vectors.patterns import anchors, as_ranges
+from paycat.matching.patterns import anchors
+from paycat.vectors.patterns import as_ranges
 
 _LONGEST_COUNTED = 64
 _BEYOND_BMP = ".*[\U00010000-\U0010ffff].*"
