@@ -6,13 +6,14 @@ text, one after the other, share a text in as many ways as it is long: polynomia
 product of the automaton with itself (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991).
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from paycat.rules.views.automaton import Automaton, Budget, TooManyStepsError, automaton_of
-from paycat.rules.views.regular import Ranges, Tree, common, holds
+from paycat.rules.views.regular import Ranges, Signs, Tree, common, holds
+from paycat.rules.views.regular import Sequence as Parts
 
 SLOW = 10**8
 """So many steps take a matcher seconds."""
@@ -49,7 +50,8 @@ def steps_at_worst(tree: Tree, length: int) -> int | None:
     """Return about how many steps a text of this length may take, where nothing doubles; None as `explodes`."""
     budget = Budget(MOST_STEPS)
     try:
-        return _steps_at_worst(automaton_of(tree, _FEW, budget), length, budget)
+        steps = _steps_at_worst(automaton_of(tree, _FEW, budget), length, budget)
+        return max(steps, _steps_without_loops(tree, length, budget))
     except TooManyStepsError:
         return None
 
@@ -65,6 +67,30 @@ def _steps_at_worst(automaton: Automaton, length: int, budget: Budget) -> int:
                 best = max(best, left * _shared(automaton, loops, reached, (loop, other), length, budget))
         ways[loop] = best
     return length * max(ways.values(), default=1)
+
+
+def _steps_without_loops(tree: Tree, length: int, budget: Budget) -> int:
+    """Return the steps over a text of which each character is the one with the most ways: parts that may be left out
+    share a text in many ways, though none of them is a loop."""
+    automaton = automaton_of(Parts((Signs(()), tree)), _MANY, budget)
+    codes = {first for ranges in set(automaton.ranges) for first, _ in ranges}
+    budget.spend(len(codes) * len(automaton.ranges))
+    takes = {code: {place for place, ranges in enumerate(automaton.ranges) if holds(ranges, code)} for code in codes}
+    counts, steps = {0: 1}, 0
+    for _ in range(min(length, _TEXT)):
+        arriving: Counter[int] = Counter()
+        for here, count in counts.items():
+            budget.spend(1 + len(automaton.ways[here]))
+            for there, times in automaton.ways[here].items():
+                arriving[there] += count * times
+        budget.spend(len(codes))
+        totals = {code: sum(arriving[place] for place in takes[code] & arriving.keys()) for code in codes}
+        best = max(sorted(totals), key=totals.__getitem__, default=0)
+        steps += totals.get(best, 0)
+        counts = {place: arriving[place] for place in takes.get(best, set()) & arriving.keys()}
+        if steps > SLOW or not counts:
+            break
+    return steps
 
 
 def steps_over(tree: Tree, automaton: Automaton, place: int, word: list[int], budget: Budget) -> int:
