@@ -95,5 +95,5 @@ def _exploding(pattern: str, span: Span) -> Iterator[Diagnostic]:
 
 
 def _undecided(span: Span) -> Diagnostic:
-    message = f"{MOST_STEPS:,} steps do not suffice to prove that no text takes forever to refuse"
+    message = f"paycat cannot prove within {MOST_STEPS:,} steps that the pattern rejects every text quickly"
     return Diagnostic(UNDECIDED, span, message, "write fewer or smaller repeats and alternatives")

@@ -47,7 +47,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         place = source.at("operations", name, key=True)
         if not re.fullmatch("[a-z]+([A-Z][a-z0-9]*)*", name):
             yield Diagnostic(BAD_ID, place, f"an operation id is written like createThing, and this is {name!r}")
-        call = (stated.http_method, re.sub(r"\{[^}]*\}", "{}", stated.path))
+        call = (stated.http_method, re.sub(r"\{[^{}]*\}", "{}", stated.path))
         first = seen.setdefault(call, name)
         if first != name:
             message = f"{first!r} answers {stated.http_method} {stated.path} already"
