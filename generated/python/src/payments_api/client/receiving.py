@@ -30,7 +30,8 @@ class Body:
         self._kept = bytearray()
         self._gzip = None
         self.cut = ""
-        if answer.is_stream_consumed:
+        self._whole = answer.is_stream_consumed
+        if self._whole:
             # A transport of your own has read and decoded it.
             self._keep(answer.content)
             return
@@ -43,7 +44,7 @@ class Body:
     @property
     def wanted(self) -> bool:
         """Whether the rest of the answer is to be read."""
-        return not (self.cut or self._answer.is_stream_consumed)
+        return not (self.cut or self._whole)
 
     def add(self, piece: bytes) -> None:
         """Keep the next piece, as far as the limit allows."""

@@ -7,8 +7,6 @@ availability, fields. What one stage refuses no later stage sees.
 """
 
 import asyncio
-import logging
-import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -27,6 +25,7 @@ from ..body import LARGEST, BodyError, read_object
 from ..media_types import parsed
 from ..parsing import parse
 from ..problems import MEDIA_TYPE, ProblemError, Slug
+from .failures import log_failure, raise_if_cancelled
 from .handlers import Authenticate, Context, Handlers
 from .heads import (
     BODY_SECONDS,
@@ -40,7 +39,6 @@ from .heads import (
 from .parameters import Parameter
 from .routes import OPERATIONS, Operation
 
-_LOGGER = logging.getLogger(__name__)
 _REQUEST_ID = "Request-Id"
 
 _HTTP_METHOD: Slug = "method-not-allowed"
@@ -87,21 +85,14 @@ def _endpoint(
         except ClientDisconnect:
             return Response(status_code=400)
         except asyncio.CancelledError as error:
-            if _is_cancelled():
-                raise
-            _log(error, request_id)
+            raise_if_cancelled(error)
+            log_failure(error, request_id)
             return _problem(request, ProblemError(_INTERNAL), request_id)
         except Exception as error:  # noqa: BLE001 - whatever fails is answered, as a problem
-            _log(error, request_id)
+            log_failure(error, request_id)
             return _problem(request, ProblemError(_INTERNAL), request_id)
 
     return endpoint
-
-
-def _is_cancelled() -> bool:
-    # Otherwise the handler raised it, for example because it awaited a task that was.
-    task = asyncio.current_task()
-    return task is None or task.cancelling() > 0
 
 
 async def _caller(request: Request, authenticate: Authenticate) -> Any:
@@ -209,9 +200,3 @@ async def _unrouted(request: Request, error: Exception) -> Response:
     slug = _HTTP_METHOD if wrong_method else _NOT_FOUND
     problem = ProblemError(slug, headers=error.headers)
     return _problem(request, problem, f"req_{uuid4().hex}")
-
-
-def _log(error: BaseException, request_id: str) -> None:
-    # The exception's own text may hold a value of the request, so it is not logged.
-    places = "".join(traceback.format_tb(error.__traceback__))
-    _LOGGER.error("%s failed with %s\n%s", request_id, type(error).__name__, places)
