@@ -38,20 +38,24 @@ def pay(client: Any) -> Any:
     return client.create_payout(request_of("payout", "UPI"), idempotency_key="k-1")
 
 
-def asked(kind: str, url: str, act: Act = read, **options: Any) -> Any:
+def asked(kind: str, url: str, act: Act = read, verify: ssl.SSLContext | None = None, **options: Any) -> Any:
     """Return what a call ends with: the record or the error of the client; anything else leaves the test."""
     options = {"deadline": 30.0, "retries": 0, "base_url": url, **options}
     package = modules()["client"]
 
     async def run() -> Any:
-        async with package.AsyncClient(KEY, **options) as client:
-            return await act(client)
+        async with httpx.AsyncClient(verify=verify or True) as http:
+            own = {"http": http} if verify else {}
+            async with package.AsyncClient(KEY, **own, **options) as client:
+                return await act(client)
 
     try:
         if kind == "AsyncClient":
             return asyncio.run(run())
-        with package.Client(KEY, **options) as client:
-            return act(client)
+        with httpx.Client(verify=verify or True) as http:
+            own = {"http": http} if verify else {}
+            with package.Client(KEY, **own, **options) as client:
+                return act(client)
     except package.ClientError as error:
         return error
 
@@ -231,7 +235,7 @@ def test_a_bad_certificate_gets_no_request(kind: str, flaw: str) -> None:
     trusted = ssl.create_default_context()
     (trustme.CA() if flaw == "another authority" else authority).configure_trust(trusted)
     with lying(answer(payout()), context=server) as liar:
-        error = asked(kind, liar.url, pay, http=getattr(httpx, kind)(verify=trusted))
+        error = asked(kind, liar.url, pay, verify=trusted)
     assert (type(error).__name__, error.outcome_unknown) == ("NetworkError", False)
     assert liar.requests == []
 
@@ -244,7 +248,7 @@ def test_the_deadline_holds_over_tls(kind: str) -> None:
     authority.configure_trust(trusted)
     started = time.monotonic()
     with lying(SLOW["a head byte by byte"], context=server) as liar:
-        error = asked(kind, liar.url, http=getattr(httpx, kind)(verify=trusted), deadline=DEADLINE)
+        error = asked(kind, liar.url, verify=trusted, deadline=DEADLINE)
     assert type(error).__name__ == "NetworkError"
     assert time.monotonic() - started < DEADLINE + SLACK
 
