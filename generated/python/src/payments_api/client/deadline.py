@@ -32,9 +32,11 @@ class Deadline:
     def limit(self, request: httpx.Request) -> None:
         """Shorten the timeouts of a request to what is left. Raises httpx.ReadTimeout."""
         left = self.check()
+        # To connect takes two steps, TCP and TLS, and each may take that long.
+        most = {"connect": left / 2}
         timeouts: Mapping[str, float | None] = request.extensions["timeout"]
         request.extensions["timeout"] = {
-            name: left if seconds is None else min(left, seconds)
+            name: min(most.get(name, left), left if seconds is None else seconds)
             for name, seconds in timeouts.items()
         }
 
