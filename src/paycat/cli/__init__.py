@@ -9,6 +9,7 @@ import click
 from paycat import __version__
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
+from paycat.cli.refusals import refused_by_system
 from paycat.diagnostics import FindingsError, did_you_mean
 
 _COMMANDS = {
@@ -94,7 +95,17 @@ def _run(printing: Printing) -> int:
         return ExitCode.USAGE
     except click.Abort:
         return ExitCode.FINDINGS
+    except OSError as error:
+        found = refused_by_system(error)
+        if found is None:
+            return _bug(error)
+        printing.add([found], err=printing.is_document)
+        return ExitCode.FINDINGS
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
-        echo("".join(format_exception(error)), nl=False, err=True)
-        echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
-        return ExitCode.BUG
+        return _bug(error)
+
+
+def _bug(error: Exception) -> int:
+    echo("".join(format_exception(error)), nl=False, err=True)
+    echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
+    return ExitCode.BUG

@@ -21,6 +21,7 @@ def command(folder: Path, title: str | None, package: str | None) -> None:
     of two pages, and at least one of everything that a catalogue can say. It generates and conforms at once. Change
     it file by file into your own.
     """
+    here = Path.cwd()
     try:
         files = start(folder, Choices(title, package), str(folder))
     except OccupiedError as error:
@@ -32,7 +33,7 @@ def command(folder: Path, title: str | None, package: str | None) -> None:
     for name, about in _PARTS.items():
         echo(f"  {name:18}{about}")
     echo("next:")
-    if folder.resolve() != Path.cwd():
+    if folder.resolve() != here:
         echo(f"  cd {shlex.quote(str(folder))}")
     for line in ("paycat check", "paycat generate", "paycat conform"):
         echo(f"  {line}")

@@ -7,6 +7,7 @@ from pydantic import Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text
+from paycat.languages.table import LanguageName
 
 Selection = Literal["service", "direction", "method", "request"]
 
@@ -18,17 +19,34 @@ _SELECTIONS = Words(
         "request": "A file for each method and direction that it offers: `request`, `method`, `direction`.",
     }
 )
+_LANGUAGES = Words(
+    {
+        "html": "HTML; every value is escaped.",
+        "javascript": "JavaScript or TypeScript; values through `js`.",
+        "json": "JSON; values through `json`.",
+        "markdown": "Markdown; values through `markdown_text`, `markdown_code` or `markdown_fenced`.",
+        "python": "Python; values through `python_literal`, `python_name`, `python_docstring` or `python_comment`.",
+        "shell": "A POSIX shell; values through `shell`.",
+        "text": "Text for people alone; values through `line`.",
+        "toml": "TOML; values through `toml_string`.",
+        "yaml": "YAML; values through `yaml`.",
+    }
+)
 
 
 class PackFile(Statement):
-    """One kind of file; `path` is a Jinja expression text over the selected item."""
+    """One kind of file; `path` may name values of the selected item in double braces."""
 
     each: Annotated[Selection, Choice, _SELECTIONS] = Field(
         default="service", alias="for", description="service (once), direction, method or request: one file for each."
     )
-    path: Text = Field(description="Path below the pack's folder; Jinja, over the selected item.")
+    path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.method }}.")
     template: Text | None = Field(
         default=None, description="Template in templates/, ending in .j2; instead of a document builder."
+    )
+    language: Annotated[LanguageName, Choice, _LANGUAGES] | None = Field(
+        default=None,
+        description="Language of the template, which its values are printed for; default: by the ending before .j2.",
     )
     document: Annotated[Text, Refers("builder")] | None = Field(
         default=None, description="Named document builder; instead of a template."

@@ -59,7 +59,7 @@ class _Examples:
     def __init__(self, contract: Contract, package: Package) -> None:
         examples = {record.name: record.example for record in contract.interface.records}
         records = package.module("records")
-        self._answers = {
+        self._answers: dict[str, Any] = {
             method_name(operation): getattr(records, operation.success.record).model_validate(
                 examples[operation.success.record]
             )
