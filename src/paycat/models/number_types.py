@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from paycat.contract.model import Constraint, Contract, FieldNode, Keyword
-from paycat.contract.naming import pascal
+from paycat.contract.naming import type_class
 
 _USUAL: dict[Keyword, Decimal] = {"exclusive_minimum": Decimal(0), "maximum": Decimal("9999999999999.99")}
 """The bounds of which a name says nothing: above zero, up to the largest of 15 digits with two decimal places."""
@@ -33,13 +33,13 @@ def number_types(contract: Contract) -> list[NumberType]:
     """Return the number types by name."""
     fields = (field for request in contract.requests() for field in request.root.fields())
     found = {number_name(field): field for field in fields if field.json_type == "number"}
-    return [NumberType(name, pascal(field.type), field.constraints) for name, field in sorted(found.items())]
+    return [NumberType(name, type_class(field.type), field.constraints) for name, field in sorted(found.items())]
 
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
     places = field.constraint("decimal_places")
-    name = pascal(field.type) + (places.text if places else "Any")
+    name = type_class(field.type) + (places.text if places else "Any")
     for keyword, usual in _USUAL.items():
         rule, (before, instead) = field.constraint(keyword), _WORDS[keyword]
         if rule is None:

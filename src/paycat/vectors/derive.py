@@ -1,8 +1,8 @@
 """A request type in, with the ground that it stands on; its vectors out.
 
 A candidate counts only when the contract gives it exactly the verdict that it is made for: a broken rule is refused
-for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that no payload breaks
-it alone.
+for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that no payload
+breaks it alone.
 """
 
 from collections.abc import Iterator
