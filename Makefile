@@ -30,10 +30,12 @@ lint: .venv/dev.done  ## Style, types, layers
 
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
-dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generated package
+dist: .venv/dev.done  ## Make wheels and sdists of paycat and of the generated package, and what each holds and needs (CycloneDX)
 	rm -f $(foreach name,paycat $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
+	rm -f $(DIST)/*.cdx.json
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
+	$(BIN)/python requirements/sbom.py $(DIST)
 
 # Packages of earlier versions may stand in dist/: those of this one are made in a folder of their own.
 release: .venv/dev.done  ## Put together what is published of this version: site, packages, changes, checksums
