@@ -43,8 +43,9 @@ release: .venv/dev.done  ## Put together what is published of this version: site
 	$(MAKE) dist DIST=$(DIST)/packages
 	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
 
-bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
+bundles: .venv/dev.done  ## Make the scripts of the reference pages from web/, and the inventory of what is in them
 	$(BIN)/python web/bundles.py
+	$(BIN)/python requirements/sbom.py
 
 screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
 	$(BIN)/python web/screenshots.py dist/screenshots

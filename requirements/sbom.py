@@ -1,5 +1,7 @@
 """Writes what is shipped, and what it needs, as CycloneDX JSON: `python requirements/sbom.py FOLDER`.
 
+Without a folder it writes web/scripts.cdx.json, which paycat's wheel holds: the packages inside the pages' scripts.
+
 One file for each package that `make dist` builds, and one for the reference pages, with the packages inside their
 scripts. Versions are the pinned ones. The same pins give the same bytes: no serial number and no date.
 """
@@ -26,6 +28,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 ASSETS = ROOT / "generators" / "docs" / "assets"
+SCRIPTS = ROOT / "web" / "scripts.cdx.json"
 AJV = ROOT / "src" / "paycat" / "conformance" / "engines" / "ajv"
 _BUNDLED = re.compile(r"^ *// node_modules/((?:@[^/\n]+/)?[^/\n]+)/", re.MULTILINE)
 _LICENSES = LicenseFactory()
@@ -156,6 +159,13 @@ def bundled() -> list[str]:
     return sorted({name for script in scripts for name in _BUNDLED.findall(script)})
 
 
+def scripts() -> str:
+    """Return the inventory of the scripts of the reference pages."""
+    pages = Inventory(Component(name="reference-pages", bom_ref="pages", type=ComponentType.APPLICATION))
+    pages.npm(bundled(), ROOT / "web" / "package-lock.json", ComponentScope.REQUIRED)
+    return pages.text()
+
+
 def inventories() -> dict[str, str]:
     """Return each inventory by its file's name."""
     generated = ROOT / "generated" / "python"
@@ -167,14 +177,11 @@ def inventories() -> dict[str, str]:
     others = sorted(engine.keys() - {*bundled()})
     paycat.npm(others, AJV / "package-lock.json", ComponentScope.OPTIONAL)
     package, interface = _of_project(generated, service)
-    site = Component(name=f"{package}-pages", version=service, bom_ref="pages", type=ComponentType.APPLICATION)
-    pages = Inventory(site)
-    pages.npm(bundled(), ROOT / "web" / "package-lock.json", ComponentScope.REQUIRED)
     module = package.replace("-", "_")
     return {
         f"{name}-{own}.cdx.json": paycat.text(),
         f"{module}-{service}.cdx.json": interface.text(),
-        f"{module}_pages-{service}.cdx.json": pages.text(),
+        f"{module}_pages-{service}.cdx.json": scripts(),
     }
 
 
@@ -186,4 +193,7 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if sys.argv[1:]:
+        main(Path(sys.argv[1]))
+    else:
+        SCRIPTS.write_text(scripts(), encoding="utf-8", newline="\n")

@@ -79,6 +79,8 @@ def test_an_inventory_names_what_the_scripts_hold(built: Path) -> None:
     assert held
     found = inventories(built)
     assert components(found["payments_api_pages"]).keys() == held
+    kept = (projects.ROOT / "web" / "scripts.cdx.json").read_text(encoding="utf-8")
+    assert found["payments_api_pages"] == kept, "run make bundles, and commit what it writes"
     needed = {purl for purl, one in components(found["paycat"]).items() if one["scope"] == "required"}
     assert {purl for purl in needed if purl.startswith("pkg:npm/")} == held
 
@@ -117,6 +119,8 @@ def test_wheel_holds_every_data_file(wheel: Path) -> None:
     assert {name: held.get(name) for name in modules} == modules
     others = {name for name in held if name not in modules and "/_bundled/" not in name}
     assert all(".dist-info/" in name for name in others), others
+    [inventory] = [data for name, data in held.items() if "/sboms/" in name]
+    assert inventory == (projects.ROOT / "web" / "scripts.cdx.json").read_bytes()
     [entry] = [data.decode() for name, data in held.items() if name.endswith("entry_points.txt")]
     assert "paycat = paycat.cli:main" in entry
 
