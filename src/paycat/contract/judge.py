@@ -4,16 +4,15 @@ One refusal per member, the first of: null, type, constraints in their order. Al
 refusal at its container. Numbers may be int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
 from paycat.decimals import as_decimal, decimal_places
+from paycat.matching.patterns import matches
 
 Path = tuple[str, ...]
 
@@ -105,14 +104,3 @@ def holds(rule: Constraint, value: Any) -> bool:
             return as_decimal(value) <= rule.number
         case "decimal_places":
             return decimal_places(value) <= rule.number
-
-
-def matches(pattern: str, text: str) -> bool:
-    """Tell whether a text matches an anchored pattern of the portable subset, as ECMAScript reads it."""
-    return _matcher(pattern).fullmatch(text) is not None
-
-
-@lru_cache
-def _matcher(pattern: str) -> re.Pattern[str]:
-    # Patterns are anchored; without the anchors, fullmatch has ECMAScript's meaning (Python's $ lets "\n" through).
-    return re.compile(pattern.removeprefix("^").removesuffix("$"))

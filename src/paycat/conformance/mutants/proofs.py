@@ -11,7 +11,8 @@ from greenery import Fsm, parse
 
 from paycat.conformance.mutants.schema_changes import UTF_16, Schema
 from paycat.decimals import as_decimal
-from paycat.vectors.patterns import anchors, as_ranges
+from paycat.matching.patterns import anchors
+from paycat.vectors.patterns import as_ranges
 
 _LONGEST_COUNTED = 64
 _BEYOND_BMP = ".*[\U00010000-\U0010ffff].*"
