@@ -30,10 +30,12 @@ lint: .venv/dev.done  ## Style, types, layers
 
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
-dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generated package
+dist: .venv/dev.done  ## Make wheels and sdists of paycat and of the generated package, and what each holds and needs (CycloneDX)
 	rm -f $(foreach name,paycat $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
+	rm -f $(DIST)/*.cdx.json
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
+	$(BIN)/python requirements/sbom.py $(DIST)
 
 # Packages of earlier versions may stand in dist/: those of this one are made in a folder of their own.
 release: .venv/dev.done  ## Put together what is published of this version: site, packages, changes, checksums
@@ -41,8 +43,9 @@ release: .venv/dev.done  ## Put together what is published of this version: site
 	$(MAKE) dist DIST=$(DIST)/packages
 	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
 
-bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
+bundles: .venv/dev.done  ## Make the scripts of the reference pages from web/, and the inventory of what is in them
 	$(BIN)/python web/bundles.py
+	$(BIN)/python requirements/sbom.py
 
 screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
 	$(BIN)/python web/screenshots.py dist/screenshots
