@@ -13,8 +13,7 @@ LARGEST = 65536
 DEEPEST = 32
 """Deepest nesting of a body."""
 
-# A text that does not end reaches to the end, or each of its quotes would be looked at.
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|([\[{])|([\]}])', re.DOTALL)
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
