@@ -48,13 +48,18 @@ READ: dict[str, list[tuple[str, ...]]] = {
 }
 MAKE: dict[str, Callable[[Path], object]] = {
     "pipe": os.mkfifo,
-    "socket": lambda path: socket.socket(socket.AF_UNIX).bind(str(path)),
+    "socket": lambda path: _socket(path),
     "folder": Path.mkdir,
     "loop": lambda path: path.symlink_to(path.name),
     "device": lambda path: path.symlink_to("/dev/zero"),
     "huge": lambda path: (path.touch(), os.truncate(path, HUGE)),
     "unreadable": lambda path: path.touch(mode=0),
 }
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +73,10 @@ def whole() -> Iterator[Path]:
         yield project
 
 
-@pytest.mark.parametrize("kind", MAKE)
+KINDS = [pytest.param(kind, marks=[pytest.mark.slow] * (kind != "pipe")) for kind in MAKE]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_command_ends(whole: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(whole)  # The name of a socket has at most 108 characters.
     for file, commands in READ.items():

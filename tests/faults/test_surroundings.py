@@ -16,6 +16,7 @@ from tests.faults.commands import WRITINGS, Writing, driven, is_leftover, starte
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and modes")
 
 each = pytest.mark.parametrize("one", WRITINGS, ids=lambda one: one.name)
+short = pytest.mark.parametrize("one", [one for one in WRITINGS if not one.is_long], ids=lambda one: one.name)
 OLD, AHEAD = 86_400 * 365, 4_000_000_000
 """Seconds since 1970: a clock that was set back makes files of the future, an archive makes very old ones."""
 
@@ -33,7 +34,7 @@ def reached(starts: Path) -> dict[str, dict[str, bytes]]:
     """What each command reaches in surroundings that are as usual."""
     folders = {one.name: copied(starts, one, "usual") for one in WRITINGS}
     ended = driven([{"args": one.arguments, "cwd": str(folders[one.name])} for one in WRITINGS])
-    assert [end["code"] for end in ended] == [0] * len(WRITINGS)
+    assert [end["code"] for end in ended] == [0] * len(WRITINGS), ended
     return {name: tree(folder) for name, folder in folders.items()}
 
 
@@ -41,11 +42,11 @@ def copied(starts: Path, one: Writing, name: str) -> Path:
     return shutil.copytree(starts / one.name, starts / f"{one.name}-{name}")
 
 
+@pytest.mark.slow
 @each
 def test_the_work_is_done(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
-    """Without a home, git, or the network; in the C locale; with files of another time and few rights for others."""
+    """Without a home, git, or the network; with files of another time, and no rights for others."""
     surroundings: dict[str, dict[str, Any]] = {
-        "C locale": {"env": {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}},
         "no home": {"unset": ["HOME", "USER", "XDG_CACHE_HOME"], "env": {"PATH": "/nowhere"}, "umask": 0o077},
         "no network": {"offline": True},
     }
@@ -58,7 +59,17 @@ def test_the_work_is_done(starts: Path, reached: dict[str, dict[str, bytes]], on
         assert tree(folder) == reached[one.name], name
 
 
-@each
+@pytest.mark.slow
+@short
+def test_the_locale_knows_ascii_alone(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
+    folder = copied(starts, one, "locale")
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
+    ended = projects.paycat(*one.arguments, cwd=folder, **plain)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert tree(folder) == reached[one.name]
+
+
+@short
 def test_the_system_refuses(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
     """Nothing may be written, no file may hold more than some bytes, or what is printed goes nowhere."""
     before = tree(starts / one.name)
@@ -83,6 +94,7 @@ def test_the_system_refuses(starts: Path, reached: dict[str, dict[str, bytes]], 
         assert tree(folder) == reached[one.name], (one.name, name)
 
 
+@pytest.mark.slow
 @each
 def test_two_at_once(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
     folder = copied(starts, one, "twice")
