@@ -9,6 +9,7 @@ import jsonschema_rs
 from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.directions import Direction
+from paycat.conformance.engines.references import outward
 from paycat.conformance.normal_form import SchemaError
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes, strict_json
@@ -20,10 +21,13 @@ def schema_path(generated: Path, direction: Direction, method: str) -> Path:
 
 
 def read_schema(path: Path, generated: Path) -> Any:
-    """Return a schema in the output folder. Raises FindingsError when it is not there or no JSON."""
+    """Return a schema in the output folder.
+
+    Raises FindingsError when it is not there, no JSON, or refers to another document.
+    """
     place = Span(path.relative_to(generated.parent).as_posix())
     try:
-        return strict_json(file_bytes(path))
+        schema = strict_json(file_bytes(path))
     except FileNotFoundError as error:
         found = Diagnostic("not-generated", place, "the schema is not there", "run paycat generate")
         raise FindingsError([found]) from error
@@ -34,6 +38,10 @@ def read_schema(path: Path, generated: Path) -> Any:
     except ValueError as error:
         found = Diagnostic("document-broken", place, f"the schema is not JSON: {error}", "run paycat generate --check")
         raise FindingsError([found]) from error
+    if reference := outward(schema):
+        message = f"the schema refers to another document, {reference!r}, and nothing is fetched"
+        raise FindingsError([Diagnostic("document-broken", place, message, "run paycat generate --check")])
+    return schema
 
 
 @cache
