@@ -48,7 +48,7 @@ READ: dict[str, list[tuple[str, ...]]] = {
 }
 MAKE: dict[str, Callable[[Path], object]] = {
     "pipe": os.mkfifo,
-    "socket": _socket,
+    "socket": lambda path: _socket(path),  # noqa: PLW0108 - it is defined below
     "folder": Path.mkdir,
     "loop": lambda path: path.symlink_to(path.name),
     "device": lambda path: path.symlink_to("/dev/zero"),
