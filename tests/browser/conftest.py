@@ -10,6 +10,7 @@ from browsing import DOCS, HOOKS, Opening, Seen, program
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from paycat.contract.model import Contract
+from paycat.languages.table import language_of
 from paycat.memo import Memo
 from paycat.packs.templates import environment
 
@@ -63,7 +64,9 @@ def hooks(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(DOCS / "assets", folder / "assets")
     request = next(one for one in contract.requests() if any(group.conditions for group in one.root.groups()))
     path = f"{request.direction}/{request.method}.html"
-    template = environment(projects.GENERATORS / "docs", Memo()).from_string(HOOKS)
+    language = language_of("hooks.html.j2")
+    assert language is not None
+    template = environment(language, projects.GENERATORS / "docs", Memo()).from_string(HOOKS)
     method = contract.method(request.method)
     text = template.render(
         contract=contract, method=method, direction=request.direction, request=request, path=path, params={}

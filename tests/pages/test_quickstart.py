@@ -59,7 +59,7 @@ def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 def constraints(folder: Path) -> Path:
     """Return a file that keeps pip to the versions that are pinned here, so that only a change of ours fails."""
     pinned = [(projects.ROOT / "requirements" / f"{name}.txt").read_text() for name in ("generate", "dev")]
-    lines = [line for text in pinned for line in text.splitlines() if "==" in line]
+    lines = [line.removesuffix(" \\") for text in pinned for line in text.splitlines() if "==" in line]
     file = folder / "constraints.txt"
     file.write_text("\n".join(lines), encoding="utf-8")
     return file
