@@ -3,19 +3,29 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
+# How long `make fuzz` spoils files, and with which seed.
+SECONDS ?= 3600
+SEED ?= 1
 
 # Every package is installed by the hashes of requirements/, and as a wheel, so that no setup script runs; nothing else is
 # fetched. `make WHEELS= generate` also builds what has no wheel for your machine: lazy-object-proxy on an Intel Mac.
 WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate test clients lint bundles screenshots dist release pins clean
+.PHONY: generate test test-slow fuzz clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
 test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
+
+test-slow: .venv/dev.done  ## Prove what takes minutes: small catalogues, interrupted commands, fuzzing
+	$(BIN)/pytest -n auto --dist worksteal -m slow $(PYTEST)
+
+fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hostile text at every place of a catalogue
+	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)
+	$(BIN)/python -m tests.injection --all
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)
