@@ -12,7 +12,7 @@ from paycat.checking import check_folder
 from paycat.conformance.engines import open_engines
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
-from paycat.vectors.model import Part, Vector
+from paycat.vectors.model import Vector
 from tests.small.catalogues import Catalogue
 from tests.small.sweep import Limits, random_limits
 
@@ -59,9 +59,7 @@ def test_bounds_are_kept_as_they_are_written(contract: Contract) -> None:
                 assert rule is None or not set(rule.text) & set("eE+"), rule.text
 
 
-def test_every_level_refuses_what_fractions_refuse(
-    project: Path, contract: Contract, cli: Callable[..., Any]
-) -> None:
+def test_every_level_refuses_what_fractions_refuse(project: Path, contract: Contract, cli: Callable[..., Any]) -> None:
     made = cli("generate", cwd=project)
     assert (made.code, made.err) == (0, ""), made.out
     (request,) = contract.requests()

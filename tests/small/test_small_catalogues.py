@@ -15,8 +15,8 @@ IN_EVERY_RUN = ("payouts-alone", "without-metadata", "one-whole-price", "bounds-
 """Those that show most; the others take minutes together."""
 
 CASES = [
-    pytest.param(name, QUICK if name in IN_EVERY_RUN else ("all",), marks=() if name in IN_EVERY_RUN else pytest.mark.slow)
-    for name in CATALOGUES
+    *(pytest.param(name, QUICK) for name in CATALOGUES if name in IN_EVERY_RUN),
+    *(pytest.param(name, ("all",), marks=pytest.mark.slow) for name in CATALOGUES if name not in IN_EVERY_RUN),
 ]
 
 
