@@ -7,8 +7,8 @@ from typing import Any
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
 from paycat.vectors import ranges
-from paycat.vectors.ranges import Kept, Named
 from paycat.vectors.patterns import witnesses
+from paycat.vectors.ranges import Kept, Named
 
 _EMOJI = "\N{GRINNING FACE}"
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
