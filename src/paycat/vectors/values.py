@@ -6,9 +6,9 @@ from typing import Any
 
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
-from paycat.vectors import numbers
-from paycat.vectors.numbers import Kept, Named
+from paycat.vectors import ranges
 from paycat.vectors.patterns import witnesses
+from paycat.vectors.ranges import Kept, Named
 
 _EMOJI = "\N{GRINNING FACE}"
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
@@ -43,12 +43,12 @@ def breaking(field: FieldNode, rule: Constraint, value: Any) -> Iterator[Named]:
             yield from _off_pattern(value)
             yield from _near_pattern(field, rule, value)
         case _:
-            yield from numbers.breaking(field, rule, value)
+            yield from ranges.breaking(field, rule, value)
 
 
 def cannot_be_broken(field: FieldNode, rule: Constraint) -> bool:
     """Tell whether it is proven that no value breaks a rule of a field and keeps those before it."""
-    return field.json_type == "number" and numbers.cannot_be_broken(field, rule)
+    return field.json_type == "number" and ranges.cannot_be_broken(field, rule)
 
 
 def _off_pattern(value: str) -> Iterator[Named]:
@@ -90,7 +90,7 @@ def keeping(field: FieldNode, value: Any) -> Iterator[Kept]:
 
 def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
     if field.json_type == "number":
-        yield from numbers.edges(field)
+        yield from ranges.edges(field)
     elif field.json_type == "object":
         yield "type", "empty", {}
         yield "type", "any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}
