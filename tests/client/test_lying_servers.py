@@ -206,7 +206,8 @@ def test_no_service_makes_a_call_wait_for_ever(kind: str, waiting: str) -> None:
         started = time.monotonic()
         error = asked(kind, liar.url, retries=2, deadline=DEADLINE)
     assert time.monotonic() - started < DEADLINE + SLACK
-    assert error.retry_after is None or 0 <= error.retry_after <= 10**9
+    waited = getattr(error, "retry_after", None)  # On a busy machine the deadline may come before the answer.
+    assert waited is None or 0 <= waited <= 10**9
 
 
 @both
