@@ -206,7 +206,8 @@ def test_no_service_makes_a_call_wait_for_ever(kind: str, waiting: str) -> None:
         started = time.monotonic()
         error = asked(kind, liar.url, retries=2, deadline=DEADLINE)
     assert time.monotonic() - started < DEADLINE + SLACK
-    assert error.retry_after is None or 0 <= error.retry_after <= 10**9
+    waited = getattr(error, "retry_after", None)  # On a busy machine the deadline may come before the answer.
+    assert waited is None or 0 <= waited <= 10**9
 
 
 @both
@@ -390,7 +391,7 @@ def test_this_machine_may_be_called_without_encryption(kind: str, host: str) -> 
         "10.0.0.1",
         "127.0.0.1.service.test",
         "localhost.test",
-        "0.0.0.0",
+        "0.0.0.0",  # noqa: S104 - nothing listens there
         "[::]",
         "2130706433",
         "[fe80::1]",

@@ -13,7 +13,7 @@ LARGEST = 65536
 DEEPEST = 32
 """Deepest nesting of a body."""
 
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])', re.DOTALL)
+_TOKEN = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -73,9 +73,13 @@ def nests_deeper(text: bytes, levels: int) -> bool:
     """Return whether a JSON text nests deeper than so many levels."""
     if text.count(b"{") + text.count(b"[") <= levels:
         return False
-    depth = 0
+    depth, quoted = 0, False
     for match in _TOKEN.finditer(text):
-        depth += 1 if match[1] else -1 if match[2] else 0
-        if depth > levels:
-            return True
+        token = match[0]
+        if token == b'"':
+            quoted = not quoted
+        elif not quoted:
+            depth += (token in b"[{") - (token in b"]}")
+            if depth > levels:
+                return True
     return False

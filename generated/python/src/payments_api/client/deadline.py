@@ -3,7 +3,7 @@
 """How long a call may take in all, however slowly the service sends its answer."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -41,7 +41,7 @@ class Deadline:
         }
 
     @contextmanager
-    def limits_reads(self) -> Iterator[None]:
+    def limits_reads(self) -> Generator[None, None, None]:
         """Within the block, no read of this thread lasts beyond the deadline."""
         token = _CURRENT.set(self)
         try:
