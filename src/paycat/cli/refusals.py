@@ -36,7 +36,8 @@ def give_up_printing(error: OSError) -> None:
     """Say on standard error that standard output takes nothing more; nothing at all when its reader went away."""
     if error.errno != errno.EPIPE:
         reason = (error.strerror or "unknown reason").lower()
-        click.echo(f"paycat: cannot print everything: {reason}", err=True)
+        with suppress(OSError):  # Standard error may go to the same place.
+            click.echo(f"paycat: cannot print everything: {reason}", err=True)
     with suppress(OSError, ValueError):  # What is left to print would fail once more when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
