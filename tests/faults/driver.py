@@ -108,9 +108,9 @@ def _child(run: dict[str, Any], out: int, came: int) -> None:
         print(f"Traceback: {error!r}", flush=True)
     finally:
         steps.run = {"below": "\0"}
-        with suppress(OSError):
-            sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
         os.write(came, str(steps.count).encode())
         os._exit(code)
 

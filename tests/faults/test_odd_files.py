@@ -46,20 +46,22 @@ READ: dict[str, list[tuple[str, ...]]] = {
     "wheel.whl": [("release", "dist", "--include", "wheel.whl")],
     "journal.jsonl": [("conform", "--url", "http://127.0.0.1:9", "--journal", "journal.jsonl")],
 }
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+
+
 MAKE: dict[str, Callable[[Path], object]] = {
     "pipe": os.mkfifo,
-    "socket": lambda path: _socket(path),  # noqa: PLW0108 - it is defined below
+    "socket": _socket,
     "folder": Path.mkdir,
     "loop": lambda path: path.symlink_to(path.name),
     "device": lambda path: path.symlink_to("/dev/zero"),
     "huge": lambda path: (path.touch(), os.truncate(path, HUGE)),
     "unreadable": lambda path: path.touch(mode=0),
 }
-
-
-def _socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as made:
-        made.bind(str(path))
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,9 @@ def made(folder: Path) -> Path:
     (folder / "generators/mine/templates").mkdir(parents=True)
     (folder / "generators/mine/assets").mkdir()
     (folder / "generators/mine/pack.yaml").write_text(PACK, encoding="utf-8")
-    (folder / "generators/mine/templates/methods.md.j2").write_text("# {{ method.title }}\n", encoding="utf-8")
+    (folder / "generators/mine/templates/methods.md.j2").write_text(
+        "# {{ method.title | markdown_text }}\n", encoding="utf-8"
+    )
     (folder / "generators/mine/assets/style.css").write_text("p { }\n", encoding="utf-8")
     for arguments in (("generate",), ("check", "--write-baseline")):
         ended = projects.paycat(*arguments, cwd=folder)

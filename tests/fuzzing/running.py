@@ -56,7 +56,10 @@ def fuzz(folder: Path, seed: int, numbers: Iterable[int], keep: Path, seconds: f
         choice = random.Random(f"{seed}:{number}")
         target = choice.choice(every)
         command = choice.choice(target.commands)
-        end, data = _spoilt(choice, folder, target, command, others)
+        try:
+            end, data = _spoilt(choice, folder, target, command, others)
+        except KeyboardInterrupt:
+            break
         tally.add(end)
         if end.fault and (what := _way(end)) not in tally.failures:
             told = (
