@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from paycat.counting import plural
+
 Bound = int | float | None
 Interval = tuple[Bound, Bound]
 Move = Literal["narrowed", "widened", "moved"]
@@ -33,7 +35,7 @@ def told(interval: Interval, unit: str) -> str:
             text, last = f"at least {least}", least
         case least, most:
             text, last = f"{least}" if least == most else f"{least} to {most}", most
-    return f"{text} {unit}" if last == 1 else f"{text} {unit}s"
+    return f"{text} {plural(last, unit)}"
 
 
 def _above(one: Bound, other: Bound, *, last: bool = False) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from paycat.reporting.text import counted
+from paycat.counting import counted
 from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
 
 

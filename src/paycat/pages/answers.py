@@ -17,6 +17,7 @@ from paycat.contract.interface import Problem
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Keyword, Refusal, Request
 from paycat.contract.pointers import pointer, steps
+from paycat.counting import plural
 from paycat.models.number_types import number_name, number_types
 from paycat.near_names import near_name
 from paycat.pages.heads import request_call
@@ -116,7 +117,7 @@ def _of_number_type(contract: Contract, field: FieldNode, rule: Constraint) -> s
         case "maximum":
             return f"must be at most {Decimal(str(rule.value))}"
         case _:
-            return f"must have at most {rule.value} decimal places"
+            return f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
 
 
 def _of_pydantic(rule: Constraint) -> str:

@@ -7,6 +7,7 @@ from rich.text import Text
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Constraint, Contract, FieldNode, Method, Request
 from paycat.contract.values import Reason
+from paycat.counting import plural
 from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
 
 _NARROWEST = 140
@@ -22,7 +23,9 @@ def print_method(contract: Contract, method: Method) -> None:
     console.print(f"[bold]{method.code}[/] {method.title}. {method.note}.", soft_wrap=True)
     if method.deprecated:
         console.print(deprecation_text(method.deprecated), soft_wrap=True, markup=False)
-    console.print(f"{currency.code} ({currency.name}, {currency.exponent} decimals), {countries}")
+    console.print(
+        f"{currency.code} ({currency.name}, {currency.exponent} {plural(currency.exponent, 'decimal')}), {countries}"
+    )
     for direction in DIRECTIONS:
         offer = method.offer(direction)
         console.print(f"\n[bold]{direction}[/] {offer.availability} ({_because(offer.reason)})")
@@ -55,11 +58,11 @@ def _print_conditions(console: Console, request: Request) -> None:
 def _rule(rule: Constraint) -> str:
     words = {
         "const": f"is {rule.value}",
-        "min_length": f"from {rule.value} characters",
-        "max_length": f"to {rule.value} characters",
+        "min_length": f"from {rule.value} {plural(rule.value, 'character')}",
+        "max_length": f"to {rule.value} {plural(rule.value, 'character')}",
         "exclusive_minimum": f"over {rule.value}",
         "maximum": f"to {rule.value}",
-        "decimal_places": f"{rule.value} decimals",
+        "decimal_places": f"{rule.value} {plural(rule.value, 'decimal')}",
         "pattern": str(rule.value),
     }
     return words[rule.keyword]

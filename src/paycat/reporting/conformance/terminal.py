@@ -10,7 +10,7 @@ from paycat.conformance.mutants.mutant import Fate, MutantTally
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Refusal
-from paycat.reporting.text import counted
+from paycat.counting import counted
 
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
