@@ -1,12 +1,15 @@
 """The command line: thin commands over the layers below; every finding is printed here, every exit code set here."""
 
 import sys
+from io import StringIO
+from traceback import format_exception
 
 import click
 
 from paycat import __version__
 from paycat.cli.options import ExitCode
-from paycat.cli.printing import Printing
+from paycat.cli.printing import Printing, echo
+from paycat.cli.refusals import refused_by_system
 from paycat.diagnostics import FindingsError, did_you_mean
 
 _COMMANDS = {
@@ -86,11 +89,23 @@ def _run(printing: Printing) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        echo(shown.getvalue(), nl=False, err=True)
         return ExitCode.USAGE
     except click.Abort:
         return ExitCode.FINDINGS
+    except OSError as error:
+        found = refused_by_system(error)
+        if found is None:
+            return _bug(error)
+        printing.add([found], err=printing.is_document)
+        return ExitCode.FINDINGS
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
-        sys.excepthook(type(error), error, error.__traceback__)
-        click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
-        return ExitCode.BUG
+        return _bug(error)
+
+
+def _bug(error: Exception) -> int:
+    echo("".join(format_exception(error)), nl=False, err=True)
+    echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
+    return ExitCode.BUG

@@ -6,13 +6,13 @@ from typing import Literal
 import click
 
 from paycat.cli.options import project_option, say
-from paycat.cli.printing import current_printing
+from paycat.cli.printing import current_printing, echo
 from paycat.counting import counted
-from paycat.replacing import replace_file
+from paycat.replacing import replace_files
 from paycat.reporting.changelog import changelog_json, changelog_markdown
 from paycat.revisions.changelog import changelog
 from paycat.revisions.contracts import last_tag
-from paycat.workspace import RELEASES, Workspace, find_workspace
+from paycat.workspace import RELEASES, Workspace, find_workspace, project_to_write
 
 
 @click.command()
@@ -40,19 +40,20 @@ def command(
     if write and (revisions or format_ == "json"):
         raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
     if write:
-        _write(find_workspace(project.resolve()), words)
+        with project_to_write(project.resolve()) as workspace:
+            _write(workspace, words)
         return
     current_printing().is_document = True
     workspace = find_workspace(project.resolve())
     start, end = _range(workspace, revisions)
     sections = changelog(workspace, start, end)
     text = changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words)
-    click.echo(text, nl=False)
+    echo(text, nl=False)
 
 
 def _write(workspace: Workspace, words: bool) -> None:
     sections = changelog(workspace, None, None)
-    replace_file(workspace.releases, changelog_markdown(sections, words=words), RELEASES)
+    replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
     say(f"{RELEASES} tells {counted(len(sections), 'version')}; now run paycat generate")
 
 

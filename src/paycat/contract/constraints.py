@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from paycat.catalogue.fields import Ruled, Rules
 from paycat.catalogue.service import RequiredText
@@ -37,7 +38,7 @@ class _Stated:
     rule: Ruled
     reason: Reason
 
-    def constraint(self, keyword: Keyword, value: str | int | float) -> Constraint:
+    def constraint(self, keyword: Keyword, value: str | int | Decimal) -> Constraint:
         code = self.rule.code or usual_code(keyword)
         return Constraint(keyword=keyword, value=value, code=code, reason=self.reason)
 

@@ -11,6 +11,7 @@ from typing import Any
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
+from paycat.decimals import as_decimal, decimal_places
 from paycat.matching.patterns import matches
 
 Path = tuple[str, ...]
@@ -92,23 +93,14 @@ def holds(rule: Constraint, value: Any) -> bool:
         case "const":
             return bool(value == rule.value)
         case "min_length":
-            return len(value) >= _number(rule.value)
+            return len(value) >= rule.number
         case "max_length":
-            return len(value) <= _number(rule.value)
+            return len(value) <= rule.number
         case "pattern":
             return matches(str(rule.value), value)
         case "exclusive_minimum":
-            return _number(value) > _number(rule.value)
+            return as_decimal(value) > rule.number
         case "maximum":
-            return _number(value) <= _number(rule.value)
+            return as_decimal(value) <= rule.number
         case "decimal_places":
-            return _decimal_places(_number(value)) <= _number(rule.value)
-
-
-def _number(value: str | int | float | Decimal) -> Decimal:
-    return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-
-
-def _decimal_places(number: Decimal) -> int:
-    exponent = number.normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
+            return decimal_places(value) <= rule.number

@@ -18,8 +18,8 @@ from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
 from paycat.models.notices import notices
 from paycat.models.number_types import number_types
-from paycat.models.operations import operations, parameters
-from paycat.models.source import docstring, entry, literal, python_value
+from paycat.models.operations import model_name, model_union, operations, parameters, request_type
+from paycat.models.used_rules import used_rules
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
@@ -93,15 +93,20 @@ def rule_words(rule: Constraint) -> str:
     """Return a number's rule in words."""
     match rule.keyword:
         case "exclusive_minimum":
-            return f"greater than {rule.value}"
+            return f"greater than {rule.text}"
         case "maximum":
-            return f"at most {rule.value}"
+            return f"at most {rule.text}"
         case _:
             return (
                 f"with at most {rule.value} {plural(rule.value, 'decimal place')}"
                 if rule.value
                 else "without decimal places"
             )
+
+
+def grouped(number: int) -> str:
+    """Return a number with a comma between each three digits."""
+    return f"{number:,}"
 
 
 def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
@@ -119,21 +124,22 @@ _REMEMBERING: Mapping[str, Callable[..., Any]] = {
 
 _PLAIN: Mapping[str, Callable[..., Any]] = {
     "directions": directions,
+    "grouped": grouped,
     "modules": modules,
     "method_member": member_of_method,
     "number_types": number_types,
     "rule_words": rule_words,
+    "used_rules": used_rules,
     "operations": operations,
     "example_answers": example_answers,
     "parameters": parameters,
+    "request_type": request_type,
+    "model_name": model_name,
+    "model_union": model_union,
     "calls": calls,
     "waiting_problems": waiting_problems,
     "notices": notices,
-    "docstring": docstring,
     "plural": plural,
-    "entry": entry,
-    "literal": literal,
-    "python_value": python_value,
     "telling_request": telling_request,
     "part_text": part_text,
     **PAGE_VIEWS,

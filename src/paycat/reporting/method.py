@@ -1,6 +1,5 @@
 """A method as tables in the terminal."""
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -9,26 +8,24 @@ from paycat.contract.model import Constraint, Contract, FieldNode, Method, Reque
 from paycat.contract.values import Reason
 from paycat.counting import plural
 from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
+from paycat.terminal import Terminal
 
 _NARROWEST = 140
 
 
 def print_method(contract: Contract, method: Method) -> None:
     """Print what a method is, and for each direction its fields, rules and conditions."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=_NARROWEST)
+    console = Terminal(narrowest=_NARROWEST)
     currency = next(currency for currency in contract.currencies if currency.code == method.currency)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
-    console.print(f"[bold]{method.code}[/] {method.title}. {method.note}.", soft_wrap=True)
+    console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
-        console.print(deprecation_text(method.deprecated), soft_wrap=True, markup=False)
-    console.print(
-        f"{currency.code} ({currency.name}, {currency.exponent} {plural(currency.exponent, 'decimal')}), {countries}"
-    )
+        console.print(deprecation_text(method.deprecated), soft_wrap=True)
+    decimals = plural(currency.exponent, "decimal")
+    console.print(f"{currency.code} ({currency.name}, {currency.exponent} {decimals}), {countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
-        console.print(f"\n[bold]{direction}[/] {offer.availability} ({_because(offer.reason)})")
+        console.print(Text.assemble("\n", (direction, "bold"), f" {offer.availability} ({_because(offer.reason)})"))
         if offer.request:
             console.print(_fields(offer.request))
             _print_conditions(console, offer.request)
@@ -47,12 +44,12 @@ def _fields(request: Request) -> Table:
     return table
 
 
-def _print_conditions(console: Console, request: Request) -> None:
+def _print_conditions(console: Terminal, request: Request) -> None:
     for group in request.root.groups():
         for condition in group.conditions:
             choices = " | ".join(" + ".join(names) for names in condition.any_of)
             told = f"{group.path} needs at least one of: {choices} ({_because(condition.reason)})"
-            console.print(told, soft_wrap=True, markup=False)
+            console.print(told, soft_wrap=True)
 
 
 def _rule(rule: Constraint) -> str:
@@ -60,8 +57,8 @@ def _rule(rule: Constraint) -> str:
         "const": f"is {rule.value}",
         "min_length": f"from {rule.value} {plural(rule.value, 'character')}",
         "max_length": f"to {rule.value} {plural(rule.value, 'character')}",
-        "exclusive_minimum": f"over {rule.value}",
-        "maximum": f"to {rule.value}",
+        "exclusive_minimum": f"over {rule.text}",
+        "maximum": f"to {rule.text}",
         "decimal_places": f"{rule.value} {plural(rule.value, 'decimal')}",
         "pattern": str(rule.value),
     }

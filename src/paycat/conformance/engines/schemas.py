@@ -1,6 +1,5 @@
 """The generated JSON Schemas as engines read them: one for each request type, by direction and method."""
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -10,8 +9,10 @@ import jsonschema_rs
 from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.directions import Direction
+from paycat.conformance.engines.references import outward
 from paycat.conformance.normal_form import SchemaError
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import file_bytes, strict_json
 
 
 def schema_path(generated: Path, direction: Direction, method: str) -> Path:
@@ -20,16 +21,27 @@ def schema_path(generated: Path, direction: Direction, method: str) -> Path:
 
 
 def read_schema(path: Path, generated: Path) -> Any:
-    """Return a schema in the output folder. Raises FindingsError when it is not there or no JSON."""
+    """Return a schema in the output folder.
+
+    Raises FindingsError when it is not there, no JSON, or refers to another document.
+    """
     place = Span(path.relative_to(generated.parent).as_posix())
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
+        schema = strict_json(file_bytes(path))
+    except FileNotFoundError as error:
         found = Diagnostic("not-generated", place, "the schema is not there", "run paycat generate")
+        raise FindingsError([found]) from error
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        found = Diagnostic("file-unreadable", place, f"cannot read the schema: {reason}", "run paycat generate --check")
         raise FindingsError([found]) from error
     except ValueError as error:
         found = Diagnostic("document-broken", place, f"the schema is not JSON: {error}", "run paycat generate --check")
         raise FindingsError([found]) from error
+    if reference := outward(schema):
+        message = f"the schema refers to another document, {reference!r}, and nothing is fetched"
+        raise FindingsError([Diagnostic("document-broken", place, message, "run paycat generate --check")])
+    return schema
 
 
 @cache
