@@ -15,7 +15,12 @@ COUNTING: tuple[Keyword, ...] = ("min_length", "max_length", "decimal_places")
 NOUNS = "characters|decimals|decimal places|errors|warnings|days|hours|minutes|members|methods|files|lines"
 BY_HAND = re.compile(rf"\}}+ ({NOUNS})\b")
 """A value, and a noun that is always a plural after it."""
-ALWAYS_MANY = ("longer than {_LONGEST} characters", "{len(payload):,} characters, which", "data-count")
+ALWAYS_MANY = (
+    "more than {_LONGEST_CURSOR:,} characters",
+    "longer than {_LONGEST} characters",
+    "{len(payload):,} characters, which",
+    "data-count",
+)
 
 
 def test_counts() -> None:
