@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
+
+from paycat.near_names import near_name
 
 
 class Severity(StrEnum):
@@ -59,11 +60,10 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return "did you mean 'x'?" for the closest known word, the whole list if it is short, or nothing."""
+    """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
     words = sorted(known)
-    close = get_close_matches(word, words, n=1, cutoff=0.6) or get_close_matches(word.upper(), words, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {close[0]!r}?"
+    if near := near_name(word, words):
+        return f"did you mean {near!r}?"
     if 0 < len(words) <= 12:
         return f"known: {', '.join(words)}"
     return ""

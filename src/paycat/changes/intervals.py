@@ -3,6 +3,8 @@
 from decimal import Decimal
 from typing import Literal
 
+from paycat.counting import plural
+
 Bound = int | Decimal | None
 Interval = tuple[Bound, Bound]
 Move = Literal["narrowed", "widened", "moved"]
@@ -34,7 +36,7 @@ def told(interval: Interval, unit: str) -> str:
             text, last = f"at least {least}", least
         case least, most:
             text, last = f"{least}" if least == most else f"{least} to {most}", most
-    return f"{text} {unit}" if last == 1 else f"{text} {unit}s"
+    return f"{text} {plural(last, unit)}"
 
 
 def _above(one: Bound, other: Bound, *, last: bool = False) -> bool:

@@ -7,9 +7,9 @@ import click
 
 from paycat.cli.options import project_option, say
 from paycat.cli.printing import current_printing, echo
+from paycat.counting import counted
 from paycat.replacing import replace_files
 from paycat.reporting.changelog import changelog_json, changelog_markdown
-from paycat.reporting.text import counted
 from paycat.revisions.changelog import changelog
 from paycat.revisions.contracts import last_tag
 from paycat.workspace import RELEASES, Workspace, find_workspace, project_to_write

@@ -8,13 +8,13 @@ import click
 
 from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
 from paycat.cli.printing import current_printing
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.formatting import File, Formatted, files_of, format_file
 from paycat.loading import Mapping, Scalar, Sequence, load_file
 from paycat.output.difference import patch
 from paycat.packs.manifest import Pack
 from paycat.replacing import replace_files
-from paycat.reporting.text import counted
 from paycat.workspace import GENERATORS, Workspace, project_to_write
 
 _EDITOR = "editor"

@@ -9,10 +9,10 @@ from paycat.cli.options import ExitCode, format_option, print_findings, project_
 from paycat.cli.printing import current_printing, echo
 from paycat.cli.selecting import Wanted, place_of, selecting_options
 from paycat.contract.model import Contract
+from paycat.counting import counted
 from paycat.output import DriftKind, Written, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
-from paycat.reporting.text import counted
 from paycat.workspace import build, contract_of, drift_of, find_workspace, views_of
 
 

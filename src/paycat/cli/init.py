@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from paycat.cli.printing import echo
-from paycat.reporting.text import counted
+from paycat.counting import counted
 from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
 
 

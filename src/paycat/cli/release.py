@@ -7,6 +7,7 @@ import click
 
 from paycat.cli.options import ExitCode, print_findings, project_option, say
 from paycat.contract.model import Contract
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span, has_errors
 from paycat.packs.fileset import FileSet
 from paycat.pages.releases import is_told
@@ -14,7 +15,6 @@ from paycat.progress import progress
 from paycat.releasing.contents import release_files, release_name
 from paycat.releasing.publishing import PublishedError, publish
 from paycat.reporting.changelog import changelog_markdown
-from paycat.reporting.text import counted
 from paycat.revisions.changelog import changelog
 from paycat.workspace import (
     GENERATED,

@@ -22,6 +22,8 @@ _ORDER: tuple[Keyword, ...] = (
     "decimal_places",
 )
 
+_MOST_COUNTED = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
@@ -103,7 +105,8 @@ def _text_rules(layers: Sequence[Layer]) -> Iterator[Constraint]:
     elif characters:
         reason = joined(characters.reason, length.reason) if length else characters.reason
         repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
-        repeat = "*" if least is None and most is None else repeat
+        # Engines count only so far; beyond that, the lengths beside the pattern say the rest.
+        repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > _MOST_COUNTED else repeat
         yield _Stated(characters.rule, reason).constraint("pattern", f"^[{characters.rule.value}]{repeat}$")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from paycat.contract.interface import Record
 from paycat.contract.model import Constraint, FieldNode, Group
 from paycat.contract.values import Reason
+from paycat.counting import plural
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
 
@@ -72,7 +73,7 @@ def member_text(member: FieldNode | Group) -> str:
 
 
 def _rule(rule: Constraint) -> str:
-    characters = "character" if rule.value == 1 else "characters"
+    characters = plural(rule.value, "character")
     match rule.keyword:
         case "const":
             return f"always `{rule.value}`"
@@ -85,6 +86,6 @@ def _rule(rule: Constraint) -> str:
         case "maximum":
             return f"at most {rule.text}"
         case "decimal_places":
-            return f"at most {rule.value} decimal places" if rule.value else "no decimal places"
+            return f"at most {rule.value} {plural(rule.value, 'decimal place')}" if rule.value else "no decimal places"
         case "pattern":
             return f"of the form `{rule.value}`"

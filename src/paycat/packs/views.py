@@ -10,6 +10,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Constraint, Contract, Request
+from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
 from paycat.memo import Memo
@@ -96,7 +97,11 @@ def rule_words(rule: Constraint) -> str:
         case "maximum":
             return f"at most {rule.text}"
         case _:
-            return f"with at most {rule.value} decimal places" if rule.value else "without decimal places"
+            return (
+                f"with at most {rule.value} {plural(rule.value, 'decimal place')}"
+                if rule.value
+                else "without decimal places"
+            )
 
 
 def grouped(number: int) -> str:
@@ -134,6 +139,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "calls": calls,
     "waiting_problems": waiting_problems,
     "notices": notices,
+    "plural": plural,
     "telling_request": telling_request,
     "part_text": part_text,
     **PAGE_VIEWS,

@@ -5,7 +5,6 @@ The words are those of the generated package (the templates of the Python pack);
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, get_args
 
 from pydantic_core import PydanticKnownError
@@ -17,6 +16,8 @@ from paycat.contract.interface import Problem
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, Contract, Group, Keyword, Refusal, Request
 from paycat.contract.pointers import pointer, steps
+from paycat.counting import plural
+from paycat.near_names import near_name
 from paycat.pages.heads import request_call
 
 _OF_REQUEST = "{request id}"
@@ -110,7 +111,7 @@ def _of_number_type(rule: Constraint) -> str:
         case "maximum":
             return f"must be at most {rule.text}"
         case _:
-            return f"must have at most {rule.value} decimal places"
+            return f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
 
 
 def _of_pydantic(rule: Constraint) -> str:
@@ -132,8 +133,8 @@ def _unknown(root: Group, refusal: Refusal) -> str:
     *above, name = steps(refusal.pointer)
     owner = next((one for one in root.groups() if one.path == ".".join(above)), None)
     names = [member.name for member in owner.members] if owner else []
-    close = get_close_matches(name, names, n=1)
-    return "is not listed here" + (f"; did you mean {close[0]!r}?" if close else "")
+    near = near_name(name, names)
+    return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
 
 
 def _place(group: Group) -> str:

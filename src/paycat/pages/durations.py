@@ -1,5 +1,7 @@
 """Seconds in, words out."""
 
+from paycat.counting import counted
+
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
@@ -9,5 +11,5 @@ def duration(seconds: int) -> str:
     for size, unit in _UNITS:
         count, seconds = divmod(seconds, size)
         if count:
-            told.append(f"{count:,} {unit}{'' if count == 1 else 's'}")
+            told.append(counted(count, unit))
     return " ".join(told) or "at once"

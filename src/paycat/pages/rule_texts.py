@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from paycat.contract.model import Constraint, FieldNode
+from paycat.counting import plural
 
 _TYPES = {"string": "text", "number": "number", "object": "object"}
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
@@ -31,9 +32,9 @@ def rule_text(rule: Constraint) -> str:
         case "const":
             return "always"
         case "min_length":
-            return "not empty" if rule.value == 1 else f"at least {rule.value} characters"
+            return "not empty" if rule.value == 1 else f"at least {rule.value} {plural(rule.value, 'character')}"
         case "max_length":
-            return f"at most {rule.value} {'character' if rule.value == 1 else 'characters'}"
+            return f"at most {rule.value} {plural(rule.value, 'character')}"
         case "pattern":
             signs = class_text(str(rule.value))
             return f"{signs} only:" if signs else "of the form"
@@ -67,4 +68,4 @@ def _count(least: int, most: int | None) -> str:
 def _places(most: int) -> str:
     if most == 0:
         return "a whole number"
-    return f"at most {most} decimal {'place' if most == 1 else 'places'}"
+    return f"at most {most} {plural(most, 'decimal place')}"

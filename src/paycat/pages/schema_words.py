@@ -5,6 +5,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from paycat.counting import counted
 from paycat.pages.json_texts import one_line
 
 _FORMATS = {
@@ -14,7 +15,7 @@ _FORMATS = {
     "uuid": "UUID",
     "email": "e-mail address",
 }
-_UNITS = {"string": ("character", "characters"), "array": ("item", "items"), "object": ("member", "members")}
+_UNITS = {"string": "character", "array": "item"}
 _COUNTS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
 
 
@@ -75,13 +76,12 @@ def _bounds(kind: str, schema: dict[str, Any]) -> Iterator[str]:
             yield _span(least or 0, most, _UNITS[kind])
 
 
-def _span(least: int, most: int | None, unit: tuple[str, str]) -> str:
-    one, many = unit
+def _span(least: int, most: int | None, unit: str) -> str:
     if most is None:
-        return f"at least {least:,} {one if least == 1 else many}"
+        return f"at least {counted(least, unit)}"
     if least == most:
-        return f"exactly {most:,} {one if most == 1 else many}"
-    return f"{least:,} to {most:,} {many}" if least else f"at most {most:,} {one if most == 1 else many}"
+        return f"exactly {counted(most, unit)}"
+    return f"{least:,} to {counted(most, unit)}" if least else f"at most {counted(most, unit)}"
 
 
 def _number_bounds(schema: dict[str, Any]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from rich.text import Text
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Constraint, Contract, FieldNode, Method, Request
 from paycat.contract.values import Reason
+from paycat.counting import plural
 from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
 from paycat.terminal import Terminal
 
@@ -20,7 +21,8 @@ def print_method(contract: Contract, method: Method) -> None:
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
         console.print(deprecation_text(method.deprecated), soft_wrap=True)
-    console.print(f"{currency.code} ({currency.name}, {currency.exponent} decimals), {countries}")
+    decimals = plural(currency.exponent, "decimal")
+    console.print(f"{currency.code} ({currency.name}, {currency.exponent} {decimals}), {countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
         console.print(Text.assemble("\n", (direction, "bold"), f" {offer.availability} ({_because(offer.reason)})"))
@@ -53,11 +55,11 @@ def _print_conditions(console: Terminal, request: Request) -> None:
 def _rule(rule: Constraint) -> str:
     words = {
         "const": f"is {rule.value}",
-        "min_length": f"from {rule.value} characters",
-        "max_length": f"to {rule.value} characters",
+        "min_length": f"from {rule.value} {plural(rule.value, 'character')}",
+        "max_length": f"to {rule.value} {plural(rule.value, 'character')}",
         "exclusive_minimum": f"over {rule.text}",
         "maximum": f"to {rule.text}",
-        "decimal_places": f"{rule.value} decimals",
+        "decimal_places": f"{rule.value} {plural(rule.value, 'decimal')}",
         "pattern": str(rule.value),
     }
     return words[rule.keyword]

@@ -6,6 +6,7 @@ from paycat.contract.lifecycle import RetiredField, RetiredMethod
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer, steps
 from paycat.contract.values import Reason
+from paycat.counting import plural
 from paycat.diagnostics import did_you_mean
 
 
@@ -67,9 +68,9 @@ def _wanted(rule: Constraint) -> str:
         case "const":
             return f"must be {rule.value!r}"
         case "min_length":
-            return f"must have at least {rule.value} characters"
+            return f"must have at least {rule.value} {plural(rule.value, 'character')}"
         case "max_length":
-            return f"must have at most {rule.value} characters"
+            return f"must have at most {rule.value} {plural(rule.value, 'character')}"
         case "pattern":
             return f"must match {rule.value}"
         case "exclusive_minimum":
@@ -77,7 +78,7 @@ def _wanted(rule: Constraint) -> str:
         case "maximum":
             return f"must be at most {rule.text}"
         case "decimal_places":
-            return f"must have at most {rule.value} decimal places"
+            return f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
 
 
 def _because(reason: Reason) -> str:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 
 from paycat.contract.model import Refusal
+from paycat.counting import counted
 from paycat.deciding.impact import Flip
 from paycat.deciding.preview import Preview
-from paycat.reporting.text import counted
 from paycat.rules.views.verdicts import in_words
 
 _MOST = 12

@@ -12,8 +12,3 @@ def as_text(diagnostic: Diagnostic) -> str:
 def printable(text: str, kept: str = "") -> str:
     """Return text in which every sign that is not printable, but for those `kept`, is written as its escape."""
     return "".join(sign if sign.isprintable() or sign in kept else repr(sign)[1:-1] for sign in text)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 file, 2 files."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")

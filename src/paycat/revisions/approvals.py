@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 
 from paycat.changes.assessment import Assessment, Comparison
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.encoding import json_text
 
@@ -104,4 +105,5 @@ def too_far(day: date, today: date) -> str:
     """Return that an approval lasts too long when it ends on a day; nothing when it does not."""
     if day - today <= LONGEST:
         return ""
-    return f"{day} is {(day - today).days} days ahead; an approval holds for {LONGEST.days} days at most"
+    ahead, most = (counted(time.days, "day") for time in (day - today, LONGEST))
+    return f"{day} is {ahead} ahead; an approval holds for {most} at most"

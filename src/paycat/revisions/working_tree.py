@@ -17,6 +17,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.checking import read_baseline, settled_folder
 from paycat.contract.losses import declared_losses
 from paycat.contract.model import Contract, Method
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.encoding import json_text
 from paycat.revisions.contract_text import ContractText, head_in, text_of_contract
@@ -184,6 +185,5 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _unsound(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     if number := len(_errors(found)):
-        errors = "an error" if number == 1 else f"{number} errors"
-        message = f"{errors} in the catalogue, which is compared as it is"
+        message = f"{counted(number, 'error')} in the catalogue, which is compared as it is"
         yield Diagnostic("unsound-catalogue", Span(SCHEMAS), message, "paycat check tells more", Severity.WARNING)

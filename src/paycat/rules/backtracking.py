@@ -24,6 +24,7 @@ from collections.abc import Iterator
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.rules.views.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
 from paycat.rules.views.fragments import Fragment, fragments, schemas
@@ -58,9 +59,8 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             yield _undecided(one.span)
         elif steps > SLOW:
             told.add(one.span)
-            message = (
-                f"{one.owner} may have {min(bounds)} characters, and refusing them may take {SLOW:,} steps or more"
-            )
+            length = counted(min(bounds), "character")
+            message = f"{one.owner} may have {length}, and refusing them may take {SLOW:,} steps or more"
             hint = "put something between the repeats that neither of them takes, or state a smaller length"
             yield Diagnostic(SLOW_PATTERN, one.span, message, hint)
 

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
+from paycat.counting import plural
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views import iso
 
@@ -68,4 +69,4 @@ def _fault_of_country(code: str) -> str:
 
 
 def _places(exponent: int | None) -> str:
-    return "1 decimal place" if exponent == 1 else f"{exponent} decimal places"
+    return f"{exponent} {plural(exponent, 'decimal place')}"

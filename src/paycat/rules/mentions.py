@@ -36,6 +36,7 @@ _ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
 _CODE = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])")
 _KINDS = {"D": "decision", "E": "erratum", "G": "gap"}
 _NEARLY = 0.85
+_LONGEST_NAME = 100
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
@@ -69,6 +70,6 @@ def _misspelt(text: Prose, codes: Iterable[str]) -> Iterator[Diagnostic]:
     """Warn of what is nearly a method code; the beginning of a code may stand for a family of methods."""
     for word in _codes(text.text):
         known = any(f"{code}_".startswith(f"{word}_") for code in codes)
-        if not known and (near := get_close_matches(word, codes, n=1, cutoff=_NEARLY)):
+        if not known and len(word) <= _LONGEST_NAME and (near := get_close_matches(word, codes, n=1, cutoff=_NEARLY)):
             message = f"the text speaks of {word}, and there is no such method"
             yield Diagnostic(MISSPELT, text.span, message, f"did you mean {near[0]!r}?")

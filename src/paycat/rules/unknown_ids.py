@@ -57,5 +57,5 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
 def _hint(wrong: str, known: Iterable[str]) -> str:
     """Return the id that was most likely meant: one with the same digits in some order, or one sign more or less."""
     alike = [name for name in known if sorted(filter(str.isdecimal, name)) == sorted(filter(str.isdecimal, wrong))]
-    close = alike or get_close_matches(wrong, list(known), n=1, cutoff=0.8)
+    close = alike or get_close_matches(wrong[:100], list(known), n=1, cutoff=0.8)
     return f"did you mean {close[0]!r}?" if close else ""

@@ -148,22 +148,6 @@ def _shown(first: int, last: int) -> str:
     return "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
 
 
-def as_ranges(pattern: str) -> str:
-    """Return a pattern without anchors in which every character is written as its code, for other parsers."""
-    return "".join(_as_range(str(token.lastgroup), token[0]) for token in _TOKEN.finditer(pattern))
-
-
-def _as_range(kind: str, text: str) -> str:
-    match kind:
-        case "cls":
-            return _class(*_class_parts(text))
-        case "open":
-            return "("
-        case "sign":
-            return _coded(_code(text))
-    return text
-
-
 @lru_cache
 def witnesses(pattern: str, value: str, shortest: int, longest: int) -> tuple[tuple[str, str], ...]:
     """Return texts that tell the pattern from its mutants, each with the name of the first mutant that it tells.

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from paycat.counting import counted
 from paycat.output import Written
-from paycat.reporting.text import counted
 from paycat.watching.run import Outcome
 
 _MOST_NAMES = 3

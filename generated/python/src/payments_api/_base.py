@@ -68,6 +68,10 @@ def _at_most(bound: Decimal) -> Rule:
     return check
 
 
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def _places(most: int) -> Rule:
     step = Decimal(1).scaleb(-most)
 
@@ -75,8 +79,8 @@ def _places(most: int) -> Rule:
         if number.quantize(step, context=_WIDE) != number:
             raise PydanticCustomError(
                 "decimal_max_places",
-                "must have at most {most} decimal places",
-                {"most": most},
+                "must have at most {places}",
+                {"places": _counted(most, "decimal place")},
             )
 
     return check

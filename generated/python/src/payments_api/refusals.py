@@ -4,7 +4,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Literal
 from urllib.parse import quote
 
@@ -12,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ._base import members_of
+from .near_names import near_name
 
 Code = Literal[
     "required",
@@ -141,8 +141,8 @@ def _detail(
         return _MEANINGS.get(code, message)
     if code == "unknown_field":
         owner = _model_at(model, path[:-1])
-        close = get_close_matches(str(path[-1]), _members(owner), n=1) if owner else []
-        return "is not listed here" + (f"; did you mean {close[0]!r}?" if close else "")
+        near = near_name(str(path[-1]), _members(owner)) if owner else None
+        return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
     return message[:1].lower() + message[1:]
 
 

@@ -77,14 +77,14 @@ KINDS = (
     Kind(
         "retention-shortened",
         "retention-lengthened",
-        "an answer is kept for {new} hours now, and was for {old}",
+        "the hours for which an answer is kept changed from {old} to {new}",
         "A call that is repeated after that may be carried out twice.",
         sender=BREAKING,
     ),
     Kind(
         "retention-lengthened",
         "retention-shortened",
-        "an answer is kept for {new} hours now, and was for {old}",
+        "the hours for which an answer is kept changed from {old} to {new}",
         "Whoever gives another call an old key gets the old answer for longer; the safety of repeats grows.",
         sender=SAFE,
     ),
@@ -185,7 +185,7 @@ KINDS = (
     Kind(
         "exponent-raised",
         "exponent-lowered",
-        "{path} has {new} decimal places now, and had {old}",
+        "the number of decimal places of {path} changed from {old} to {new}",
         "Amounts that were sent before are still accepted; whoever reads may meet finer ones.",
         sender=SAFE,
         reader=RISKY,
@@ -193,7 +193,7 @@ KINDS = (
     Kind(
         "exponent-lowered",
         "exponent-raised",
-        "{path} has {new} decimal places now, and had {old}",
+        "the number of decimal places of {path} changed from {old} to {new}",
         "Amounts with more decimal places may be refused.",
         sender=RISKY,
         reader=SAFE,

@@ -7,16 +7,16 @@ whatever its pattern says: see `paycat.conformance.normal_form`.
 
 from functools import lru_cache
 
-from greenery import Fsm, parse
-
 from paycat.conformance.mutants.schema_changes import UTF_16, Schema
 from paycat.decimals import as_decimal
 from paycat.matching.patterns import anchors
-from paycat.vectors.patterns import as_ranges
+from paycat.rules.views.regular import LAST, Repeat, Sequence, Signs, Tree, tree_of
+from paycat.rules.views.side_by_side import Answer, Verdicts, shortest_text
 
 _LONGEST_COUNTED = 64
-_BEYOND_BMP = ".*[\U00010000-\U0010ffff].*"
-_WITH_LINE_BREAK = ".*\n.*"
+_BEYOND_BMP = "[\U00010000-\U0010ffff]"
+_WITH_LINE_BREAK = "\\n"
+_ANY = Repeat(Signs(((0, LAST),)), 0, None)
 _LINE_BREAK = {"pattern": "\\n"}
 _DEFINITIONS = "#/$defs/"
 
@@ -93,22 +93,23 @@ def _are_anything(properties: Schema, after: Schema) -> bool:
 
 @lru_cache
 def _same_texts(before: str, after: str, shortest: int, longest: int | None) -> bool:
-    return _is_empty(_machine(before) ^ _machine(after), shortest, longest)
+    return _is_empty((_tree(before), _tree(after)), lambda old, new: old is not new, shortest, longest)
 
 
 @lru_cache
 def _match_nothing(pattern: str, texts: str, shortest: int = 0, longest: int | None = None) -> bool:
-    return _is_empty(_machine(pattern) & parse(texts).to_fsm(), shortest, longest)
+    return _is_empty((_tree(pattern), _tree(texts)), lambda one, other: one and other, shortest, longest)
 
 
-def _is_empty(machine: Fsm, shortest: int, longest: int | None) -> bool:
+def _is_empty(trees: tuple[Tree, Tree], wanted: Verdicts, shortest: int, longest: int | None) -> bool:
     if longest is None or longest > _LONGEST_COUNTED:
-        return bool(machine.empty())  # Nothing without regard to lengths is nothing within them too.
-    return bool((machine & parse(f".{{{shortest},{longest}}}").to_fsm()).empty())
+        # Nothing without regard to lengths is nothing within them too.
+        return shortest_text(trees, wanted, lambda _: True, 0) == Answer(None)
+    return shortest_text(trees, wanted, lambda length: shortest <= length <= longest, longest) == Answer(None)
 
 
-@lru_cache
-def _machine(pattern: str) -> Fsm:
-    # The library's own expressions are anchored, and read escapes of their own: every character is given by its code.
+def _tree(pattern: str) -> Tree:
+    """Return the tree of a pattern that may lack an anchor: there, it matches inside a text."""
     begins, inner, ends = anchors(pattern)
-    return parse(("" if begins else ".*") + as_ranges(inner) + ("" if ends else ".*")).to_fsm()
+    before, after = (() if firm else (_ANY,) for firm in (begins, ends))
+    return Sequence((*before, tree_of(f"^{inner}$"), *after))

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
 
 from paycat.contract.model import Condition, Constraint, FieldNode, Group
+from paycat.counting import plural
 
 _END_OF_NAME = re.compile(r"[,;:(]")
 _TYPES = {"string": "text", "number": "a number", "object": "an object with members of your own"}
@@ -56,9 +56,9 @@ def _wanted(rule: Constraint) -> str:
         case "const":
             return f"must be {rule.value}"
         case "min_length":
-            return f"must have at least {_counted(rule.value, 'character')}"
+            return f"must have at least {rule.value} {plural(rule.value, 'character')}"
         case "max_length":
-            return f"must have at most {_counted(rule.value, 'character')}"
+            return f"must have at most {rule.value} {plural(rule.value, 'character')}"
         case "pattern":
             return "has another form than the one that is asked for"
         case "exclusive_minimum":
@@ -67,12 +67,10 @@ def _wanted(rule: Constraint) -> str:
             return f"must be at most {rule.text}"
         case "decimal_places":
             return (
-                f"must have at most {_counted(rule.value, 'decimal place')}" if rule.value else "must be a whole number"
+                f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
+                if rule.value
+                else "must be a whole number"
             )
-
-
-def _counted(count: str | int | Decimal, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _as_words(name: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import SAFE
+from paycat.counting import counted
 from paycat.reporting.changes.counts import counts, faults, move
 from paycat.reporting.changes.markdown_text import code, plain, row, summary
 from paycat.reporting.changes.telling import (
@@ -19,7 +20,6 @@ from paycat.reporting.changes.telling import (
     told,
     turn,
 )
-from paycat.reporting.text import counted
 
 MOST = 65_535
 """Signs that GitHub takes in a comment; bytes are counted, which are never fewer."""

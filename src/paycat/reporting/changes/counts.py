@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from paycat.changes.assessment import Comparison
 from paycat.changes.kinds import BREAKING, RISKY
+from paycat.counting import counted
 from paycat.reporting.changes.telling import is_in_words_only
-from paycat.reporting.text import counted
 from paycat.revisions.versions import is_version, next_version
 
 

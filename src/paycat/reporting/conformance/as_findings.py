@@ -7,9 +7,9 @@ from paycat.conformance.outcome import Outcome
 from paycat.conformance.reading import read_vectors
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.places import place_of_file, place_of_rule
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.reporting.conformance.terminal import refusals_text
-from paycat.reporting.text import counted
 
 _VECTORS = "conformance/vectors"
 

@@ -8,8 +8,8 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from paycat.counting import counted
 from paycat.reporting.conformance.report import Report, ReportedDisagreement
-from paycat.reporting.text import counted
 
 _STAGES = "stages"
 

@@ -8,6 +8,7 @@ from io import BytesIO
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from paycat.counting import counted
 from paycat.reporting.conformance.report import (
     EngineCounts,
     MissingEngine,
@@ -17,7 +18,6 @@ from paycat.reporting.conformance.report import (
     ReportedDisagreement,
     SubjectCounts,
 )
-from paycat.reporting.text import counted
 
 
 def as_junit(report: Report) -> str:

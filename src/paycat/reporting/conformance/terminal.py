@@ -9,7 +9,7 @@ from paycat.conformance.mutants.mutant import Fate, MutantTally
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Refusal
-from paycat.reporting.text import counted
+from paycat.counting import counted
 from paycat.terminal import Terminal
 
 

@@ -7,6 +7,8 @@ greedy repeats, so that Python and ECMAScript (with its u flag) read it alike, a
 import re
 from collections.abc import Iterator
 
+from paycat.matching.patterns import is_readable
+
 Fault = tuple[str, str]
 
 _TOKEN = re.compile(
@@ -68,6 +70,8 @@ def _uncompiled(pattern: str) -> Fault | None:
     except (re.error, OverflowError) as error:
         reason = error.msg if isinstance(error, re.error) else str(error)
         return f"the pattern cannot be read: {reason}", ""
+    if not is_readable(pattern):
+        return "the pattern counts further than regular-expression engines do", "state the lengths with `length`"
     return None
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from paycat.rules.views.portable import tokens, unanchored
 
-_LAST = 0x10FFFF
+LAST = 0x10FFFF
 _SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
 _ITEM = re.compile(f"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
@@ -139,8 +139,8 @@ def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         if low < first:
             yield low, first - 1
         low = max(low, last + 1)
-    if low <= _LAST:
-        yield low, _LAST
+    if low <= LAST:
+        yield low, LAST
 
 
 def _code(sign: str) -> int:

@@ -1,0 +1,62 @@
+"""The name that somebody most likely meant. The generated Python package has the same module."""
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher, get_close_matches
+
+_NEAR = 0.65
+_LONGEST = 100
+_CANDIDATES = 3
+_OPPOSITES = (
+    *(("min", "max"), ("least", "most"), ("lower", "upper"), ("low", "high")),
+    *(("first", "last"), ("before", "after"), ("start", "end"), ("begin", "end")),
+    *(("required", "optional"), ("required", "absent"), ("present", "absent")),
+    *(("open", "closed"), ("with", "without"), ("true", "false"), ("old", "new")),
+    *(("inclusive", "exclusive"), ("include", "exclude"), ("from", "until")),
+    *(("inbound", "outbound"), ("incoming", "outgoing"), ("source", "target")),
+    *(("allow", "deny"), ("enable", "disable"), ("read", "write"), ("add", "remove")),
+    *(("send", "receive"), ("sender", "receiver"), ("accept", "reject")),
+    *(("accept", "refuse"), ("increase", "decrease"), ("positive", "negative")),
+    *(("debit", "credit"), ("debtor", "creditor"), ("payer", "payee"), ("push", "pull")),
+    *(("buyer", "seller"), ("deposit", "withdrawal"), ("request", "response")),
+)
+_ENDINGS = ("in", "out")
+_NEGATIONS = ("not", "non", "no", "un", "in", "dis")
+
+
+def near_name(word: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is nearest to a word; None where it is another one.
+
+    A name that says the opposite is never near.
+    """
+    if len(word) > _LONGEST:
+        return None
+    names = {name.lower(): name for name in sorted(known) if len(name) <= _LONGEST}
+    near = get_close_matches(word.lower(), names, n=_CANDIDATES, cutoff=_NEAR)
+    return next((names[name] for name in near if not _is_opposite(word, name)), None)
+
+
+def _is_opposite(word: str, name: str) -> bool:
+    """Tell whether a word is nearer to an opposite of a name than to the name."""
+    bare, likeness = _bare(word), _likeness(_bare(word), _bare(name))
+    return any(_likeness(bare, one) > likeness for one in _opposites(_bare(name)))
+
+
+def _opposites(name: str) -> Iterator[str]:
+    for one, other in _OPPOSITES:
+        yield name.replace(one, other)
+        yield name.replace(other, one)
+    for ending, opposite in (_ENDINGS, _ENDINGS[::-1]):
+        if name.endswith(ending):
+            yield name.removesuffix(ending) + opposite
+    for negation in _NEGATIONS:
+        yield negation + name
+        if name.startswith(negation):
+            yield name.removeprefix(negation)
+
+
+def _bare(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).lower()
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other).ratio()

@@ -1,0 +1,132 @@
+"""Patterns in the style of those in the wild that make matchers slow: each is a finding, or every command ends soon."""
+
+import json
+import resource
+import subprocess
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.matching.patterns import compiled, matches, python_search, search_of
+from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
+from paycat.rules.views.portable import fault_of
+from paycat.rules.views.regular import longest, tree_of
+from paycat.vectors.patterns import pattern_mutants, witnesses
+
+SOUND = {
+    "^([0-9]{1,64}|[a-z0-9]+(-[a-z0-9]+){0,8}@)$": "abc-def@",
+    "^[a-z0-9]+([._-][a-z0-9]+){0,10}@[a-z0-9]+([.-][a-z0-9]+){1,10}$": "a.b@c.example",
+    "^([A-Z]{2})?([0-9]{2})?([A-Z0-9]{4})?([0-9]{7})?([A-Z0-9]{0,16})?$": "GB00",
+    "^(a|ab|abc|abcd|abcde){1,12}$": "abc",
+    "^(((a?b?)?c?)?d?)?e?$": "abcde",
+    "^[0-9]{1,1000}$": "1234567890",
+    "^[^\\n]{1,1000}$": "hello",
+    "^([0-9]{1,3}\\.){3}[0-9]{1,3}$": "10.0.0.1",
+    f"^({'|'.join(f'W{number:03}' for number in range(190))})$": "W001",
+    "^(a|b){0,40}a(a|b){14}$": "a" * 15,
+    "^(0|1){0,60}1(0|1){20}$": "1" * 21,
+    "^(x+x+)y$": "xxy",
+    "^([A-Za-z0-9+/]{4}){0,250}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$": "YWJj",
+    "^([a-z]{10}){100}$": "abcdefghij" * 100,
+    "^[\\u0400-\\u04ff]{1,300}( [\\u0400-\\u04ff]{1,300}){0,5}$": "Пример",
+    "^[A-Z0-9]{1,500}$": "A" * 400,
+    "^(a{1,20}b{1,20}){1,20}$": "ab",
+    "^([a-z]{1,8},){0,30}[a-z]{1,8}$": "abc,def",
+    "^((a(b(c(d(e(f(g(h)?)?)?)?)?)?)?)?)$": "abcdefgh",
+    "^[\\x20-\\x7e\\u00a0-\\ud7ff\\ue000-\\uffff]{1,140}$": "héllo",
+    "^[+]?[0-9]{0,3}[ -]?([(][0-9]{1,4}[)])?([ -]?[0-9]{1,4}){1,6}$": "+44 20 7946",
+}
+"""Each with a text that it matches."""
+FOUND = (
+    "^([a-z0-9]+(-[a-z0-9]+)*\\.)+[a-z]{2,24}$",
+    "^(x{1,30}){1,30}y$",
+    f"^{'(a?){1}' * 60}$",
+    f"^{'a?' * 200}a{{3}}$",
+    f"^{'[a-z]?' * 150}$",
+    "^[A-Za-z0-9]{1,100000}$",
+    "^[^\\n]{1,30000}$",
+    "^([a-c]|[b-d]|[c-e]|[d-f]){1,30}$",
+    "^[ -~]{0,70}(/[ -~]{0,70}){0,6}$",
+    f"^({''.join(chr(0x100 + number) + '?' for number in range(320))}-){{1,20}}$",
+)
+SECONDS = 20
+"""Of CPU, for all patterns at once; one alone takes about 5."""
+
+
+@pytest.mark.parametrize("pattern", SOUND)
+def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
+    """Texts of 10,000 characters, and those near a value; Python's own matcher never ends on some."""
+    assert not is_found(pattern)
+    assert matches(pattern, SOUND[pattern])
+    assert not matches(pattern, "a-1 @" * 2000)
+    for _, mutant in list(pattern_mutants(pattern))[:200]:
+        compiled(mutant)("a" * 10_000 + "!")
+    witnesses(pattern, SOUND[pattern], 0, 100)
+
+
+@pytest.mark.parametrize("pattern", FOUND)
+def test_a_pattern_that_makes_matchers_slow_is_a_finding(pattern: str) -> None:
+    assert is_found(pattern)
+
+
+def test_every_command_ends_soon_on_a_catalogue_of_hostile_patterns(tmp_path: Path) -> None:
+    assert projects.paycat("init", tmp_path / "all", cwd=tmp_path).returncode == 0
+    with_fields(tmp_path / "all")
+    for command in ("check", "generate", "conform"):
+        ended = limited(command, tmp_path / "all")
+        assert (ended.returncode, ended.stderr) == (0, ""), f"{command}: {ended.stdout[-2000:]}"
+
+
+def is_found(pattern: str) -> bool:
+    if fault_of(pattern):
+        return True
+    tree = tree_of(pattern)
+    if explodes(tree) is not False:
+        return True
+    steps = steps_at_worst(tree, min(1000, longest(tree) or 1000))
+    return steps is None or steps > SLOW
+
+
+def with_fields(project: Path) -> None:
+    """Give the requests of the starter a field for each pattern, and the full samples its value."""
+    schemas = project / "schemas"
+    types, fields, values = "", "", ""
+    for number, (pattern, value) in enumerate(SOUND.items()):
+        stated = f"pattern: {json.dumps(pattern)}, length: ..1000"
+        types += f'\n  hostile_{number}: {{ json: string, meaning: A text., source: "§2.1", {stated} }}\n'
+        fields += f"  hostile_{number}: {{ requirement: optional, type: hostile_{number}, meaning: A text }}\n"
+        values += f"      hostile_{number}: {json.dumps(value)}\n"
+    for file, more in (("types.yaml", types), ("requests/pay_in.yaml", fields)):
+        path = schemas / file
+        path.write_text(path.read_text(encoding="utf-8").rstrip("\n") + "\n" + more, encoding="utf-8")
+    for path in (schemas / "samples" / "pay_in").iterdir():
+        text = path.read_text(encoding="utf-8")
+        place = text.index("      notify_url:", text.index("  full:"))
+        path.write_text(text[:place] + values + text[place:], encoding="utf-8")
+
+
+def limited(command: str, project: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command that is killed when one of its processes takes more CPU than it may."""
+    return subprocess.run(
+        projects.command(command),
+        cwd=project,
+        env=projects.environ(),
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)),
+    )
+
+
+def test_the_newline_trap_of_python_is_kept_for_its_validators() -> None:
+    assert not matches("^[0-9]+$", "1\n")
+    assert python_search("^[0-9]+$", "1\n")
+    assert python_search("^\\d$", "\u09e7")
+    assert not matches("^\\d$", "\u09e7")
+    assert not python_search("^a\\$", "a\n")
+
+
+def test_a_text_that_is_no_text_is_still_matched() -> None:
+    assert matches("^[^a]$", "\ud800")
+    assert not search_of("^a$")("\ud800")

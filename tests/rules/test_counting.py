@@ -1,0 +1,51 @@
+"""Counts in words: one plural rule, and no sentence that does without it."""
+
+import re
+
+import projects
+import pytest
+
+from paycat.contract.model import Constraint, Keyword
+from paycat.contract.values import Reason
+from paycat.counting import counted, plural
+from paycat.pages import rule_texts
+from paycat.reporting import method, payload
+
+COUNTING: tuple[Keyword, ...] = ("min_length", "max_length", "decimal_places")
+NOUNS = "characters|decimals|decimal places|errors|warnings|days|hours|minutes|members|methods|files|lines"
+BY_HAND = re.compile(rf"\}}+ ({NOUNS})\b")
+"""A value, and a noun that is always a plural after it."""
+ALWAYS_MANY = (
+    "more than {_LONGEST_CURSOR:,} characters",
+    "longer than {_LONGEST} characters",
+    "{len(payload):,} characters, which",
+    "data-count",
+)
+
+
+def test_counts() -> None:
+    assert [plural(count, "day") for count in (0, 1, 1.0, 2)] == ["days", "day", "day", "days"]
+    assert [counted(count, "error") for count in (0, 1, 2000)] == ["0 errors", "1 error", "2,000 errors"]
+
+
+@pytest.mark.parametrize("keyword", COUNTING)
+def test_every_register_knows_that_one_is_singular(keyword: Keyword) -> None:
+    for count, right, wrong in (
+        (1, r"\b1 (character|decimal place|decimal)\b", "1 [a-z ]+s\\b"),
+        (2, "2 [a-z ]+s\\b", "x"),
+    ):
+        rule = Constraint(keyword=keyword, value=count, code=keyword, reason=Reason())
+        for text in (payload._wanted(rule), method._rule(rule), rule_texts.rule_text(rule)):
+            assert re.search(right, text) or text == "not empty", text
+            assert not re.search(wrong, text), text
+
+
+def test_no_count_is_followed_by_a_plural_by_hand() -> None:
+    sources = [*(projects.ROOT / "src" / "paycat").rglob("*.py"), *projects.GENERATORS.rglob("*.j2")]
+    found = {
+        line.strip()
+        for path in sources
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if BY_HAND.search(line) and not any(one in line for one in ALWAYS_MANY)
+    }
+    assert found == set()

@@ -1,0 +1,75 @@
+"""Which known name is suggested for an unknown one: a near one, and never one that says the opposite."""
+
+import time
+
+import projects
+import pytest
+
+from paycat.diagnostics import did_you_mean
+from paycat.near_names import near_name
+
+NEAR = {
+    "fone": "phone",
+    "amout": "amount",
+    "lenght": "length",
+    "maxlength": "maxLength",
+    "WEBHOOK": "webhook",
+    "recipient.fone": "recipient.phone",
+    "note": "notes",
+    "minimun": "minimum",
+}
+APART = [
+    ("country", "amount"),
+    ("minimum", "maximum"),
+    ("maximum", "minimum"),
+    ("minimun", "maximum"),
+    ("max_length", "min_length"),
+    ("exclusiveMinimum", "exclusiveMaximum"),
+    ("pay_in", "payout"),
+    ("payin", "pay_out"),
+    ("required", "optional"),
+    ("supported", "not_supported"),
+    ("not_supported", "supported"),
+    ("unsupported", "supported"),
+    ("inactive", "active"),
+    ("creditor_name", "debtor_name"),
+    ("start_date", "end_date"),
+    ("lowercase", "uppercase"),
+    ("sender", "receiver"),
+]
+
+
+@pytest.mark.parametrize("word", NEAR)
+def test_a_near_name_is_suggested(word: str) -> None:
+    known = [*NEAR.values(), "country", "maximum", "minLength", "beneficiary"]
+    assert near_name(word, known) == NEAR[word]
+    assert did_you_mean(word, known) == f"did you mean {NEAR[word]!r}?"
+
+
+@pytest.mark.parametrize(("word", "name"), APART)
+def test_a_far_name_or_an_opposite_is_not(word: str, name: str) -> None:
+    assert near_name(word, [name]) is None
+    assert did_you_mean(word, [name]) == f"known: {name}"
+
+
+def test_the_next_best_is_suggested_where_the_best_is_an_opposite() -> None:
+    assert near_name("minimums", ["maximum", "minimum"]) == "minimum"
+    assert near_name("max_lenght", ["min_length", "max_length"]) == "max_length"
+
+
+def test_a_huge_name_costs_nothing() -> None:
+    known = [f"{'a' * 50_000}{number}" for number in range(100)] + ["amount"]
+    start = time.process_time()
+    assert near_name("a" * 1_000_000, known) is None
+    assert near_name("amoun", known) == "amount"
+    assert time.process_time() - start < 0.5
+
+
+def test_the_generated_package_suggests_the_same() -> None:
+    own = projects.ROOT / "src" / "paycat" / "near_names.py"
+    (made,) = projects.GENERATED.rglob("near_names.py")
+    assert code_of(made.read_text()) == code_of(own.read_text())
+
+
+def code_of(text: str) -> str:
+    return text[text.index("from collections") :]
