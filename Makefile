@@ -4,7 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
 
-.PHONY: generate test clients lint bundles screenshots dist release clean
+# Every package is installed by the hashes of requirements/, and as a wheel, so that no setup script runs; nothing else is
+# fetched. `make WHEELS= generate` also builds what has no wheel for your machine: lazy-object-proxy on an Intel Mac.
+WHEELS := --only-binary :all:
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
+
+.PHONY: generate test clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -16,8 +21,10 @@ clients: .venv/dev.done  ## Make clients with other people's generators, and sen
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests benchmarks web
-	$(BIN)/ruff format --check src tests benchmarks web
+	$(BIN)/ruff check src tests benchmarks web requirements
+	$(BIN)/ruff format --check src tests benchmarks web requirements
+	$(BIN)/ruff check --isolated --select S --ignore S101 generated/python
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src web requirements generated/python/src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -40,6 +47,18 @@ bundles: .venv/generate.done  ## Make the scripts of the reference pages from we
 screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
 	$(BIN)/python web/screenshots.py dist/screenshots
 
+# What is pinned stays as it is, unless `make pins UPGRADE=--upgrade` or `UPGRADE="--upgrade-package NAME"`.
+COMPILE = $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make pins" $(UPGRADE)
+
+pins: .venv/pins.done  ## Write requirements/*.txt and each package-lock.json, with the hashes of all that is installed
+	$(COMPILE) --generate-hashes requirements/generate.in --output-file requirements/generate.txt
+	$(COMPILE) --generate-hashes requirements/dev.in --constraint requirements/generate.txt --output-file requirements/dev.txt
+	$(COMPILE) --generate-hashes requirements/pins.in --output-file requirements/pins.txt
+	$(COMPILE) requirements/generate.in --constraint requirements/generate.txt --output-file requirements/constraints.txt
+	$(MAKE) .venv/generate.done
+	$(BIN)/python requirements/npm_locks.py
+
 clean:  ## Remove what was set up; generated/ stays
 	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist
 
@@ -48,10 +67,14 @@ clean:  ## Remove what was set up; generated/ stays
 	$(PYTHON) -m venv .venv
 
 .venv/generate.done: .venv/bin/python requirements/generate.txt pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/generate.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	$(INSTALL) --requirement requirements/generate.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable .
 	touch $@
 
 .venv/dev.done: .venv/generate.done requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
+	$(INSTALL) --requirement requirements/dev.txt
+	touch $@
+
+.venv/pins.done: .venv/bin/python requirements/pins.txt
+	$(INSTALL) --requirement requirements/pins.txt
 	touch $@

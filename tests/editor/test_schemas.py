@@ -1,6 +1,7 @@
 """The schemas of the editor pack, as any validator reads them: right, whole, and of one mind with the loader."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
+from paycat.catalogue.forms import FORM
 from paycat.catalogue.statement import Findings
 from paycat.documents.editor import KINDS, Kind
 from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, json_value, load_file
@@ -17,6 +19,9 @@ from paycat.packs.manifest import Pack
 
 ALL_KINDS = (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))
 MODELINE = "# yaml-language-server: $schema="
+TOLD_BY_RULES = {"component name", "currency code", "decision id", "erratum id", "field path", "gap id", "operation id"}
+"""Forms whose violations a rule reports, and not the loader."""
+
 MOST = 100
 """So many places of a file are broken, spread evenly."""
 
@@ -94,7 +99,7 @@ def inner_objects(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_every_word_is_explained_and_no_mark_is_left(schema: dict[str, Any]) -> None:
-    assert "x-paycat" not in json.dumps(schema)
+    assert not re.search(r"x-paycat-(?!form\b)", json.dumps(schema))
     for one in words(schema):
         assert len(one["enum"]) == len(one["enumDescriptions"])
         assert all(one["enumDescriptions"])
@@ -118,13 +123,23 @@ def test_schemas_refuse_what_the_loader_refuses(kind: Kind, schema: dict[str, An
     assert whole is not None
     broken = list(mutants(whole))
     assert broken
-    validator = Draft202012Validator(schema)
+    validator = Draft202012Validator(_without(schema, TOLD_BY_RULES))
     refused = 0
     for what, mutant in broken[:: len(broken) // MOST + 1]:
         loads, valid = loader_takes(kind, mutant), validator.is_valid(json_value(mutant))
         assert loads == valid, what
         refused += not valid
     assert refused
+
+
+def _without(schema: Any, forms: set[str]) -> Any:
+    """Return a schema without the names of tables that have one of these forms."""
+    if isinstance(schema, list):
+        return [_without(one, forms) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {key: one for key, one in schema.items() if not (key == "propertyNames" and one.get(FORM) in forms)}
+    return {key: _without(one, forms) for key, one in kept.items()}
 
 
 def loader_takes(kind: Kind, node: Node) -> bool:

@@ -54,11 +54,11 @@ def test_mistake(case: Path, own: Path, cli: Callable[..., Any], update_cases: b
 
 
 def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable[..., Any]) -> None:
-    listed = "{% for method in contract.methods %}\n- {{ method.code }}\n{% endfor %}\n"
+    listed = "{% for method in contract.methods %}\n- {{ method.code | markdown_text }}\n{% endfor %}\n"
     templates = {
-        "README.md.j2": "{{ params.greeting }}\n" + listed,
-        "deep/direction.txt.j2": "{{ direction }}\n",
-        "method.txt.j2": "{{ method.title }}{% if request %}, {{ request.root.component }}{% endif +%}\n",
+        "README.md.j2": "{{ params.greeting | markdown_text }}\n" + listed,
+        "deep/direction.txt.j2": "{{ direction | line }}\n",
+        "method.txt.j2": "{{ method.title | line }}{% if request %}, {{ request.root.component | line }}{% endif +%}\n",
     }
     edits = [{"file": f"templates/{name}", "content": text} for name, text in templates.items()]
     projects.edit(project / "generators/notes", [{"file": "pack.yaml", "content": MANIFEST}, *edits])

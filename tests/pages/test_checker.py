@@ -24,7 +24,7 @@ NO_TEXTS = {"utf_16", "utf_32", "not_utf8", "overlong", "surrogate_bytes"}
 
 class Checker:
     def __init__(self, assets: Path) -> None:
-        scripts = [assets / "check.js", assets / "service.js", *sorted((assets / "schemas").iterdir())]
+        scripts = [assets / "check.js", assets / "service.js", *sorted((assets / "rules").iterdir())]
         self.process = LineProcess([node_program("test"), str(PROGRAM), *map(str, scripts)])
 
     def __call__(self, direction: str, text: str) -> Any:

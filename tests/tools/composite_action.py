@@ -98,10 +98,12 @@ class Runner:
 
     def _wanted(self, condition: str, inputs: dict[str, str]) -> bool:
         """Tell whether a step is to run: none is after one that failed, as no condition here says otherwise."""
+        if not self._succeeded:
+            return False
         [expression] = _EXPRESSION.findall(condition)
         said = _NAME.sub(lambda name: repr(self._value(name[0], inputs)), expression).replace("&&", "and")
         assert re.fullmatch(r"(?:'[^'\\]*'|==|!=|and|True|\s)+", said), f"nothing here can read {condition}"
-        return self._succeeded and bool(eval(said))
+        return bool(eval(said))
 
     def _filled(self, text: str, inputs: dict[str, str]) -> str:
         return _EXPRESSION.sub(lambda one: self._value(one[1], inputs), text)

@@ -18,7 +18,7 @@ from composite_action import ACTION, Runner
 from hosting import Hosted
 from repositories import BREAKING, HARMLESS, METHOD, MISTAKE, MISTAKEN, MOVED, VERSION, git
 
-PYTHON, INSTALL, FIND = "Set up Python", "Install paycat", "Find what to compare with"
+INPUTS, PYTHON, INSTALL, FIND = "Check the inputs", "Set up Python", "Install paycat", "Find what to compare with"
 CHECK, GENERATE = "Check the catalogue", "Compare what is generated"
 DIFF, HOLD = "Say what the change breaks", "Hold the version against the last release"
 OF_PAYCAT = (CHECK, GENERATE, DIFF, HOLD)
@@ -75,8 +75,76 @@ def test_the_workflow_of_the_page_uses_the_action(tmp_path: Path) -> None:
 
 def test_no_value_becomes_text_of_a_script() -> None:
     scripts = [step["run"] for step in ACTION["runs"]["steps"] if "run" in step]
-    assert len(scripts) == 2 + len(OF_PAYCAT)
+    assert len(scripts) == len((INPUTS, INSTALL, FIND, *OF_PAYCAT))
     assert [script for script in scripts if "${{" in script] == []
+
+
+def test_other_actions_are_used_at_a_commit(tmp_path: Path) -> None:
+    """A tag can be moved to other code; the comment after a commit says which tag it was."""
+    files = (projects.ROOT / "action.yml", ci_page.written("GitHub", tmp_path))
+    used = re.findall(r"uses: (.*)", "".join(file.read_text(encoding="utf-8") for file in files))
+    others = [action for action in used if not action.startswith("payments/paycat@")]
+    assert len(others) == len(used) - 1 == 2
+    assert [one for one in others if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+
+
+CONTROL = ["\n", "\r", "\r\n", "\t", "\x01", "\x1b[2J", "\x7f", "\x85", "\x9b", "\u2028", "\u2029"]
+
+
+@pytest.mark.parametrize("name", ACTION["inputs"])
+@pytest.mark.parametrize("character", CONTROL, ids=ascii)
+def test_an_input_with_a_control_character_ends_it(name: str, character: str, temporary: Path) -> None:
+    """Nothing reaches $GITHUB_OUTPUT: a line break in `against` would set `release` too."""
+    job = runner(temporary, temporary)
+    assert not job.run({name: f"v1{character}release=v0"}, without=(INSTALL,))
+    assert [step.outcome for step in job.steps.values()].count("failure") == 1
+    assert job.steps[INPUTS].outcome == "failure"
+    assert f"::error title=paycat::The input {name} contains a line break" in job.steps[INPUTS].log
+    assert "".join(value for step in job.steps.values() for value in step.outputs.values()) == ""
+
+
+@pytest.mark.parametrize("enforce", ["", "True", "yes", "false "])
+def test_enforce_is_one_of_two_words(enforce: str, temporary: Path) -> None:
+    """Any other would switch it off without a word."""
+    job = runner(temporary, temporary)
+    assert not job.run({"enforce": enforce}, without=(INSTALL,))
+    assert 'The input enforce must be "true" or "false"' in job.steps[INPUTS].log
+
+
+HOSTILE = [
+    "$(touch PWNED)",
+    "`touch PWNED`",
+    "; touch PWNED; #",
+    "'; touch PWNED; '",
+    '"; touch PWNED; "',
+    "| tee PWNED",
+    "--output=PWNED",
+    "-h",
+    "--help",
+    "release<<END",
+    "::set-output name=release::v0",
+    "../../PWNED",
+    "☃ é",
+]
+
+
+def test_a_hostile_input_is_only_a_value(hosted: Hosted, temporary: Path) -> None:
+    """Nothing runs and nothing is written; no value sets another output than its own."""
+    checkout = hosted.checkout("refs/heads/main")
+    for value in HOSTILE:
+        outcome, outputs, _ = found(runner(checkout, temporary), against=value, release=value)
+        assert (outcome, outputs) == ("success", {"revision": value, "release": value})
+        assert found(runner(checkout, temporary), project=value)[:2] == ("failure", {})
+    assert list(hosted.folder.rglob("*PWNED*")) == []
+
+
+@pytest.mark.parametrize(("name", "step"), [("against", DIFF), ("release", HOLD)])
+@pytest.mark.parametrize("value", ["--help", "--project=PWNED"])
+def test_a_hostile_revision_is_no_option(hosted: Hosted, temporary: Path, name: str, step: str, value: str) -> None:
+    job = runner(hosted.checkout("refs/heads/main"), temporary)
+    assert not job.run({"project": "api", name: value}, without=ONLY_DIFF)
+    assert job.steps[step].outcome == "failure"
+    assert "title=unknown-revision::" in job.steps[step].log
 
 
 def test_a_pull_request_that_breaks(hosted: Hosted, published: Path, temporary: Path, tmp_path: Path) -> None:

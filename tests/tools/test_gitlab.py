@@ -59,17 +59,19 @@ def test_the_page_includes_the_template(tmp_path: Path) -> None:
 
 
 def test_paycat_is_cloned_and_installed(published: Path, tmp_path: Path) -> None:
-    """Pip is told to go through all of it and to install nothing, for this environment has paycat."""
+    """By hash, without a fetch for the build. pip is made to install nothing, for this environment has paycat."""
     lines = [line.replace("/tmp/paycat", str(tmp_path / "paycat")) for line in TEMPLATE[".paycat"]["before_script"]]
     pip = tmp_path / "pip"
-    options = "--dry-run --no-deps --no-build-isolation --ignore-installed --disable-pip-version-check"
+    options = "--dry-run --disable-pip-version-check"
     pip.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pip "$@" {options}\n', encoding="utf-8")
     pip.chmod(0o755)
     path = os.pathsep.join((str(tmp_path), os.environ["PATH"]))
     ended = shell(lines, tmp_path, PATH=path, PAYCAT_REPOSITORY=published.as_uri(), PAYCAT_VERSION=VERSION)
     assert (ended.returncode, ended.stdout) == (0, ""), ended.stdout
     assert git(tmp_path / "paycat", "describe", "--tags") == VERSION
-    assert lines[1].endswith(f" --constraint {tmp_path}/paycat/requirements/generate.txt {tmp_path}/paycat")
+    assert "--require-hashes" in lines[1]
+    assert lines[1].endswith(f" --requirement {tmp_path}/paycat/requirements/generate.txt")
+    assert "--no-index --no-deps --no-build-isolation" in lines[2]
 
 
 def test_what_is_generated_is_behind(hosted: Hosted) -> None:

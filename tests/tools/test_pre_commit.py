@@ -99,10 +99,12 @@ def versions(home: Path) -> set[str]:
 
 
 def pins() -> set[str]:
-    """Return what requirements/generate.txt names."""
-    return named((projects.ROOT / "requirements" / "generate.txt").read_text(encoding="utf-8"))
+    """Return what requirements/constraints.txt names."""
+    return named((projects.ROOT / "requirements" / "constraints.txt").read_text(encoding="utf-8"))
 
 
 def named(text: str) -> set[str]:
     """Return `name==version` for each line of a list, with one spelling of each name."""
-    return {re.sub(r"[-_.]+(?=.*==)", "-", line).lower() for line in text.splitlines() if "==" in line}
+    return {
+        re.sub(r"[-_.]+(?=.*==)", "-", line.partition(" ")[0]).lower() for line in text.splitlines() if "==" in line
+    }

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecated
@@ -117,8 +118,8 @@ class Ruled(Reasoned):
 
     short = "value"
     value: Any
-    code: Annotated[Text, Refers("refusal code")] | None = Field(
-        default=None, pattern="^[a-z][a-z0-9_]*$", description="Refusal code, when the rule's usual code does not fit."
+    code: Annotated[Text, forms.CODE, Refers("refusal code")] | None = Field(
+        default=None, description="Refusal code, when the rule's usual code does not fit."
     )
 
 
@@ -227,7 +228,7 @@ class FieldStatement(Rules):
     )
     type: Annotated[Text, Refers("field type")] | None = Field(default=None, description="A field type of types.yaml.")
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
-    label: Text | None = Field(
+    label: Annotated[Text, forms.LINE] | None = Field(
         default=None,
         max_length=60,
         description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
@@ -242,9 +243,8 @@ class Container(Reasoned):
     """An object that holds nested fields."""
 
     meaning: Text = Field(description="What the object describes.")
-    shared: Text | None = Field(
+    shared: Annotated[Text, forms.SHARED_NAME] | None = Field(
         default=None,
-        pattern="^[A-Z][A-Za-z0-9]*$",
         description="Name of the one component that all requests share; no method may then change its fields.",
     )
 
@@ -261,13 +261,17 @@ class RequestTable(Statement):
     """A field table of the specification, which methods name and may add to."""
 
     direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
-    title: Text = Field(description="What the table is called.")
+    title: Annotated[Text, forms.LINE] = Field(description="What the table is called.")
     source: Text = Field(description="Section of the specification; holds for each field without one of its own.")
-    containers: TableOf[Container] = Field(default_factory=dict, description="Objects around nested fields, by path.")
-    fields: TableOf[FieldStatement] = Field(description="Fields by dotted path, in order.")
+    containers: TableOf[Annotated[Text, forms.FIELD_PATH], Container] = Field(
+        default_factory=dict, description="Objects around nested fields, by path."
+    )
+    fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
+        description="Fields by dotted path, in order."
+    )
 
 
 class FieldTypes(Statement):
     """`types.yaml`: the field types."""
 
-    types: TableOf[FieldType] = Field(description="Field types by name.")
+    types: TableOf[Annotated[Text, forms.NAME], FieldType] = Field(description="Field types by name.")

@@ -6,8 +6,9 @@ Requests are described in the domain language; everything here that has a JSON s
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Reasoned, Statement, TableOf, Text, Whole
@@ -75,9 +76,14 @@ _PLACES = Words(
 )
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
+_Component = Annotated[Text, forms.COMPONENT.by_rule()]
+_Name = Annotated[Text, forms.NAME]
 _Record = Annotated[Text, Refers("record")]
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
+
+
+_PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 
 class Parameter(Reasoned):
@@ -86,17 +92,23 @@ class Parameter(Reasoned):
     place: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
         alias="in", description="path, query or header."
     )
-    name: Text = Field(description="Name on the wire.")
+    name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
     required: Flag = Field(default=False, description="Whether it must be sent.")
     description: Text = Field(description="What it does.")
     schema_: Json = Field(alias="schema", description="JSON Schema of its value.")
     example: Json = Field(default=None, description="A value.")
 
+    @field_validator("name")
+    @classmethod
+    def _of_its_place(cls, name: str, info: ValidationInfo) -> str:
+        form = _PARAMETER_NAMES.get(info.data.get("place", ""))
+        return form.checked(name) if form else name
+
 
 class ResponseHeader(Reasoned):
     """A header that answers may carry."""
 
-    name: Text = Field(description="Name on the wire.")
+    name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")
     description: Text = Field(description="What it says.")
     schema_: Json = Field(alias="schema", description="JSON Schema of its value.")
 
@@ -125,9 +137,9 @@ class Operation(Reasoned):
     """One operation of the interface."""
 
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
-    path: Text = Field(pattern="^/[^?#]*[^/?#]$", description="Path with {parameters}.")
+    path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    summary: Text = Field(description="One line.")
+    summary: Annotated[Text, forms.LINE] = Field(description="One line.")
     description: Text = Field(description="What it does; Markdown.")
     stability: Annotated[Stability, Choice, _STABILITIES] = Field(
         default="stable", description="stable or provisional."
@@ -151,10 +163,14 @@ class Operation(Reasoned):
 class Operations(Statement):
     """`operations.yaml`."""
 
-    tags: TableOf[Text] = Field(description="Groups of operations: name to description.")
-    parameters: TableOf[Parameter] = Field(default_factory=dict, description="Parameters by name.")
-    response_headers: TableOf[ResponseHeader] = Field(default_factory=dict, description="Response headers by name.")
-    operations: TableOf[Operation] = Field(description="Operations by operationId.")
+    tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(description="Groups of operations: name to description.")
+    parameters: TableOf[_Component, Parameter] = Field(default_factory=dict, description="Parameters by name.")
+    response_headers: TableOf[_Component, ResponseHeader] = Field(
+        default_factory=dict, description="Response headers by name."
+    )
+    operations: TableOf[Annotated[Text, forms.OPERATION_ID.by_rule()], Operation] = Field(
+        description="Operations by operationId."
+    )
 
 
 class Record(Reasoned):
@@ -167,7 +183,7 @@ class Record(Reasoned):
 class Records(Statement):
     """`records.yaml`."""
 
-    records: TableOf[Record] = Field(description="Fragments by component name.")
+    records: TableOf[Annotated[Text, forms.RECORD_NAME], Record] = Field(description="Fragments by component name.")
 
 
 class State(Statement):
@@ -190,16 +206,16 @@ class Machine(Reasoned):
 
     direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
     record: _Record = Field(description="Record that carries the state.")
-    member: Text = Field(description="Member of the record that holds the state.")
+    member: Annotated[Text, forms.MEMBER] = Field(description="Member of the record that holds the state.")
     initial: Annotated[Text, Refers("state")] = Field(description="First state.")
-    states: TableOf[State] = Field(description="States by name, in order.")
+    states: TableOf[_Name, State] = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
 
 
 class States(Statement):
     """`states.yaml`."""
 
-    machines: TableOf[Machine] = Field(description="State machines by name.")
+    machines: TableOf[_Name, Machine] = Field(description="State machines by name.")
 
 
 class EventType(Statement):
@@ -213,7 +229,7 @@ class EventType(Statement):
 class Notification(Reasoned):
     """A message that the service posts to the merchant."""
 
-    summary: Text = Field(description="One line.")
+    summary: Annotated[Text, forms.LINE] = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     record: _Record = Field(description="Fragment that the body follows.")
@@ -235,15 +251,15 @@ class Signing(Reasoned):
     """How a receiver knows that a notification is genuine."""
 
     description: Text = Field(description="The rules, for a reader; Markdown.")
-    scheme: Text = Field(description="Name of the scheme.")
+    scheme: Annotated[Text, forms.SIGNING] = Field(description="Name of the scheme.")
     tolerance_seconds: Whole = Field(description="How old a signature may be.")
 
 
 class Events(Statement):
     """`events.yaml`."""
 
-    types: TableOf[EventType] = Field(description="Events by name.")
-    notifications: TableOf[Notification] = Field(description="Notifications by name.")
+    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(description="Events by name.")
+    notifications: TableOf[_Component, Notification] = Field(description="Notifications by name.")
     delivery: Delivery = Field(description="How notifications are delivered.")
     signing: Signing = Field(description="How notifications are signed.")
 
@@ -253,7 +269,7 @@ class Problem(Reasoned):
 
     cause: Annotated[Cause, Choice, _CAUSES] = Field(description="The situation in which the server answers it.")
     status: Whole = Field(ge=400, le=599, description="HTTP status.")
-    title: Text = Field(description="The same for every occurrence.")
+    title: Annotated[Text, forms.LINE] = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
@@ -270,18 +286,20 @@ class CodeMeaning(Reasoned):
 class Problems(Reasoned):
     """`problems.yaml`."""
 
-    base: Text = Field(description="Address that a problem's slug is appended to.")
+    base: Annotated[Text, forms.URL] = Field(description="Address that a problem's slug is appended to.")
     record: _Record = Field(description="Fragment that problem bodies follow.")
-    media_type: Text = Field(description="Media type of problem bodies.")
-    problems: TableOf[Problem] = Field(description="Problems by slug.")
-    refusal_codes: TableOf[CodeMeaning] = Field(description="Codes of refused fields.")
-    failure_codes: TableOf[CodeMeaning] = Field(description="Codes of failures after acceptance; an open list.")
+    media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
+    problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
+    refusal_codes: TableOf[Annotated[Text, forms.CODE], CodeMeaning] = Field(description="Codes of refused fields.")
+    failure_codes: TableOf[Annotated[Text, forms.CODE], CodeMeaning] = Field(
+        description="Codes of failures after acceptance; an open list."
+    )
 
 
 class Auth(Reasoned):
     """How requests are authenticated."""
 
-    name: Text = Field(description="Name of the security scheme in the documents.")
+    name: Annotated[Text, forms.SCHEME_NAME] = Field(description="Name of the security scheme in the documents.")
     scheme: Annotated[Literal["bearer"], Choice, _SCHEMES] = Field(description="HTTP authentication scheme.")
     description: Text = Field(description="What a caller sends; Markdown.")
 
@@ -316,7 +334,7 @@ class Versioning(Reasoned):
     """How the interface changes."""
 
     description: Text = Field(description="The policy, for a reader; Markdown.")
-    api_version: Text = Field(description="Version in paths and events, such as v1.")
+    api_version: Annotated[Text, forms.API_VERSION] = Field(description="Version in paths and events, such as v1.")
     notice_months: Whole = Field(description="Notice before a deprecated part is removed.")
 
 

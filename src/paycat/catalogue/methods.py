@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import Condition, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecated
@@ -35,8 +36,10 @@ class DirectionStatement(Reasoned):
         description="supported, not_supported, not_supported_yet or not_listed: the specification's own difference."
     )
     request: Text | None = Field(default=None, description="Request table in requests/; default: the direction's name.")
-    containers: TableOf[Container] = Field(default_factory=dict, description="Objects that only this method has.")
-    fields: TableOf[FieldStatement] = Field(
+    containers: TableOf[Annotated[Text, forms.FIELD_PATH], Container] = Field(
+        default_factory=dict, description="Objects that only this method has."
+    )
+    fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
         default_factory=dict, description="Fields that this method adds or changes, by dotted path."
     )
     conditions: ListOf[Condition] = Field(default=(), description="Combinations of the conditional fields.")
@@ -77,12 +80,12 @@ class CountryMode(Reasoned):
 class Method(Statement):
     """A payment method: one file."""
 
-    method_code: Text = Field(pattern="^[A-Z][A-Z0-9_]*$", description="Code that requests carry; the file's name.")
-    title: Text = Field(description="Name for people.")
+    method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry; the file's name.")
+    title: Annotated[Text, forms.LINE] = Field(description="Name for people.")
     note: Text = Field(description="What the method is, in one sentence.")
     deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to use the method.")
     currency: Annotated[Text, Refers("currency")] = Field(description="ISO 4217 code; listed in currencies.yaml.")
-    countries: ListOf[Annotated[Text, Refers("country", free=True)]] = Field(
+    countries: ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]] = Field(
         min_length=1, description="ISO 3166 alpha-2 codes."
     )
     countries_complete: CountriesComplete | None = Field(
@@ -103,11 +106,13 @@ class Method(Statement):
 class Currency(Reasoned):
     """A currency in use."""
 
-    name: Text = Field(description="Name of the currency.")
+    name: Annotated[Text, forms.LINE] = Field(description="Name of the currency.")
     exponent: Whole = Field(ge=0, le=4, description="Decimal places of the minor unit, by ISO 4217.")
 
 
 class Currencies(Statement):
     """`currencies.yaml`: the currencies in use."""
 
-    currencies: TableOf[Currency] = Field(description="Currencies by ISO 4217 code.")
+    currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(
+        description="Currencies by ISO 4217 code."
+    )

@@ -31,6 +31,10 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind == "paycat":
         span: Span = context["span"]
         return Diagnostic(context["code"], span, context["message"])
+    if kind == "paycat_form":
+        span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
+        message = f"{context['text']!r} is not a valid {context['form']}"
+        return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "missing":
         return Diagnostic("missing-key", locate(root, path[:-1]), f"the key {path[-1]!r} is missing")
     span = locate(root, path)

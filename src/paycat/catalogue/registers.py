@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text, Whole
 
@@ -60,7 +61,7 @@ class Gap(Statement):
 class Decision(Statement):
     """What we chose where the specification is silent."""
 
-    title: Text = Field(description="What is decided.")
+    title: Annotated[Text, forms.LINE] = Field(description="What is decided.")
     chosen: Text = Field(description="What holds now, exactly.")
     because: Text = Field(description="Why.")
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
@@ -76,14 +77,16 @@ class Decision(Statement):
 class Decisions(Statement):
     """`decisions.yaml`: gaps and decisions."""
 
-    gaps: TableOf[Gap] = Field(description="Gaps by id, such as G-37.")
-    decisions: TableOf[Decision] = Field(description="Decisions by id, such as D-28.")
+    gaps: TableOf[Annotated[Text, forms.GAP_ID.by_rule()], Gap] = Field(description="Gaps by id, such as G-37.")
+    decisions: TableOf[Annotated[Text, forms.DECISION_ID.by_rule()], Decision] = Field(
+        description="Decisions by id, such as D-28."
+    )
 
 
 class Rename(Statement):
     """A field sent under a wrong name."""
 
-    wrong: Text = Field(alias="from", description="Dotted path as sent.")
+    wrong: Annotated[Text, forms.SENT_PATH] = Field(alias="from", description="Dotted path as sent.")
     right: Annotated[Text, Refers("field")] = Field(alias="to", description="Dotted path that governs.")
 
 
@@ -124,4 +127,6 @@ class Erratum(Statement):
 class Errata(Statement):
     """`errata.yaml`: the specification's contradictions."""
 
-    errata: TableOf[Erratum] = Field(description="Errata by id, such as E-01.")
+    errata: TableOf[Annotated[Text, forms.ERRATUM_ID.by_rule()], Erratum] = Field(
+        description="Errata by id, such as E-01."
+    )

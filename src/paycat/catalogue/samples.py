@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Json, ListOf, Statement, TableOf, Text
 
@@ -12,7 +13,9 @@ class RefusalStatement(Statement):
     """A refusal that a sample must get."""
 
     code: Annotated[Text, Refers("refusal code or problem")] = Field(description="Refusal code, such as required.")
-    pointer: Text = Field(description="JSON Pointer as a fragment, such as #/recipient/wallet.")
+    pointer: Annotated[Text, forms.POINTER] = Field(
+        description="JSON Pointer as a fragment, such as #/recipient/wallet."
+    )
 
 
 class Sample(Statement):
@@ -29,4 +32,4 @@ class Sample(Statement):
 class Samples(Statement):
     """The samples of one method and direction; `minimal` and `full` must be among them."""
 
-    samples: TableOf[Sample] = Field(description="Samples by name.")
+    samples: TableOf[Annotated[Text, forms.NAME], Sample] = Field(description="Samples by name.")

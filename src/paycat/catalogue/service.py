@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
-from paycat.catalogue.lifecycle import VERSION, Retired
+from paycat.catalogue.lifecycle import Retired
 from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, TableOf, Text, refused
 from paycat.loading import Node, Scalar
 
@@ -31,34 +32,30 @@ def _package(node: Node) -> Node:
 class Contact(Statement):
     """Whom a reader of the published documents may ask."""
 
-    name: Text = Field(description="Name of the team.")
-    url: Text = Field(description="Web address of the team.")
-    email: Text = Field(pattern="^[^@ ]+@[^@ ]+$", description="Mail address of the team.")
+    name: Annotated[Text, forms.LINE] = Field(description="Name of the team.")
+    url: Annotated[Text, forms.URL] = Field(description="Web address of the team.")
+    email: Annotated[Text, forms.EMAIL] = Field(description="Mail address of the team.")
 
 
 class License(Statement):
     """The licence of the published documents."""
 
-    name: Text = Field(description="Name of the licence.")
-    identifier: Text = Field(
-        pattern="^[A-Za-z0-9.+-]+( (AND|OR|WITH) [A-Za-z0-9.+-]+)*$", description="SPDX identifier, such as Apache-2.0."
-    )
+    name: Annotated[Text, forms.LINE] = Field(description="Name of the licence.")
+    identifier: Annotated[Text, forms.LICENSE] = Field(description="SPDX identifier, such as Apache-2.0.")
 
 
 class Server(Reasoned):
     """The base address that paths are appended to."""
 
-    url: Text = Field(
-        pattern="^https?://[^ /?#]+(/[^ /?#]+)*$", description="Absolute address without a trailing slash."
-    )
+    url: Annotated[Text, forms.SERVER_URL] = Field(description="Absolute address without a trailing slash.")
     description: Text = Field(description="What answers there.")
 
 
 class SourceDocument(Statement):
     """The specification that `source` marks refer to."""
 
-    title: Text = Field(description="Title of the document.")
-    file: Text = Field(description="File name of the document.")
+    title: Annotated[Text, forms.LINE] = Field(description="Title of the document.")
+    file: Annotated[Text, forms.FILE_NAME] = Field(description="File name of the document.")
 
 
 class UnknownFields(Reasoned):
@@ -103,7 +100,9 @@ class Conventions(Statement):
 class View(Statement):
     """A part of the catalogue that has a name; what is selected must hold all of what is said here."""
 
-    title: Text | None = Field(default=None, description="Name of the part, for people; default: its name here.")
+    title: Annotated[Text, forms.LINE] | None = Field(
+        default=None, description="Name of the part, for people; default: its name here."
+    )
     methods: ListOf[Annotated[Text, Refers("method")]] | None = Field(
         default=None, description="Codes of the methods; default: all."
     )
@@ -118,12 +117,12 @@ class View(Statement):
 class Service(Statement):
     """The catalogue's head."""
 
-    title: Text = Field(description="Title of the interface.")
-    version: Text = Field(pattern=VERSION, description="Version of the catalogue, major.minor.patch.")
+    title: Annotated[Text, forms.LINE] = Field(description="Title of the interface.")
+    version: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue, major.minor.patch.")
     summary: Text = Field(description="One sentence: what the service does.")
     description: Text = Field(description="What a reader must know first; Markdown.")
-    package: Annotated[Text, BeforeValidator(_package)] = Field(
-        pattern="^[a-z][a-z0-9_]*$", description="Import name of the generated Python package."
+    package: Annotated[Text, forms.PACKAGE, BeforeValidator(_package)] = Field(
+        description="Import name of the generated Python package."
     )
     contact: Contact = Field(description="Whom to ask.")
     license: License = Field(description="Licence of the published documents.")
@@ -133,7 +132,7 @@ class Service(Statement):
     packs_off: ListOf[Annotated[Text, Refers("pack")]] = Field(
         default=(), description="Packs shipped with paycat that are not wanted."
     )
-    views: TableOf[View] = Field(
+    views: TableOf[Annotated[Text, forms.NAME], View] = Field(
         default_factory=dict, description="Parts of the catalogue by the name that `paycat generate --view` takes."
     )
     retired: Retired | None = Field(

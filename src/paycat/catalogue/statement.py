@@ -22,10 +22,12 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -45,7 +47,9 @@ def refused(code: str, message: str, node: Node) -> PydanticCustomError:
     return PydanticCustomError("paycat", "{message}", {"code": code, "message": message, "span": node.span})
 
 
-def _text(node: Node) -> str:
+def _text(node: Node | str) -> str:
+    if isinstance(node, str):  # The key of a table.
+        return node
     if not isinstance(node, Scalar):
         raise refused("wrong-type", "expected text", node)
     if node.is_null:
@@ -98,7 +102,7 @@ Number = Annotated[int | float, BeforeValidator(partial(_plain, (int, float), "a
 Json = Annotated[Any, BeforeValidator(_json)]
 ListOf = Annotated[tuple[T, ...], BeforeValidator(_items)]
 OneOrMore = Annotated[tuple[T, ...], BeforeValidator(_one_or_more), _OrOneItem()]
-TableOf = Annotated[dict[str, T], BeforeValidator(_table)]
+TableOf = Annotated[dict[K, T], BeforeValidator(_table)]
 Choice = BeforeValidator(_text)
 
 
@@ -110,7 +114,7 @@ class Statement(BaseModel):
     short: ClassVar[str | None] = None
     _span: Span = PrivateAttr()
 
-    allow: Annotated[TableOf[Text], KeysRefer("finding")] = Field(
+    allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
         description="Findings that are right here, by code, each with its reason; they are not told.",
     )

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from paycat.cli.engines import Chosen, engine_options
 from paycat.cli.folder import Folder, folder_options
 from paycat.cli.live import Live, live_options
 from paycat.cli.options import ExitCode, format_option, print_findings
 from paycat.cli.printing import current_printing
 from paycat.conformance.causes import traced
-from paycat.conformance.engines import ENGINES, engine_names, open_engines
+from paycat.conformance.engines import open_engines
 from paycat.conformance.live.run import published, run_live
 from paycat.conformance.mutants import mutant_tallies
 from paycat.conformance.mutants.mutant import MutantTally
@@ -24,7 +25,6 @@ from paycat.reporting.conformance import print_by_subject, print_outcome
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.text import counted
-from paycat.workspace import SCHEMAS
 
 _SHOWN_EVERY = 50
 
@@ -37,13 +37,7 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
 
 
 @click.command()
-@click.option(
-    "--engine",
-    "wanted",
-    multiple=True,
-    type=click.Choice([*ENGINES, "all"]),
-    help="Run this engine; may be repeated. `all` runs every one, and fails when one cannot run here.",
-)
+@engine_options
 @click.option(
     "--show",
     "shown",
@@ -61,20 +55,13 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
     metavar="FILE",
     help="Write the outcome to this .json, .xml (JUnit) or .html file too; may be repeated.",
 )
-@click.option(
-    "--mutants",
-    "with_mutants",
-    is_flag=True,
-    help="Also change each rule of schemas, models and stub, one at a time; list the changes that no vector notices.",
-)
 @live_options
 @format_option
 @folder_options
 def command(
-    wanted: tuple[str, ...],
+    chosen: Chosen,
     shown: int,
     reports: tuple[Path, ...],
-    with_mutants: bool,
     live: Live | None,
     held: Folder,
 ) -> None:
@@ -83,22 +70,25 @@ def command(
     The engines are JSON Schema validators, the OpenAPI document, the generated models, and the server stub.
     A vector passes when an engine gives exactly the expected refusals: the same codes at the same members.
     With --url the engine is a server that is running.
+
+    The engines models and stub, and --mutants, execute the Python package in the folder, with your rights.
+    With --no-code only schemas and vectors are used; that is for a folder that you do not trust.
     """
-    outcome = _run_live(held, live) if live else _run(held, wanted, with_mutants)
+    outcome = _run_live(held, live) if live else _run(held, chosen)
     if current_printing().is_for_people:
         (print_by_subject if live else print_outcome)(outcome, shown)
     else:
-        print_findings(findings_of(outcome, held.path, held.shown, shown, must_be_whole=bool(wanted)))
+        print_findings(findings_of(outcome, held.path, held.shown, shown, must_be_whole=bool(chosen.wanted)))
     for path in reports:
         write_report(path, outcome)
-    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and wanted):
+    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and chosen.wanted):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _run(held: Folder, wanted: tuple[str, ...], with_mutants: bool) -> Outcome:
+def _run(held: Folder, chosen: Chosen) -> Outcome:
     with progress() as step:
         contract = _contract(held, step)
-        names = _engine_names(contract, wanted)
+        names = chosen.names(contract)
 
         def told(engine: str, subject: str, done: int) -> None:
             if done % _SHOWN_EVERY == 0:
@@ -107,15 +97,8 @@ def _run(held: Folder, wanted: tuple[str, ...], with_mutants: bool) -> Outcome:
         with traced(contract, held.shown):
             with open_engines(contract, held.path, names) as (engines, missing):
                 results = run(read_vectors(held.path, held.shown), engines, told)
-            mutants = _mutants(held, contract, step) if with_mutants else ()
+            mutants = _mutants(held, contract, step) if chosen.with_mutants else ()
     return Outcome(contract, tuple(results), tuple(missing), mutants)
-
-
-def _engine_names(contract: Contract, wanted: tuple[str, ...]) -> list[str]:
-    names = engine_names(contract)
-    for name in {*wanted} - {*names, "all"}:
-        raise click.UsageError(f"--engine {name}: packs_off in {SCHEMAS}/catalogue.yaml names the pack that it runs.")
-    return [name for name in names if not wanted or name in wanted or "all" in wanted]
 
 
 def _mutants(held: Folder, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:

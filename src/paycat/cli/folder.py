@@ -45,5 +45,6 @@ def folder_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "folder",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         metavar="DIR",
-        help="Take this folder, which paycat generate --to wrote, and the contract in it; no project is needed.",
+        help="Take this folder, which paycat generate --to wrote, and the contract in it; no project is needed. "
+        "Its Python package is executed: see --no-code.",
     )(project_option(gathered))

@@ -1,17 +1,16 @@
 """What a request table and a method say of a field in; the settled field out."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from paycat.catalogue.fields import FieldType, Rules
+from paycat.catalogue.forms import FIELD_PATH
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_text
 from paycat.contract.model import FieldNode, Hint
 from paycat.contract.setting import Said, Setting, deprecation, place_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import Span, did_you_mean
 
-_PATH = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 
@@ -24,7 +23,7 @@ def settled_fields(setting: Setting) -> dict[str, FieldNode]:
 
 def _settled(setting: Setting, path: str, said: list[Said]) -> FieldNode | None:
     span, report = said[-1].span, setting.collector.report
-    if not _PATH.fullmatch(path):
+    if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
         return None
     _refuse_loosening(setting, path, said)

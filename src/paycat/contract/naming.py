@@ -2,6 +2,7 @@
 
 import builtins
 import re
+from collections.abc import Container
 from keyword import iskeyword
 
 from paycat.catalogue.directions import Direction
@@ -16,6 +17,44 @@ def snake(word: str) -> str:
     """Return a name in snake_case: oneTwoThree and One-Two-Three become one_two_three."""
     parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", word)
     return "_".join(part.lower() for part in parts)
+
+
+def identifier(word: str, taken: Container[str] = frozenset()) -> str:
+    """Return a word in snake_case as a Python identifier that is no keyword and not among the taken names."""
+    name = snake(word)
+    name = name if name[:1].isalpha() else f"_{name}"
+    while iskeyword(name) or name in taken:
+        name += "_"
+    return name
+
+
+_TAKEN_ARGUMENTS = frozenset(
+    {
+        *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
+        *("again", "call", "following", "item", "known", "made", "members", "number", "page"),
+    }
+)
+"""Names that the bodies of generated methods use."""
+
+
+def argument_of(name: str, key: str) -> str:
+    """Return the Python argument for a parameter that has this name on the wire, and this key in the catalogue."""
+    return identifier(snake(name) or key, _TAKEN_ARGUMENTS)
+
+
+_TAKEN_TYPES = frozenset(
+    {
+        *("Annotated", "Any", "BaseModel", "Callable", "Context", "CoreSchema", "Decimal", "InitErrorDetails"),
+        *("Iterator", "None", "Rule", "True", "False"),
+    }
+)
+"""What the module of number types has under these names."""
+
+
+def type_class(field_type: str) -> str:
+    """Return the class that stands for a field type of numbers."""
+    name = pascal(field_type)
+    return f"{name}Number" if name in _TAKEN_TYPES else name
 
 
 def component_name(method: str, direction: Direction, path: str = "") -> str:

@@ -7,10 +7,11 @@ from typing import Any
 
 from paycat.contract.interface import Operation, Parameter, Problem
 from paycat.contract.model import Contract
-from paycat.contract.naming import pascal, snake
+from paycat.contract.naming import snake
+from paycat.languages.python import literal, name, source
+from paycat.languages.source import Source
 from paycat.models.client_docstrings import method_docstring, pages_docstring
-from paycat.models.operations import argument_name, value_type
-from paycat.models.source import literal
+from paycat.models.operations import argument_name, method_name, request_type, value_type
 
 _PLACES = ("path", "query", "header")
 
@@ -19,30 +20,30 @@ _PLACES = ("path", "query", "header")
 class PagesView:
     """How the pages of a listing are read one after the other."""
 
-    function: str
-    item: str
-    items: str
-    cursor: str
-    following: str
-    arguments: tuple[str, ...]
-    docstring: str
+    function: Source
+    item: Source
+    items: Source
+    cursor: Source
+    following: Source
+    arguments: tuple[Source, ...]
+    docstring: Source
 
 
 @dataclass(frozen=True, slots=True)
 class CallView:
     """An operation as a method of the client."""
 
-    constant: str
+    constant: Source
     id: str
     http_method: str
     path: str
     status: int
-    record: str
-    function: str
+    record: Source
+    function: Source
     direction: str | None
-    signature: tuple[str, ...]
-    arguments: tuple[str, ...]
-    docstring: str
+    signature: tuple[Source, ...]
+    arguments: tuple[Source, ...]
+    docstring: Source
     pages: PagesView | None
 
 
@@ -61,16 +62,16 @@ def _call(contract: Contract, operation: Operation) -> CallView:
     known = {one.key: one for one in contract.interface.parameters}
     taken = [known[key] for key in operation.parameters]
     return CallView(
-        constant=snake(operation.id).upper(),
+        constant=name(snake(operation.id).upper()),
         id=operation.id,
         http_method=operation.http_method,
         path=operation.path,
         status=operation.success.status,
-        record=operation.success.record,
-        function=snake(operation.id),
+        record=name(operation.success.record),
+        function=method_name(operation),
         direction=operation.request,
-        signature=tuple(_signature(operation, taken)),
-        arguments=tuple(_arguments(contract, operation, taken)),
+        signature=tuple(map(source, _signature(operation, taken))),
+        arguments=tuple(map(source, _arguments(contract, operation, taken))),
         docstring=method_docstring(contract, operation, taken),
         pages=_pages(contract, operation, taken),
     )
@@ -78,7 +79,7 @@ def _call(contract: Contract, operation: Operation) -> CallView:
 
 def _signature(operation: Operation, taken: list[Parameter]) -> Iterator[str]:
     if operation.request:
-        yield f"request: {pascal(operation.request)}Request"
+        yield f"request: {request_type(operation.request)}"
     yield from (_parameter(one) for one in taken if one.place_in == "path")
     named = [one for one in taken if one.place_in != "path"]
     if named:
@@ -93,7 +94,7 @@ def _parameter(parameter: Parameter) -> str:
 
 def _arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> Iterator[str]:
     key = contract.interface.idempotency.parameter
-    yield f"operations.{snake(operation.id).upper()}"
+    yield f"operations.{name(snake(operation.id).upper())}"
     if operation.request:
         yield "body=request"
     for place in _PLACES:
@@ -107,18 +108,18 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
 def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> PagesView | None:
     record = contract.interface.record(operation.success.record)
     properties = record.json_schema.get("properties", {})
-    listed = [(name, item) for name, node in properties.items() if (item := _item(node))]
+    listed = [(member, item) for member, node in properties.items() if (item := _item(node))]
     cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in properties]
     if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
         return None
     [(items, item)], [cursor] = listed, cursors
     return PagesView(
-        function=f"iterate_{snake(operation.id).removeprefix('list_')}",
-        item=item,
-        items=items,
+        function=name(f"iterate_{snake(operation.id).removeprefix('list_')}"),
+        item=name(item),
+        items=name(items),
         cursor=argument_name(cursor),
-        following=f"next_{snake(cursor.name)}",
-        arguments=tuple(_handed_on(operation, taken)),
+        following=name(f"next_{snake(cursor.name)}"),
+        arguments=tuple(map(source, _handed_on(operation, taken))),
         docstring=pages_docstring(operation, cursor),
     )
 
@@ -132,5 +133,5 @@ def _handed_on(operation: Operation, taken: list[Parameter]) -> Iterator[str]:
     if operation.request:
         yield "request"
     for one in taken:
-        name = argument_name(one)
-        yield name if one.place_in == "path" else f"{name}={name}"
+        argument = argument_name(one)
+        yield argument if one.place_in == "path" else f"{argument}={argument}"

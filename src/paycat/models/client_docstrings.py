@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from paycat.contract.interface import Operation, Parameter
 from paycat.contract.model import Contract
 from paycat.documents.marks import sentence
+from paycat.languages.python import docstring
+from paycat.languages.source import Source
 from paycat.models.operations import argument_name
-from paycat.models.source import docstring
 
 _WIDTH = 80  # Docstrings of methods stand eight columns in.
 _KEY = (
@@ -17,7 +18,7 @@ _KEY = (
 _PROVISIONAL = "Provisional: it may change in a version that is compatible otherwise."
 
 
-def method_docstring(contract: Contract, operation: Operation, taken: list[Parameter]) -> str:
+def method_docstring(contract: Contract, operation: Operation, taken: list[Parameter]) -> Source:
     """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
     parts = [sentence(operation.summary), *_paragraphs(operation.description)]
     if operation.stability == "provisional":
@@ -30,7 +31,7 @@ def method_docstring(contract: Contract, operation: Operation, taken: list[Param
     return docstring(_indented("\n\n".join(map(_flat, parts))))
 
 
-def pages_docstring(operation: Operation, cursor: Parameter) -> str:
+def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
     """Return what the method that reads all pages of an operation does, indented for a method."""
     told = (
         f"The pages are asked for one after the other, as they are needed; `{argument_name(cursor)}` tells where to "

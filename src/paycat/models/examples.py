@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
-from paycat.contract.naming import pascal, snake
+from paycat.contract.naming import pascal
 from paycat.models.operations import OperationView, argument_name, operations
 
 
@@ -97,7 +97,7 @@ def _nothing(schema: Mapping[str, Any], example: Any) -> Any:
 def _path_name(contract: Contract, operation: Operation) -> str:
     """Return the name of the one path parameter of an operation, or nothing."""
     taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
-    return next((snake(one.name) for one in taken if one.place_in == "path"), "")
+    return next((argument_name(one) for one in taken if one.place_in == "path"), "")
 
 
 def _key_name(contract: Contract, operation: Operation) -> str:

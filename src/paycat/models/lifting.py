@@ -10,7 +10,7 @@ from typing import Any
 
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, FieldNode, Group, Request
-from paycat.contract.naming import pascal
+from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules, keywords_of
 from paycat.models.describing import group_text, member_text, record_text
 from paycat.models.number_types import number_name, number_types
@@ -142,5 +142,5 @@ class _Lifter:
         if known and isinstance(result.get("description"), str):
             result["description"] += f" Known: {', '.join(map(str, known))}."
         if field_type := result.pop("x-field-type", None):
-            result["customTypePath"] = f"{self.package}._base.{pascal(field_type)}"
+            result["customTypePath"] = f"{self.package}._base.{type_class(field_type)}"
         return result

@@ -6,26 +6,27 @@ from typing import Any
 
 from paycat.contract.interface import Interface, Notification
 from paycat.contract.model import Contract
-from paycat.models.source import literal, union
+from paycat.languages.python import literal, name, source, union
+from paycat.languages.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class NoticesView:
     """The union of the records, the members that hold an event's name, and the record of each event."""
 
-    records: str
-    members: str
+    records: Source
+    members: Source
     events: tuple[tuple[str, str], ...]
 
 
 def notices(contract: Contract) -> NoticesView:
     """Return what notifications hold, in the order of the catalogue."""
     told = contract.interface.notifications
-    records = dict.fromkeys(f"records.{one.record}" for one in told)
-    members = dict.fromkeys(literal(name) for one in told for name in _members(contract.interface, one))
+    records = dict.fromkeys(f"records.{name(one.record)}" for one in told)
+    members = dict.fromkeys(literal(member) for one in told for member in _members(contract.interface, one))
     return NoticesView(
         records=union("Event", records),
-        members=f"({', '.join(members)}{',' if len(members) == 1 else ''})",
+        members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
         events=tuple(
             (event.name, one.record)
             for event in contract.interface.event_types
@@ -39,9 +40,9 @@ def _members(interface: Interface, notification: Notification) -> Iterator[str]:
     """Yield the members of a notification's record whose known values are events."""
     names = {event.name for event in interface.event_types}
     record = interface.record(notification.record)
-    for name, node in record.json_schema.get("properties", {}).items():
+    for member, node in record.json_schema.get("properties", {}).items():
         if names & set(_known_values(node)):
-            yield name
+            yield member
 
 
 def _known_values(node: Any) -> list[Any]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paycat.contract.model import Constraint, Contract, FieldNode
-from paycat.contract.naming import pascal
+from paycat.contract.naming import type_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ def number_types(contract: Contract) -> list[NumberType]:
         for field in request.root.fields():
             if field.json_type == "number":
                 fields.setdefault(number_name(field), []).append(field)
-    return [NumberType(name, pascal(held[0].type), shared_rules(held)) for name, held in sorted(fields.items())]
+    return [NumberType(name, type_class(held[0].type), shared_rules(held)) for name, held in sorted(fields.items())]
 
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places."""
     places = field.constraint("decimal_places")
-    return pascal(field.type) + (str(places.value) if places else "Any")
+    return type_class(field.type) + (str(places.value) if places else "Any")
 
 
 def shared_rules(fields: list[FieldNode]) -> tuple[Constraint, ...]:

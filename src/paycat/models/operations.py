@@ -1,15 +1,20 @@
 """Operations and parameters as the generated server speaks of them: names, arguments, types."""
 
+import builtins
+from collections.abc import Iterable
 from dataclasses import dataclass
-from keyword import iskeyword
 from typing import Any
 
+from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Operation, Parameter
-from paycat.contract.model import Contract
-from paycat.contract.naming import pascal, snake
-from paycat.models.source import literal
+from paycat.contract.model import Contract, Request
+from paycat.contract.naming import argument_of, identifier, pascal, snake
+from paycat.languages.python import literal, name, source
+from paycat.languages.source import Source
 
-_TAKEN = frozenset({"context", "request", "self"})
+_LONGEST_ARGUMENT = 83
+_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
+"""Methods of the client, and what annotations name after a method of its class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,20 +22,20 @@ class OperationView:
     """An operation as generated Python speaks of it."""
 
     id: str
-    function: str
-    parameters: tuple[str, ...]
+    function: Source
+    parameters: tuple[Source, ...]
     record: str
     summary: str
     description: str
-    arguments: tuple[str, ...]
+    arguments: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterView:
     """A parameter as generated Python speaks of it."""
 
-    constant: str
-    arguments: tuple[str, ...]
+    constant: Source
+    arguments: tuple[Source, ...]
 
 
 def parameters(contract: Contract) -> list[ParameterView]:
@@ -47,17 +52,17 @@ def operations(contract: Contract) -> list[OperationView]:
 def _operation(contract: Contract, operation: Operation) -> OperationView:
     taken = {one.key: one for one in contract.interface.parameters}
     parameters = [taken[key] for key in operation.parameters]
-    arguments = [f"{argument_name(one)}: {_type(one)}" for one in parameters]
+    arguments = [source(f"{argument_name(one)}: {_type(one)}") for one in parameters]
     if operation.request:
-        arguments.insert(0, f"request: {pascal(operation.request)}Request")
+        arguments.insert(0, source(f"request: {request_type(operation.request)}"))
     return OperationView(
         id=operation.id,
-        function=snake(operation.id),
+        function=name(snake(operation.id)),
         parameters=tuple(arguments),
         record=operation.success.record,
         summary=operation.summary,
         description=operation.description,
-        arguments=tuple(_operation_arguments(contract, operation, parameters)),
+        arguments=tuple(map(source, _operation_arguments(contract, operation, parameters))),
     )
 
 
@@ -66,12 +71,12 @@ def _operation_arguments(contract: Contract, operation: Operation, taken: list[P
     stated = [
         f'http_method="{operation.http_method}"',
         f'path="{operation.path}"',
-        f'handler="{snake(operation.id)}"',
+        f'handler="{method_name(operation)}"',
         f"status={operation.success.status}",
-        f"record=records.{operation.success.record}",
+        f"record=records.{name(operation.success.record)}",
     ]
     if operation.request:
-        stated.append(f'direction="{operation.request}"')
+        stated.append(f"direction={literal(operation.request)}")
     for place in ("path", "query", "header"):
         constants = [_constant(one) for one in taken if one.place_in == place]
         if constants:
@@ -99,18 +104,40 @@ def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
         stated["problem"] = contract.interface.problem("idempotency_key_invalid").slug
     return ParameterView(
         constant=_constant(parameter),
-        arguments=tuple(f"{name}={literal(value)}" for name, value in stated.items() if value is not None),
+        arguments=tuple(source(f"{key}={literal(value)}") for key, value in stated.items() if value is not None),
     )
 
 
-def argument_name(parameter: Parameter) -> str:
+def request_type(direction: Direction) -> Source:
+    """Return the name of the type of all requests of a direction."""
+    return name(f"{pascal(direction)}Request")
+
+
+def model_name(request: Request) -> Source:
+    """Return the class of a request, with its module."""
+    return name(f"{request.module}.{request.root.component}")
+
+
+def model_union(requests: Iterable[Request]) -> Source:
+    """Return the union of the classes of requests as an argument that is indented by four."""
+    names = [model_name(request) for request in requests]
+    line = " | ".join(names)
+    return source(line if len(line) <= _LONGEST_ARGUMENT else "\n    | ".join(names))
+
+
+def method_name(operation: Operation) -> Source:
+    """Return the name of the Python method that stands for an operation."""
+    return name(identifier(operation.id, _TAKEN_METHODS))
+
+
+def argument_name(parameter: Parameter) -> Source:
     """Return the name of the Python argument that stands for a parameter."""
-    name = snake(parameter.name)
-    return f"{name}_" if iskeyword(name) or name in _TAKEN else name
+    return name(argument_of(parameter.name, parameter.key))
 
 
-def _constant(parameter: Parameter) -> str:
-    return snake(parameter.key).upper()
+def _constant(parameter: Parameter) -> Source:
+    constant = snake(parameter.key).upper()
+    return name(f"{constant}_" if constant == "OPERATIONS" else constant)
 
 
 def value_type(parameter: Parameter) -> str:

@@ -29,7 +29,7 @@ from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.python import python_modules
 from paycat.packs.manifest import Pack
-from paycat.pages.scripts import schema_script, search_script, service_script
+from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
 from paycat.resources import bundled
 from paycat.vectors.files import vector_files
@@ -163,10 +163,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "requirements_schema": ("service", lambda item: item.memo.of(_written_schema, Requirements)),
     "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
     "requirements_index_schema": ("service", lambda item: item.memo.of(_written_schema, Index)),
-    "schema_script": (
-        "request",
-        lambda item: item.memo.of(schema_script, _request(item), decision_titles(item.contract)),
-    ),
+    "rules_script": ("request", lambda item: item.memo.of(rules_script, _request(item))),
     "service_script": ("service", lambda item: service_script(item.contract)),
     "search_script": ("service", lambda item: search_script(entries(item.contract))),
 }

@@ -7,9 +7,9 @@ from functools import cached_property
 from paycat.contract.differences import Keys
 from paycat.packs.builders import Item, built
 from paycat.packs.manifest import PackFile
+from paycat.packs.paths import path_template
 from paycat.packs.reading import ReadPack
 from paycat.packs.selection import below, made_for, names_for, selected
-from paycat.packs.templates import expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,35 +23,38 @@ class MadeFile:
 
 @dataclass(frozen=True)  # Without slots, as a cached property needs a place.
 class MadePack:
-    """A pack that is rendered, for the templates of others; its files are found when they are first asked for."""
+    """A pack that is rendered, for the templates of others; its files are found when they are first asked for.
 
-    pack: ReadPack
-    whole: Item
+    What a template may not reach begins with an underscore.
+    """
+
+    _pack: ReadPack
+    _whole: Item
 
     @property
     def name(self) -> str:
         """The pack's name."""
-        return self.pack.name
+        return self._pack.name
 
     @property
     def title(self) -> str:
         """What the pack makes, in one sentence."""
-        return self.pack.source.value.title
+        return self._pack.source.value.title
 
     @property
     def folder(self) -> str:
         """The folder below the output folder that the pack owns."""
-        return self.pack.source.value.folder
+        return self._pack.source.value.folder
 
     @cached_property
     def files(self) -> tuple[MadeFile, ...]:
         """Every file of the pack, in the order of the manifest. Raises TemplateError for a path with a flaw."""
-        return tuple(_made(path, keys) for file in self.pack.source.value.files for path, keys in self._paths(file))
+        return tuple(_made(path, keys) for file in self._pack.source.value.files for path, keys in self._paths(file))
 
     def _paths(self, file: PackFile) -> Iterator[tuple[str, Keys]]:
-        path_of = expression(file.path, self.whole.memo)
-        for item in selected(self.whole, file.each):
-            path = path_of.render(names_for(item, self.pack.source.value))
+        path_of = path_template(file.path, self._whole.memo)
+        for item in selected(self._whole, file.each):
+            path = path_of.render(names_for(item, self._pack.source.value))
             for inner in _inside(path, file, item):
                 yield f"{self.folder}/{inner}", made_for(item, inner)
 

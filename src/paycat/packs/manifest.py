@@ -4,8 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text
+from paycat.languages.table import LanguageName
 
 Selection = Literal["service", "direction", "method", "request"]
 
@@ -17,17 +19,34 @@ _SELECTIONS = Words(
         "request": "A file for each method and direction that it offers: `request`, `method`, `direction`.",
     }
 )
+_LANGUAGES = Words(
+    {
+        "html": "HTML; every value is escaped.",
+        "javascript": "JavaScript or TypeScript; values through `js`.",
+        "json": "JSON; values through `json`.",
+        "markdown": "Markdown; values through `markdown_text`, `markdown_code` or `markdown_fenced`.",
+        "python": "Python; values through `python_literal`, `python_name`, `python_docstring` or `python_comment`.",
+        "shell": "A POSIX shell; values through `shell`.",
+        "text": "Text for people alone; values through `line`.",
+        "toml": "TOML; values through `toml_string`.",
+        "yaml": "YAML; values through `yaml`.",
+    }
+)
 
 
 class PackFile(Statement):
-    """One kind of file; `path` is a Jinja expression text over the selected item."""
+    """One kind of file; `path` may name values of the selected item in double braces."""
 
     each: Annotated[Selection, Choice, _SELECTIONS] = Field(
         default="service", alias="for", description="service (once), direction, method or request: one file for each."
     )
-    path: Text = Field(description="Path below the pack's folder; Jinja, over the selected item.")
+    path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.method }}.")
     template: Text | None = Field(
         default=None, description="Template in templates/, ending in .j2; instead of a document builder."
+    )
+    language: Annotated[LanguageName, Choice, _LANGUAGES] | None = Field(
+        default=None,
+        description="Language of the template, which its values are printed for; default: by the ending before .j2.",
     )
     document: Annotated[Text, Refers("builder")] | None = Field(
         default=None, description="Named document builder; instead of a template."
@@ -40,12 +59,14 @@ class PackFile(Statement):
 class Pack(Statement):
     """A folder of generators/: data that says what to write."""
 
-    name: Text = Field(pattern="^[a-z][a-z0-9-]*$", description="The folder's name.")
+    name: Annotated[Text, forms.PACK] = Field(description="The folder's name.")
     title: Text = Field(description="What the pack makes, in one sentence.")
-    folder: Text = Field(pattern="^[a-z][a-z0-9-]*$", description="Folder below the output folder that it owns.")
+    folder: Annotated[Text, forms.PACK] = Field(description="Folder below the output folder that it owns.")
     slices: Flag = Field(
         default=True,
         description="Whether a part of the catalogue gets these files too; false for what maintainers use.",
     )
-    params: TableOf[Text] = Field(default_factory=dict, description="Texts for the templates.")
+    params: TableOf[Annotated[Text, forms.NAME], Text] = Field(
+        default_factory=dict, description="Texts for the templates."
+    )
     files: ListOf[PackFile] = Field(min_length=1, description="What is written.")

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS
-from paycat.packs.manifest import Pack
+from paycat.packs.manifest import Pack, PackFile
+from paycat.resources import bundled
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,18 @@ class ReadPack:
     def name(self) -> str:
         """The pack's name."""
         return self.source.value.name
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the pack comes with paycat; the packs of a project are somebody else's."""
+        return self.folder.resolve().is_relative_to(bundled("generators").resolve())
+
+
+def template_language(file: PackFile) -> Language | None:
+    """Return the language of a file's template: the one stated, or the one that its ending means."""
+    if file.language:
+        return language_named(file.language)
+    return language_of(file.template) if file.template else None
 
 
 def read_packs(
@@ -48,7 +62,7 @@ def read_packs(
 def _without_file(pack: ReadPack, index: int, kind: str, name: str | None) -> Iterator[Diagnostic]:
     """Yield the finding that a template or an asset that is named is not there."""
     folder = pack.folder / f"{kind}s"
-    if name and not (folder / name).is_file():
+    if name and not ((folder / name).is_file() and (folder / name).resolve().is_relative_to(folder.resolve())):
         place = pack.source.at("files", index, kind)
         others = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
         message = f"there is no {kind} {name!r}"
@@ -71,6 +85,11 @@ def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
             yield Diagnostic("pack-file", span, message)
         yield from _without_file(pack, index, "template", file.template)
         yield from _without_file(pack, index, "asset", file.asset)
+        if file.template and not template_language(file):
+            place = source.at("files", index, "template")
+            message = f"the ending of {file.template!r} is of no known language"
+            known_languages = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
+            yield Diagnostic("unknown-language", place, message, known_languages)
         if file.document and file.document not in BUILDERS:
             message = f"there is no document builder {file.document!r}"
             place = source.at("files", index, "document")

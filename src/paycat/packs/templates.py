@@ -1,72 +1,169 @@
-"""Jinja as packs use it: strict about undefined names, no look-ups, filters for names and text.
+"""Jinja as packs use it: an environment for each language, in a sandbox, strict about undefined names.
 
-What a template called `.html.j2` prints is escaped, unless a view says that it is HTML already.
+A template prints source of its language alone: a value gets through one of the language's filters. What an HTML
+template prints is escaped by Jinja. Templates read the contract and their own folder, and nothing else.
 """
 
-import textwrap
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
+from decimal import Decimal
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, select_autoescape
+from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, Undefined, nodes
+from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS
+from jinja2.loaders import split_template_path
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+from pydantic import BaseModel
 
 from paycat.contract.naming import pascal, snake
+from paycat.languages.source import Source, fill, joined
+from paycat.languages.table import Language, LanguageName, language_named, language_of
 from paycat.memo import Memo
 from paycat.packs.views import views
 
+_BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr"})
+"""What would print a raw value, or another text with each run."""
+_OWN_TEXT = "text of the template"
+"""A filter that no template can name."""
+_SHAPES = frozenset({"fill"})
+"""Filters of blocks: they only lay out what a template printed."""
+_DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
 
-def environment(folder: Path | None, memo: Memo) -> Environment:
-    """Return the environment for the templates in a pack's `templates/` folder, or for bare expressions.
+
+class RawValueError(ValueError):
+    """A template prints a value without a filter of its language."""
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja for templates of one language."""
+
+    def __init__(self, language: Language, loader: BaseLoader | None = None) -> None:
+        html = language.name == "html"
+        super().__init__(
+            loader=loader,
+            undefined=StrictUndefined,
+            autoescape=html,
+            finalize=None if html else _printer(language),
+            keep_trailing_newline=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.globals = {name: made for name, made in self.globals.items() if name != "lipsum"}
+        self.filters = {name: made for name, made in FILTERS.items() if name not in _BANNED_FILTERS}
+        self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
+        if not html:
+            self.filters |= {"join": _join, _OWN_TEXT: lambda text: Source(text, language.name)}
+            self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for block in tree.find_all(nodes.EvalContextModifier):
+            raise TemplateSyntaxError("escaping cannot be switched off", block.lineno, name, filename)
+        for laid_out in tree.find_all(nodes.FilterBlock):
+            if laid_out.filter.name not in _SHAPES:
+                message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
+                raise TemplateSyntaxError(message, laid_out.lineno, name, filename)
+        if not self.autoescape:
+            for output in tree.find_all(nodes.Output):
+                output.nodes = [_with_own_texts(node) for node in output.nodes]
+            for assigned in tree.find_all(nodes.Assign):
+                assigned.node = _with_own_texts(assigned.node)
+        return tree
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Tell whether a template may read an attribute: one that paycat states for data, and no other."""
+        return super().is_safe_attribute(obj, attr, value) and (_is_plain(obj) or _is_stated(obj, attr))
+
+    def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Return what a template calls. Raises SecurityError for what it may not call."""
+        if not self.is_safe_callable(callee):
+            raise SecurityError("a template calls filters, macros and methods of the contract alone")
+        return super().call(context, callee, *args, **kwargs)
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Tell whether a template may call something: a method of data, a macro or what Jinja brings."""
+        owner = getattr(obj, "__self__", obj)
+        known = _is_plain(owner) or _module(type(owner)) == "paycat" or obj in self.globals.values()
+        return super().is_safe_callable(obj) and known
+
+
+def _with_own_texts(node: Any) -> Any:
+    """Return an expression in which the texts of the template itself, such as ", ", are source."""
+    match node:
+        case nodes.CondExpr(test=test, expr1=chosen, expr2=other):
+            otherwise = nodes.Const("") if other is None else other
+            return nodes.CondExpr(test, _with_own_texts(chosen), _with_own_texts(otherwise), lineno=node.lineno)
+        case nodes.Const(value=str()):
+            return nodes.Filter(node, _OWN_TEXT, [], [], None, None, lineno=node.lineno)
+    return node
+
+
+def _module(kind: type) -> str:
+    return kind.__module__.partition(".")[0]
+
+
+def _is_plain(value: object) -> bool:
+    return type(value) in (*_DATA, bool, Source) or _module(type(value)) == "jinja2"
+
+
+def _is_stated(value: object, name: str) -> bool:
+    own = [kind for kind in type(value).__mro__ if _module(kind) == "paycat"]
+    fields = type(value).model_fields if isinstance(value, BaseModel) else {}
+    return bool(own) and (name in fields or any(name in vars(kind) for kind in own))
+
+
+def _printer(language: Language) -> Callable[[object], object]:
+    def printed(value: object) -> object:
+        if language.prints(value):
+            return value
+        if isinstance(value, Undefined):
+            return str(value)  # It says what is not defined.
+        own = ", ".join(language.own_filters)
+        raise RawValueError(f"a value is printed that is no {language.name} yet; put it through one of {own}")
+
+    return printed
+
+
+def _join(parts: Any, separator: str = "", attribute: str | None = None) -> str:
+    """Return parts with a separator of the template between them, which is source if they are."""
+    return joined((getattr(part, attribute) if attribute else part for part in parts), separator)
+
+
+def environment(language: Language, folder: Path, memo: Memo) -> Sandbox:
+    """Return the environment for templates of a language in a pack's `templates/` folder.
 
     A template that the memo knows is not compiled anew.
     """
-    made = Environment(
-        loader=_Loader(folder, memo) if folder else None,
-        undefined=StrictUndefined,
-        autoescape=select_autoescape(enabled_extensions=("html.j2",), default_for_string=False),
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters |= {"pascal": pascal, "snake": snake, "fill": fill, **views(memo)}
+    made = Sandbox(language, _Loader(language, folder, memo))
+    made.filters |= views(memo)
     return made
 
 
-def expression(text: str, memo: Memo) -> Template:
-    """Return a bare expression, such as a path in a manifest, ready to be rendered. Raises TemplateError."""
-    bare = environment(None, memo)
-    return Template.from_code(bare, memo.of(_compiled_expression, text), bare.make_globals(None))
-
-
-def _compiled_expression(text: str) -> CodeType:
-    return environment(None, Memo()).compile(text)
-
-
 class _Loader(BaseLoader):
-    """Reads a template whenever it is asked for."""
+    """Reads a template of the pack's own folder whenever it is asked for."""
 
-    def __init__(self, folder: Path, memo: Memo) -> None:
+    def __init__(self, language: Language, folder: Path, memo: Memo) -> None:
+        self._language = language
         self._templates = folder / "templates"
         self._memo = memo
 
-    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
+    def load(self, environment: Any, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
         """Return the template of a name. Raises TemplateNotFound."""
-        file = self._templates / name
-        if not file.is_file():
+        file = self._templates.joinpath(*split_template_path(name))
+        if not file.is_file() or not file.resolve().is_relative_to(self._templates.resolve()):
             raise TemplateNotFound(name)
-        code = self._memo.of(_compiled, file.read_text(encoding="utf-8"), name, str(file))
-        return environment.template_class.from_code(environment, code, {} if globals is None else globals)
+        inner = language_of(name)
+        if inner and inner.name != self._language.name:
+            raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
+        text = file.read_text(encoding="utf-8")
+        code = self._memo.of(_compiled, text, name, str(file), self._language.name)
+        return Template.from_code(environment, code, {} if globals is None else globals)
 
 
-def _compiled(source: str, name: str, file: str) -> CodeType:
-    return environment(None, Memo()).compile(source, name, file)
-
-
-def fill(text: str, indent: int = 0, width: int = 88) -> str:
-    """Return text wrapped to a width; every line but the first is indented."""
-    paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
-    filled = [
-        textwrap.fill(part, width - indent, break_long_words=False, break_on_hyphens=False) for part in paragraphs
-    ]
-    return "\n\n".join(filled).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
+def _compiled(source: str, name: str, file: str, language: LanguageName) -> CodeType:
+    made = Sandbox(language_named(language))
+    made.filters |= views(Memo())
+    return made.compile(source, name, file)

@@ -17,8 +17,7 @@ from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
 from paycat.models.notices import notices
 from paycat.models.number_types import number_types
-from paycat.models.operations import operations, parameters
-from paycat.models.source import docstring, entry, literal, python_value
+from paycat.models.operations import model_name, model_union, operations, parameters, request_type
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
@@ -99,6 +98,11 @@ def rule_words(rule: Constraint) -> str:
             return f"with at most {rule.value} decimal places" if rule.value else "without decimal places"
 
 
+def grouped(number: int) -> str:
+    """Return a number with a comma between each three digits."""
+    return f"{number:,}"
+
+
 def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
     """Return the selections by the name that templates call them; what the memo knows is not made anew."""
     return {**_PLAIN, **{name: partial(view, memo=memo) for name, view in _REMEMBERING.items()}}
@@ -114,6 +118,7 @@ _REMEMBERING: Mapping[str, Callable[..., Any]] = {
 
 _PLAIN: Mapping[str, Callable[..., Any]] = {
     "directions": directions,
+    "grouped": grouped,
     "modules": modules,
     "method_member": member_of_method,
     "number_types": number_types,
@@ -121,13 +126,12 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "operations": operations,
     "example_answers": example_answers,
     "parameters": parameters,
+    "request_type": request_type,
+    "model_name": model_name,
+    "model_union": model_union,
     "calls": calls,
     "waiting_problems": waiting_problems,
     "notices": notices,
-    "docstring": docstring,
-    "entry": entry,
-    "literal": literal,
-    "python_value": python_value,
     "telling_request": telling_request,
     "part_text": part_text,
     **PAGE_VIEWS,

@@ -1,15 +1,20 @@
 """What earlier versions changed, and what goes out of use or has gone, for the page of changes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import unescape
 
-from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markdown_it.token import Token
+from markupsafe import Markup, escape
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract
+from paycat.pages.markdown import markdown
+
+_FOLD = re.compile(r"<details>\n<summary>([^<>\n]*)</summary>")
+_END = "</details>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +27,40 @@ class OutOfUse:
 
 
 def released(releases: str) -> Markup:
-    """Return the Markdown of `paycat changelog` as HTML; its own HTML, which folds payloads, stays."""
-    return Markup(MarkdownIt("commonmark", {"html": True}).render(releases).strip())
+    """Return the Markdown of `paycat changelog` as HTML.
+
+    Of HTML it holds the lines that fold a payload, and these alone are more than text: `<details>` with a summary, and
+    `</details>` later at the same depth.
+    """
+    reader = markdown()
+    tokens = _folded(reader.parse(releases))
+    return Markup(reader.renderer.render(tokens, reader.options, {"root": ""}).strip())
+
+
+def _folded(tokens: list[Token]) -> list[Token]:
+    """Return tokens with folds in place of the paragraphs that begin and end them; one without its end stays a text."""
+    begun: list[tuple[int, str]] = []
+    html: dict[int, str] = {}
+    for index, token in enumerate(tokens):
+        if token.nesting == -1:
+            begun = [fold for fold in begun if tokens[fold[0]].level <= token.level]
+        elif token.type == "paragraph_open":
+            text = tokens[index + 1].content
+            if found := _FOLD.fullmatch(text):
+                begun.append((index, unescape(found[1])))
+            elif text == _END and begun and tokens[begun[-1][0]].level == token.level:
+                start, title = begun.pop()
+                html |= {start: f"<details>\n<summary>{escape(title)}</summary>\n", index: "</details>\n"}
+    return list(_with_html(tokens, html))
+
+
+def _with_html(tokens: list[Token], html: Mapping[int, str]) -> Iterator[Token]:
+    """Yield tokens, with HTML instead of the paragraphs that begin at its indexes."""
+    for index, token in enumerate(tokens):
+        if index in html:
+            yield Token("html_block", "", 0, content=html[index])
+        elif not {index - 1, index - 2} & html.keys():
+            yield token
 
 
 def is_told(contract: Contract, releases: str) -> bool:

@@ -7,9 +7,8 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Request
 from paycat.contract.values import Reason
-from paycat.documents.json_schema import request_schema
-from paycat.documents.marks import Titles
 from paycat.pages.json_texts import one_line
+from paycat.pages.request_rules import request_rules
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
 
@@ -17,13 +16,13 @@ _CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable
 """The situations that a body alone can lead to."""
 
 
-def schema_script(request: Request, titles: Titles) -> str:
-    """Return the script that hands a request's JSON Schema to the checker."""
-    return _call("paycatSchema", request.direction, request.method, request_schema(request, titles))
+def rules_script(request: Request) -> str:
+    """Return the script that hands a request's rules to the checker."""
+    return _call("paycatRules", request.direction, request.method, request_rules(request))
 
 
 def service_script(contract: Contract) -> str:
-    """Return the script that hands the checker what it knows of the service beside the schemas."""
+    """Return the script that hands the checker what it knows of the service beside the rules of requests."""
     interface = contract.interface
     known = {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},

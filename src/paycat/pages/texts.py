@@ -1,14 +1,13 @@
 """Markdown of the catalogue in, HTML out; ids of the registers become links to where they are told."""
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from paycat.contract.model import Contract
+from paycat.pages.markdown import markdown
 
 _ID = re.compile(r"\b[A-Z]-[0-9]{2,}\b")
 
@@ -25,7 +24,7 @@ def phrase(contract: Contract, text: str, path: str) -> Markup:
 
 def plain(text: str) -> str:
     """Return a sentence of Markdown as bare text, to stand where no HTML can, or inside a link."""
-    found = _markdown().parseInline(text)
+    found = markdown().parseInline(text)
     return "".join(_bare(token) for outer in found for token in outer.children or ())
 
 
@@ -44,23 +43,25 @@ def root_of(path: str) -> str:
 
 
 def _rendered(contract: Contract, text: str, path: str, *, inline: bool) -> Markup:
-    markdown = _markdown()
-    tokens = markdown.parseInline(text) if inline else markdown.parse(text)
-    named = _ID.search(text)
-    targets = {id: root_of(path) + target for id, target in entries(contract).items()} if named else {}
+    reader = markdown()
+    tokens = reader.parseInline(text) if inline else reader.parse(text)
+    targets = entries(contract) if _ID.search(text) else {}
     for token in tokens:
         if token.children:
-            token.children = [new for old in token.children for new in _linked(old, targets)]
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}).strip())
-
-
-@cache
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False})
+            token.children = list(_all_linked(token.children, targets))
+    return Markup(reader.renderer.render(tokens, reader.options, {"root": root_of(path)}).strip())
 
 
 def _bare(token: Token) -> str:
     return " " if token.type in ("softbreak", "hardbreak") else token.content
+
+
+def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:
+    """Yield tokens with every id that has a target as a link; a link holds no other."""
+    links = 0
+    for token in tokens:
+        links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
+        yield from [token] if links else _linked(token, targets)
 
 
 def _linked(token: Token, targets: Mapping[str, str]) -> list[Token]:

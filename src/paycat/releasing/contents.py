@@ -78,6 +78,7 @@ def _doorway(title: str) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'">
 <meta http-equiv="refresh" content="0; url={FIRST_PAGE}">
 <title>{escape(title)}</title>
 </head>

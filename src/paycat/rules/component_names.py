@@ -20,11 +20,11 @@ is found as
 Fix: rename the record or the container; share only containers whose fields are the same for all methods.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, Group, Request
 from paycat.diagnostics import Diagnostic, Span
@@ -35,8 +35,6 @@ COLLISION = "name-collision"
 BAD_NAME = "bad-component-name"
 UNEQUAL = "unequal-shared-container"
 NEEDS: tuple[str, ...] = ()
-
-_FORM = "[A-Za-z][A-Za-z0-9]*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +84,14 @@ def _rules(group: Group) -> str:
 
 
 def _ill_formed(catalogue: Catalogue) -> Iterator[Diagnostic]:
-    operations, events, records = catalogue.operations, catalogue.events, catalogue.records
+    operations, events = catalogue.operations, catalogue.events
     tables = (
         (operations, "parameters", operations.value.parameters),
         (operations, "response_headers", operations.value.response_headers),
         (events, "notifications", events.value.notifications),
-        (records, "records", records.value.records),
     )
     for source, table, entries in tables:
         for name in entries:
-            if not re.fullmatch(_FORM, name):
+            if not COMPONENT.holds(name):
                 message = f"the name of a component has letters and digits only, and this is {name!r}"
                 yield Diagnostic(BAD_NAME, source.at(table, name, key=True), message)

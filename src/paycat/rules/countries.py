@@ -16,9 +16,9 @@ Fix: correct the code, keep one country, or say `country_mode: derived` when the
 itself.
 """
 
-import re
 from collections.abc import Iterator
 
+from paycat.catalogue.forms import COUNTRY
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
@@ -34,7 +34,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for source in catalogue.methods.values():
         stated = source.value
         for index, code in enumerate(stated.countries):
-            if not re.fullmatch("[A-Z]{2}", code):
+            if not COUNTRY.holds(code):
                 message = f"a country code has two capital letters, as in ISO 3166, and this is {code!r}"
                 yield Diagnostic(BAD_CODE, source.at("countries", index), message)
         fixed = stated.country_mode is None or stated.country_mode.value == "fixed"

@@ -14,9 +14,9 @@ is found as
 Fix: correct the code, or add the currency to currencies.yaml with its name and its decimal places.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
+from paycat.catalogue.forms import CURRENCY
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -33,7 +33,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     source = catalogue.currencies
     known = source.value.currencies
     for code in known:
-        if not re.fullmatch("[A-Z]{3}", code):
+        if not CURRENCY.holds(code):
             message = f"a currency code has three capital letters, as in ISO 4217, and this is {code!r}"
             yield Diagnostic(BAD_CODE, source.at("currencies", code, key=True), message)
     for method in catalogue.methods.values():

@@ -15,9 +15,9 @@ is found as
 Fix: give the entry the next free number. An id that was used once is never given to anything else.
 """
 
-import re
 from collections.abc import Iterator
 
+from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
@@ -31,12 +31,12 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the ids of another form."""
     registers, errata = catalogue.registers, catalogue.errata
     tables = (
-        (registers, "gaps", "a gap", "G", registers.value.gaps),
-        (registers, "decisions", "a decision", "D", registers.value.decisions),
-        (errata, "errata", "an erratum", "E", errata.value.errata),
+        (registers, "gaps", "a gap", GAP_ID, registers.value.gaps),
+        (registers, "decisions", "a decision", DECISION_ID, registers.value.decisions),
+        (errata, "errata", "an erratum", ERRATUM_ID, errata.value.errata),
     )
-    for source, table, what, letter, entries in tables:
+    for source, table, what, form, entries in tables:
         for name in entries:
-            if not re.fullmatch(f"{letter}-[0-9]{{2,4}}", name):
-                message = f"the id of {what} has the form {letter}-01, and this is {name!r}"
+            if not form.holds(name):
+                message = f"the id of {what} has the form {form.example}, and this is {name!r}"
                 yield Diagnostic(BAD_ID, source.at(table, name, key=True), message)

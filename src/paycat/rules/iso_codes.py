@@ -16,9 +16,9 @@ Fix: correct the code or the exponent. A code that is newer than the list known 
 service that takes fewer decimal places says so with `decimal_places` at the field of the amount.
 """
 
-import re
 from collections.abc import Iterator
 
+from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
@@ -36,7 +36,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report codes that ISO does not know and decimal places that are not ISO's; bad forms are told elsewhere."""
     source = catalogue.currencies
     for code, stated in source.value.currencies.items():
-        if not re.fullmatch("[A-Z]{3}", code):
+        if not CURRENCY.holds(code):
             continue
         if fault := _fault_of_currency(code):
             yield Diagnostic(NO_CURRENCY, source.at("currencies", code, key=True), fault)
@@ -46,7 +46,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             yield Diagnostic(WRONG_EXPONENT, place, message, f"write `exponent: {right}`")
     for method in catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
-            if re.fullmatch("[A-Z]{2}", code) and iso.country_name(code) is None:
+            if COUNTRY.holds(code) and iso.country_name(code) is None:
                 yield Diagnostic(NO_COUNTRY, method.at("countries", index), _fault_of_country(code))
 
 

@@ -22,9 +22,11 @@ import re
 from collections.abc import Iterator
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
+from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 
@@ -32,6 +34,7 @@ ID = "R-38"
 BAD_ID = "bad-operation-id"
 REPEATED = "repeated-operation"
 PATH_PARAMETER = "path-parameter"
+REPEATED_PARAMETER = "repeated-parameter"
 NOT_REQUIRED = "optional-path-parameter"
 NOT_HEADER = "parameter-not-header"
 MISSING = "missing-operation"
@@ -45,7 +48,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     seen: dict[tuple[str, str], str] = {}
     for name, stated in source.value.operations.items():
         place = source.at("operations", name, key=True)
-        if not re.fullmatch("[a-z]+([A-Z][a-z0-9]*)*", name):
+        if not OPERATION_ID.holds(name):
             yield Diagnostic(BAD_ID, place, f"an operation id is written like createThing, and this is {name!r}")
         call = (stated.http_method, re.sub(r"\{[^}]*\}", "{}", stated.path))
         first = seen.setdefault(call, name)
@@ -53,6 +56,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             message = f"{first!r} answers {stated.http_method} {stated.path} already"
             yield Diagnostic(REPEATED, source.at("operations", name, "path"), message, "give it a path of its own")
         yield from _path_parameters(catalogue, name, stated)
+        yield from _repeated_parameters(catalogue, name, stated)
     yield from _headers(catalogue)
     yield from _missing(catalogue)
 
@@ -63,10 +67,6 @@ def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iter
         return  # Reported; the unknown name may be that of the path parameter.
     declared = {known[key].name for key in stated.parameters if known[key].place == "path"}
     in_path = set(re.findall(r"\{([^{}]+)\}", stated.path))
-    if re.search("[{}]", re.sub(r"\{[^{}]+\}", "", stated.path)):
-        message = "a path writes each parameter in braces of its own, such as {id}"
-        yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message)
-        return
     for parameter in sorted(in_path - declared):
         message = f"the path has {{{parameter}}}, and `parameters` lists no path parameter with the name {parameter!r}"
         yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message, "list it, or correct the path")
@@ -77,6 +77,20 @@ def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iter
             message = f"the path does not have {{{known[key].name}}}"
             place = source.at("operations", name, "parameters", index)
             yield Diagnostic(PATH_PARAMETER, place, message, "remove the parameter, or add it to the path")
+
+
+def _repeated_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iterator[Diagnostic]:
+    source, known = catalogue.operations, catalogue.operations.value.parameters
+    seen: dict[str, str] = {}
+    for index, key in enumerate(stated.parameters):
+        argument = argument_of(known[key].name, key) if key in known else key
+        first = seen.setdefault(argument, key)
+        if first != key or stated.parameters.index(key) != index:
+            message = f"{first!r} and {key!r} are both the argument {argument!r} in generated code"
+            place = source.at("operations", name, "parameters", index)
+            yield Diagnostic(
+                REPEATED_PARAMETER, place, message, "give each parameter of an operation a name of its own"
+            )
 
 
 def _headers(catalogue: Catalogue) -> Iterator[Diagnostic]:

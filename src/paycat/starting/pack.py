@@ -9,12 +9,13 @@ from paycat.starting.laying import Inline, laid_out
 from paycat.workspace import GENERATORS, Workspace
 
 _TEMPLATE = """\
-# {{ contract.service.title }}
+# {{ contract.service.title | markdown_text }}
 
 | Method | Currency | Pay-in | Payout |
 |---|---|---|---|
 {% for method in contract.methods -%}
-| {{ method.code }} | {{ method.currency }} | {{ method.pay_in.availability }} | {{ method.payout.availability }} |
+{%- set cells = [method.code, method.currency, method.pay_in.availability, method.payout.availability] -%}
+| {{ cells | map("markdown_text") | join(" | ") }} |
 {% endfor %}"""
 
 

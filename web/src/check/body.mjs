@@ -1,12 +1,13 @@
-// The text of a body in, its JSON object with the place of every value out; whatever readers could take in two ways is
-// refused. The rules are those of `body.py` in the generated Python package.
+// The text of a body in, the tree of its JSON object out, with the place of every value; whatever readers could take in
+// two ways is refused. The rules are those of `body.py` in the generated Python package.
 
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 
 import { isKept } from "./numbers.mjs";
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
-const TOKEN = /"(?:[^"\\]|\\.)*"|([[{])|([\]}])/gs;
+// A text without its closing quote goes to the end, or each quote in it would be tried as a beginning.
+const TOKEN = /"(?:[^"\\]|\\.)*"?|([[{])|([\]}])/gs;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 // Why a body cannot be read: what people are told, and the place in the text.
@@ -16,13 +17,13 @@ export class Unreadable {
   }
 }
 
-// Returns {value, tree}: the object, and jsonc-parser's tree of it. Throws Unreadable.
+// Returns jsonc-parser's tree of the object. Throws Unreadable.
 export function readObject(text, deepest) {
   refuseDepth(text, deepest);
   const tree = treeOf(text);
   refuseAmbiguous(tree, text);
   if (tree.type !== "object") throw new Unreadable("the body is not a JSON object", tree.offset, tree.length);
-  return { value: finite(JSON.parse(text)), tree };
+  return tree;
 }
 
 function refuseDepth(text, deepest) {
@@ -71,16 +72,4 @@ function refuseDuplicates(node) {
     }
     names.add(name.value);
   }
-}
-
-// A whole number beyond the doubles is a number for the service, but Infinity is none for ajv.
-function finite(value) {
-  if (value === Infinity || value === -Infinity) return Math.sign(value) * Number.MAX_VALUE;
-  if (value && typeof value === "object") {
-    for (const name of Object.keys(value)) {
-      const [old, kept] = [value[name], finite(value[name])];
-      if (!Object.is(old, kept)) value[name] = kept;
-    }
-  }
-  return value;
 }

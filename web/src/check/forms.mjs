@@ -1,7 +1,7 @@
 // The forms "Check a payload": what is pasted stays in the page; findings are listed, and shown at their fields.
 
 import { check } from "./check.mjs";
-import { loadSchema, loadService } from "./loading.mjs";
+import { loadRules, loadService } from "./loading.mjs";
 import { clearMarks, mark } from "./rows.mjs";
 import { shownFindings } from "./findings.mjs";
 
@@ -54,7 +54,7 @@ class CheckForm {
     const direction = this.chosenDirection;
     let answer = check(direction, this.text.value, service);
     if (answer.needs) {
-      await loadSchema(this.root, direction, answer.needs);
+      await loadRules(this.root, direction, answer.needs);
       answer = check(direction, this.text.value, service);
     }
     clearMarks(this.section.ownerDocument);
@@ -69,9 +69,9 @@ class CheckForm {
 
   async useSample() {
     const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];
-    const schema = await loadSchema(this.root, direction, method);
+    const { example } = await loadRules(this.root, direction, method);
     if (this.direction) this.direction.value = direction;
-    this.text.value = JSON.stringify(schema.examples[0], null, 2);
+    this.text.value = example;
     clearMarks(document);
     this.show(paragraph("The smallest payload is in the field. Change it, then check it."));
     this.text.focus();

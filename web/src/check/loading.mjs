@@ -1,24 +1,20 @@
 // The data scripts: pages work from file://, where nothing can be fetched, so each is a script that hands its data over.
 
-const known = { schemas: {} };
+const known = { rules: {} };
 const waiting = new Map();
 
 // Called by `assets/service.js`.
 globalThis.paycatService = (data) => Object.assign(known, data);
 
-// Called by `assets/schemas/<direction>.<method>.js`.
-globalThis.paycatSchema = (direction, method, schema) => {
-  known.schemas[direction] ??= {};
-  known.schemas[direction][method] = schema;
+// Called by `assets/rules/<direction>.<method>.js`.
+globalThis.paycatRules = (direction, method, rules) => {
+  known.rules[direction] ??= {};
+  known.rules[direction][method] = rules;
 };
 
 // What is known so far.
 export function service() {
   return known;
-}
-
-export function schemas() {
-  return known.schemas;
 }
 
 // Loads the service's data once; `root` is the way up to the folder of all pages.
@@ -27,10 +23,10 @@ export async function loadService(root) {
   return known;
 }
 
-// Loads the schema of a request once, and returns it.
-export async function loadSchema(root, direction, method) {
-  await load(`${root}assets/schemas/${direction}.${encodeURIComponent(method)}.js`);
-  return known.schemas[direction][method];
+// Loads the rules of a request once, and returns them.
+export async function loadRules(root, direction, method) {
+  await load(`${root}assets/rules/${direction}.${encodeURIComponent(method)}.js`);
+  return known.rules[direction][method];
 }
 
 function load(address) {

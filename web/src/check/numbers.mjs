@@ -8,9 +8,16 @@ const LONGEST_EXPONENT = 18;
 function exact(text) {
   const [, sign, whole, fraction = "", exponent = "0"] = NUMBER.exec(text);
   const all = (whole + fraction).replace(/^0+/, "");
-  const digits = all.replace(/0+$/, "");
+  const digits = withoutTrailingZeros(all);
   if (!digits) return { digits: "0", power: 0n };
   return { digits: sign + digits, power: BigInt(exponent) - BigInt(fraction.length) + BigInt(all.length - digits.length) };
+}
+
+// `/0+$/` would try again at each zero of a run that ends inside.
+function withoutTrailingZeros(digits) {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 // Whether every reader of JSON keeps the number. Whole numbers are kept at any length that is read at all.
@@ -22,6 +29,18 @@ export function isKept(text) {
   if (!Number.isFinite(value)) return false;
   const [read, written] = [exact(String(value)), exact(text)];
   return read.digits === written.digits && read.power === written.power;
+}
+
+// Returns less than 0, 0 or more than 0, as the first number is below, equal to or above the second; both are texts.
+export function compare(one, other) {
+  const [a, b] = [exact(one), exact(other)];
+  const power = a.power < b.power ? a.power : b.power;
+  const difference = scaled(a, power) - scaled(b, power);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function scaled({ digits, power }, lowest) {
+  return BigInt(digits) * 10n ** (power - lowest);
 }
 
 export function decimalPlaces(text) {

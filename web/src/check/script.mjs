@@ -2,7 +2,7 @@
 
 import { check } from "./check.mjs";
 import { attach } from "./forms.mjs";
-import { schemas, service } from "./loading.mjs";
+import { service } from "./loading.mjs";
 
-globalThis.paycatCheck = { check, schemas, service };
+globalThis.paycatCheck = { check, service };
 if (globalThis.document) attach(document);

@@ -1,44 +1,31 @@
-// A refusal in, what to do about it in a sentence out; all it says comes from the schema.
+// A refusal in, what to do about it in a sentence out; all it says comes from the rules.
 
-export function advice({ code, keyword, schema, path }) {
-  switch (keyword) {
-    case "additionalProperties":
-      return near(path.at(-1), Object.keys(schema.properties));
-    case "type":
-      return `Send a JSON ${schema.type}.`;
-    case "const":
-      return `Send ${JSON.stringify(schema.const)}.`;
-    case "minLength":
-      return `Send at least ${count(schema.minLength, "character")}.`;
-    case "maxLength":
-      return `Send at most ${count(schema.maxLength, "character")}.`;
-    case "pattern":
-      return code === "pattern" ? `The form is ${schema.pattern}` : "";
-    case "exclusiveMinimum":
-      return `Send more than ${schema.exclusiveMinimum}.`;
-    case "maximum":
-      return `Send at most ${schema.maximum}.`;
-    case "multipleOf":
-      return "Send a whole number.";
-    case "x-decimal-places":
-      return `Send at most ${count(schema["x-decimal-places"], "decimal place")}.`;
-    case "anyOf":
-      return `Send at least one of: ${combinations(schema)}.`;
-    default:
-      return "";
-  }
+const WORDS = {
+  const: ({ value }) => `Send ${JSON.stringify(value)}.`,
+  min_length: ({ value }) => `Send at least ${count(value, "character")}.`,
+  max_length: ({ value }) => `Send at most ${count(value, "character")}.`,
+  // A code of its own says what the form is for.
+  pattern: ({ value, code }) => (code === "pattern" ? `The form is ${value}` : ""),
+  exclusive_minimum: ({ value }) => `Send more than ${value}.`,
+  maximum: ({ value }) => `Send at most ${value}.`,
+  decimal_places: ({ value }) => (value ? `Send at most ${count(value, "decimal place")}.` : "Send a whole number."),
+};
+
+export function advice({ code, path, member, constraint, condition, known }) {
+  if (known) return near(path.at(-1), known);
+  if (constraint) return WORDS[constraint.keyword](constraint);
+  if (condition) return `Send at least one of: ${condition.any_of.map((names) => names.join(" and ")).join("; ")}.`;
+  return member && code !== "required" ? `Send a JSON ${member.type}.` : "";
 }
 
 function count(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-// Several conditions of one object stand side by side, each in a branch that ajv names as the schema.
-function combinations(schema) {
-  return schema.anyOf.map((one) => one.required.join(" and ")).join("; ");
-}
+const LONGEST_NAME = 100; // A longer one is no slip of the keys, and comparing it takes long.
 
 function near(name, known) {
+  if (name.length > LONGEST_NAME) return "";
   const [best] = known.map((other) => [distance(name, other), other]).sort((one, other) => one[0] - other[0]);
   const close = best && best[0] <= Math.max(1, Math.floor(best[1].length / 3));
   return close ? `Did you mean ${best[1]}?` : "";

@@ -30,6 +30,9 @@ ENGINES: Mapping[str, tuple[str, Make]] = {
     "stub": ("python", StubEngine),
 }
 
+RUN_CODE = frozenset(name for name, (pack, _) in ENGINES.items() if pack == "python")
+"""The engines that import the generated Python package, and so execute what is in the output folder."""
+
 
 def engine_names(contract: Contract) -> list[str]:
     """Return the names of the engines whose artefacts the project's packs make."""

@@ -4,21 +4,28 @@ import json
 from pathlib import Path
 from typing import Any
 
+from paycat.conformance.engines.references import outward
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 _PATH = Path("openapi", "openapi.json")
 
 
 def read_document(generated: Path) -> Any:
-    """Return the OpenAPI document. Raises FindingsError when it is not there or no JSON."""
+    """Return the OpenAPI document.
+
+    Raises FindingsError when it is not there, no JSON, or refers to another document.
+    """
     try:
-        return json.loads((generated / _PATH).read_text(encoding="utf-8"))
+        document = json.loads((generated / _PATH).read_text(encoding="utf-8"))
     except OSError as error:
         message = "the OpenAPI document is not there"
         found = Diagnostic("not-generated", _place(generated), message, "run paycat generate")
         raise FindingsError([found]) from error
     except ValueError as error:
         raise broken_document(generated, f"is not JSON: {error}") from error
+    if reference := outward(document):
+        raise broken_document(generated, f"refers to another document, {reference!r}, and nothing is fetched")
+    return document
 
 
 def broken_document(generated: Path, why: str) -> FindingsError:

@@ -10,6 +10,7 @@ import jsonschema_rs
 from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.directions import Direction
+from paycat.conformance.engines.references import outward
 from paycat.conformance.normal_form import SchemaError
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
@@ -20,16 +21,23 @@ def schema_path(generated: Path, direction: Direction, method: str) -> Path:
 
 
 def read_schema(path: Path, generated: Path) -> Any:
-    """Return a schema in the output folder. Raises FindingsError when it is not there or no JSON."""
+    """Return a schema in the output folder.
+
+    Raises FindingsError when it is not there, no JSON, or refers to another document.
+    """
     place = Span(path.relative_to(generated.parent).as_posix())
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        schema = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         found = Diagnostic("not-generated", place, "the schema is not there", "run paycat generate")
         raise FindingsError([found]) from error
     except ValueError as error:
         found = Diagnostic("document-broken", place, f"the schema is not JSON: {error}", "run paycat generate --check")
         raise FindingsError([found]) from error
+    if reference := outward(schema):
+        message = f"the schema refers to another document, {reference!r}, and nothing is fetched"
+        raise FindingsError([Diagnostic("document-broken", place, message, "run paycat generate --check")])
+    return schema
 
 
 @cache

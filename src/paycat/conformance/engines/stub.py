@@ -11,7 +11,7 @@ from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import answered, creating
 from paycat.contract.model import Contract, Refusal
-from paycat.contract.naming import snake
+from paycat.models.operations import method_name
 from paycat.vectors.model import Vector
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
@@ -59,8 +59,8 @@ class _Examples:
     def __init__(self, contract: Contract, package: Package) -> None:
         examples = {record.name: record.example for record in contract.interface.records}
         records = package.module("records")
-        self._answers = {
-            snake(operation.id): getattr(records, operation.success.record).model_validate(
+        self._answers: dict[str, Any] = {
+            method_name(operation): getattr(records, operation.success.record).model_validate(
                 examples[operation.success.record]
             )
             for operation in contract.interface.operations

@@ -37,6 +37,11 @@ class _Generator(GenerateJsonSchema):
         made = super().str_schema(schema)
         return dict(TEXT) if made == {"type": "string"} else made
 
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        keys = self.generate_inner(schema["keys_schema"])
+        values = self.generate_inner(schema["values_schema"])
+        return {"type": "object", "propertyNames": {**keys, "type": "string"}, "additionalProperties": values}
+
 
 def editor_schema(kind: Kind, names: Mapping[NameKind, Names]) -> Schema:
     """Return the schema of a kind of file. Raises KeyError when a key refers to a kind of names that is not given."""

@@ -22,7 +22,7 @@ def javascript(call: SampleCall) -> str:
     return "\n".join(
         (
             f"const response = await fetch({json.dumps(call.base_url + call.operation.path)}, {{",
-            f'  method: "{call.operation.http_method}",',
+            f"  method: {json.dumps(call.operation.http_method)},",
             "  headers: {",
             *(f"    {json.dumps(name)}: {value}," for name, value in headers),
             "  },",

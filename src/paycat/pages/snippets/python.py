@@ -5,8 +5,9 @@ from keyword import iskeyword
 from typing import Any
 
 from paycat.contract.model import FieldNode, Group
+from paycat.languages.python import literal
+from paycat.languages.python import value as value_of
 from paycat.models.lifting import SHARED
-from paycat.models.source import literal, python_value
 from paycat.pages.snippets.call import SampleCall
 
 _STEP = "    "
@@ -24,7 +25,7 @@ def python(call: SampleCall) -> str:
             *sorted(_imports(call)),
             "",
             f"request = {made}",
-            f'credential = os.environ["{call.key}"]',
+            f"credential = os.environ[{literal(call.key)}]",
             f"with Client(credential=credential, base_url={literal(call.base_url)}) as client:",
             f"{_STEP}record = client.{call.function}(request)",
             f"print({printed or 'record'})",
@@ -56,7 +57,7 @@ def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:
 def _model(group: Group, sent: Mapping[str, Any]) -> str:
     """Return the model of an object; one with a member that is no name in Python is read from a dict."""
     if not _has_names(sent):
-        return f"{group.component}.model_validate({python_value(dict(sent))})"
+        return f"{group.component}.model_validate({value_of(dict(sent))})"
     members = {member.name: member for member in group.members}
     lines = (f"{name}={_value(members.get(name), value)}," for name, value in sent.items())
     inner = "".join(f"\n{line}" for line in lines).replace("\n", f"\n{_STEP}")
@@ -67,8 +68,8 @@ def _value(member: FieldNode | Group | None, value: Any) -> str:
     if isinstance(member, Group):
         return _model(member, value)
     if member and member.json_type == "number":
-        return f'Decimal("{value}")'
-    return python_value(value) if value != {} else "{}"
+        return f"Decimal({literal(str(value))})"
+    return value_of(value)
 
 
 def _has_names(sent: Mapping[str, Any]) -> bool:

@@ -1,6 +1,9 @@
 """A report as one HTML page, for people: it needs no script and no other file, and reads well on a phone."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -13,7 +16,8 @@ _STAGES = "stages"
 
 def as_html(report: Report) -> str:
     """Return the report as a page. It holds no times: the same run gives the same text."""
-    return _environment().get_template("matrix.html.j2").render(report=report, parts=_parts(report))
+    style = Markup(files("paycat.reporting").joinpath("conformance", "matrix.css").read_text(encoding="utf-8"))
+    return _environment().get_template("matrix.html.j2").render(report=report, parts=_parts(report), style=style)
 
 
 def _environment() -> Environment:
@@ -30,6 +34,7 @@ def _environment() -> Environment:
         "counted": counted,
         "anchor": _anchor,
         "breakable": _breakable,
+        "csp_hash": _csp_hash,
         "alike": _alike,
     }
     return made
@@ -55,6 +60,11 @@ def _alike(found: list[ReportedDisagreement]) -> list[tuple[ReportedDisagreement
 
 def _anchor(*names: str) -> str:
     return "-".join(re.sub(r"[^A-Za-z0-9_]+", "-", name) for name in names)
+
+
+def _csp_hash(text: str) -> str:
+    """Return what a Content-Security-Policy names a style by that it lets through."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def _breakable(name: str) -> Markup:

@@ -73,7 +73,7 @@ class AsyncClient:
         self._http = http
 
     def __repr__(self) -> str:
-        return f"AsyncClient(base_url={self._target.base_url!r})"
+        return f"{type(self).__name__}(base_url={self._target.base_url!r})"
 
     async def aclose(self) -> None:
         """Close the connections, unless they are those of a client of your own."""

@@ -73,5 +73,5 @@ def _path(call: Call[Any]) -> str:
         text = quote(str(value), safe="")
         if text in ("", ".", ".."):  # It would be another path.
             raise ValueError(f"{name} is no identifier")
-        path = path.replace(f"{{{name}}}", text)
+        path = path.replace("{" + name + "}", text)
     return path

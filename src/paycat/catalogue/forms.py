@@ -1,0 +1,309 @@
+"""The forms of the texts that become names, addresses and keys: each is defined here once, for loader and editors.
+
+A pattern means the same in Python and ECMAScript, and is anchored. Words for readers have no form.
+"""
+
+import builtins
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from ipaddress import IPv6Address
+from keyword import iskeyword
+from typing import Any, Self
+
+from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+FORM = "x-paycat-form"
+"""The keyword of an editor schema that names the form of a text."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form: its name, its pattern, what a text of the form is, an example, and what the pattern alone cannot say."""
+
+    name: str
+    pattern: str
+    expected: str
+    example: str
+    and_also: Callable[[str], bool] = lambda _: True
+    told_by_rule: bool = False
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern.removeprefix("^").removesuffix("$"))
+
+    def holds(self, text: str) -> bool:
+        """Tell whether a text has the form."""
+        return self._compiled.fullmatch(text) is not None and self.and_also(text)
+
+    def by_rule(self) -> Self:
+        """Return the form for a place where a rule reports the texts of another form, and the loader takes them."""
+        return replace(self, told_by_rule=True)
+
+    @property
+    def advice(self) -> str:
+        """What a text of the form is, with the example."""
+        return f"{self.expected}, such as {self.example}"
+
+    def checked(self, text: str) -> str:
+        """Return the text. Raises PydanticCustomError when it does not have the form."""
+        if not self.told_by_rule and not self.holds(text):
+            context = {"form": self.name, "advice": self.advice, "text": text}
+            raise PydanticCustomError("paycat_form", "{text} is not a {form}", context)
+        return text
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self.checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {
+            # A text that may be digits alone may be written as a number.
+            "type": ["string", "number"] if self.holds("1") else "string",
+            "pattern": self.pattern,
+            "patternErrorMessage": f"not a valid {self.name}; write {self.advice}",
+            FORM: self.name,
+        }
+
+
+def _is_calendar_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _has_real_host(text: str) -> bool:
+    """Tell whether what stands in brackets, if there are any, is an IPv6 address."""
+    host = text.split("/")[2]
+    if host.startswith("["):
+        try:
+            IPv6Address(host[1:].partition("]")[0])
+        except ValueError:
+            return False
+    return True
+
+
+def _has_no_dot_segment(text: str) -> bool:
+    return not {".", ".."} & set(text.split("/"))
+
+
+def _is_license(text: str) -> bool:
+    try:
+        canonicalize_license_expression(text)
+    except InvalidLicenseExpression:
+        return False
+    return True
+
+
+def _is_no_python_class(text: str) -> bool:
+    return not iskeyword(text) and not hasattr(builtins, text) and text not in _NEEDED_CLASSES
+
+
+def _is_no_keyword(text: str) -> bool:
+    return not iskeyword(text)
+
+
+_NEEDED_CLASSES = frozenset(
+    {
+        *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
+        *("Literal", "Optional", "RecordModel", "RequestModel", "RootModel", "StrEnum", "Union", "UUID"),
+    }
+)
+"""What generated models import under its own name."""
+
+_TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
+_RESTRICTED = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}"
+_LABEL = "[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?"
+_HOST = rf"({_LABEL}(\.{_LABEL})*\.?|\[[0-9A-Fa-f:.]+\])"
+_PORT = "(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?"
+_PCHAR = "([A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})"
+_ORIGIN = f"[Hh][Tt][Tt][Pp][Ss]?://{_HOST}{_PORT}"
+_PART = r"([A-Za-z0-9._~!$&'()*+,;=:@-]|\{[A-Za-z_][A-Za-z0-9_]*\})"
+_WORDS = "[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*"
+_NUMBER = "(0|[1-9][0-9]{0,8})"
+_SPDX = r"[A-Za-z0-9.-]+\+?"
+
+HEADER_NAME = Form("header name", f"^{_TOKEN}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
+QUERY_NAME = Form(
+    "query parameter name",
+    r"^[A-Za-z0-9._~$@\[\]:!*()/-]{1,128}$",
+    "letters, digits and signs that need no escape in a query",
+    "page_size",
+)
+PATH_NAME = Form(
+    "path parameter name",
+    "^[A-Za-z_][A-Za-z0-9_]{0,127}$",
+    "letters, digits and _ that begin with no digit",
+    "payout_id",
+    _is_no_keyword,
+)
+MEDIA_TYPE = Form(
+    "media type",
+    f"^{_RESTRICTED}/{_RESTRICTED}$",
+    "type/subtype without parameters (RFC 6838)",
+    "application/problem+json",
+)
+OPERATION_PATH = Form(
+    "path",
+    f"^(/{_PART}+)+$",
+    "segments of {parameters} and signs of RFC 3986, but for %, each after a /, and none of them . or ..",
+    "/v1/payouts/{id}",
+    _has_no_dot_segment,
+)
+URL = Form(
+    "web address",
+    rf"^{_ORIGIN}(/{_PCHAR}*)*(\?({_PCHAR}|[/?])*)?(#({_PCHAR}|[/?])*)?$",
+    "an absolute http or https address with a host and without user and password (RFC 3986)",
+    "https://docs.example.com/start",
+    _has_real_host,
+)
+SERVER_URL = Form(
+    "base address",
+    f"^{_ORIGIN}(/{_PCHAR}+)*$",
+    "an absolute http or https address without user, query, fragment and trailing slash",
+    "https://api.example.com",
+    _has_real_host,
+)
+EMAIL = Form(
+    "mail address",
+    rf"^[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+)*@{_LABEL}(\.{_LABEL})*$",
+    "name@host (RFC 5321, without quotes)",
+    "team@example.com",
+)
+VERSION = Form("version", rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}$", "three numbers without leading zeros", "0.2.0")
+API_VERSION = Form(
+    "version of the interface", "^[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$", "letters, digits, ., _ and -", "v1"
+)
+DAY = Form(
+    "day",
+    "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
+    "a day of the calendar",
+    "2027-06-30",
+    _is_calendar_day,
+)
+PACKAGE = Form(
+    "package name", "^[a-z][a-z0-9_]{0,63}$", "small letters, digits and _, beginning with a letter", "payments_api"
+)
+LICENSE = Form(
+    "licence identifier",
+    rf"^\(*{_SPDX}\)*( (AND|OR|WITH) \(*{_SPDX}\)*)*$",
+    "an SPDX licence expression",
+    "Apache-2.0",
+    _is_license,
+)
+SCHEME_NAME = Form(
+    "security scheme name",
+    "^[A-Za-z0-9._-]{1,128}$",
+    "letters, digits, ., _ and - (a component key of OpenAPI)",
+    "bearerAuth",
+)
+SIGNING = Form(
+    "signing scheme",
+    "^[A-Za-z0-9]([A-Za-z0-9 .,:/_+()-]*[A-Za-z0-9)])?$",
+    "words, numbers and . , : / _ + - ( )",
+    "Standard Webhooks 1.0.0, v1",
+)
+FILE_NAME = Form(
+    "file name",
+    r"""^[^\x00-\x1f\x7f"*/:<>?\\|]+(/[^\x00-\x1f\x7f"*/:<>?\\|]+)*$""",
+    "a relative path with / between its parts, none of them . or ..",
+    "specification.md",
+    _has_no_dot_segment,
+)
+POINTER = Form(
+    "JSON Pointer",
+    r"^#(/([A-Za-z0-9._!$&'()*+,;=:@?-]|~[01]|%[0-9A-Fa-f]{2})*)*$",
+    "a JSON Pointer as a fragment (RFC 6901)",
+    "#/recipient/phone",
+)
+METHOD_CODE = Form(
+    "method code", "^[A-Z][A-Z0-9_]{0,63}$", "capitals, digits and _, beginning with a letter", "BANK_TRANSFER"
+)
+CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
+COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
+GAP_ID = Form("gap id", "^G-[0-9]{2,4}$", "G- and a number of two to four digits", "G-01")
+DECISION_ID = Form("decision id", "^D-[0-9]{2,4}$", "D- and a number of two to four digits", "D-01")
+ERRATUM_ID = Form("erratum id", "^E-[0-9]{2,4}$", "E- and a number of two to four digits", "E-01")
+COMPONENT = Form(
+    "component name",
+    "^[A-Za-z][A-Za-z0-9]{0,127}$",
+    "letters and digits, beginning with a letter",
+    "PayoutRecord",
+)
+RECORD_NAME = Form(
+    "record name",
+    "^[A-Z][A-Za-z0-9]{0,127}$",
+    "letters and digits, beginning with a capital, and no name that Python needs",
+    "PayoutRecord",
+    _is_no_python_class,
+)
+SHARED_NAME = Form(
+    "component name",
+    "^[A-Z][A-Za-z0-9]{0,127}$",
+    "letters and digits, beginning with a capital",
+    "Sender",
+    _is_no_python_class,
+)
+OPERATION_ID = Form(
+    "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createPayout"
+)
+FIELD_PATH = Form(
+    "field path",
+    r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$",
+    "lower-case names with dots between them",
+    "recipient.phone",
+)
+MEMBER = Form(
+    "member name", "^[A-Za-z_][A-Za-z0-9_-]{0,127}$", "letters, digits, _ and - that begin with no digit", "status"
+)
+SLUG = Form(
+    "problem slug",
+    r"^[A-Za-z][A-Za-z0-9]*([._~-][A-Za-z0-9]+)*$",
+    "words of letters and digits with - between them",
+    "unauthenticated",
+)
+EVENT = Form(
+    "event type",
+    r"^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*$",
+    "words of letters, digits, _ and - with dots between them",
+    "payout.succeeded",
+)
+CODE = Form("code", "^[a-z][a-z0-9_]*$", "small letters, digits and _, beginning with a letter", "max_length")
+NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "pay_in")
+FINDING = Form(
+    "finding code", "^[a-z0-9]+(-[a-z0-9]+)*$", "words of small letters and digits with - between them", "odd-name"
+)
+SENT_PATH = Form(
+    "field path as sent",
+    r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$",
+    "member names with dots between them",
+    "recipient.walletId",
+)
+PARAMETER_NAME = Form(
+    "parameter name",
+    f"^({_TOKEN}|[\\[\\]$@:()*/]){{1,128}}$",
+    "a header name, a query parameter name or a path parameter name",
+    "page_size",
+)
+INSTEAD = Form(
+    "method code or field path",
+    f"({METHOD_CODE.pattern}|{FIELD_PATH.pattern})",
+    "the code of a method or the path of a field",
+    "recipient.phone",
+)
+TAG = Form(
+    "tag",
+    r"""^[^\x00-\x20"#$<>@\\^`{|}~\x7f-\xa0]([^\x00-\x1f"#$<>@\\^`{|}~\x7f-\xa0]*[^\x00-\x20"#$<>@\\^`{|}~\x7f-\xa0])?$""",
+    "words in one line",
+    "Payouts",
+)
+LINE = Form("line of text", r"^[^\r\n]*$", "text without a line break", "Create a payout")
+PACK = Form(
+    "pack name", "^[a-z][a-z0-9-]{0,63}$", "small letters, digits and -, beginning with a letter", "json-schema"
+)

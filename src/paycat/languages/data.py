@@ -1,0 +1,36 @@
+"""Source of the languages of data, and of JavaScript: JSON (RFC 8259), TOML 1.0, YAML 1.2, ECMAScript."""
+
+import json as json_library
+import re
+
+from paycat.languages.source import Source
+
+_MARKUP = re.compile("[<>&\u2028\u2029\x7f-\x9f]")
+_DELETE = "\x7f"
+
+
+def json(value: object) -> Source:
+    """Return data as JSON in one line. Raises ValueError for what JSON does not have."""
+    return Source(_json(value), "json")
+
+
+def js(value: object) -> Source:
+    """Return data as an expression of JavaScript or TypeScript that may be inside HTML, too."""
+    return Source(_MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value)), "javascript")
+
+
+def yaml(value: object) -> Source:
+    """Return data in the flow style of YAML, which is JSON."""
+    return Source(_MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value)), "yaml")
+
+
+def toml_string(text: str) -> Source:
+    """Return a text as a basic string of TOML."""
+    return Source(_json(str(text)).replace(_DELETE, "\\u007f"), "toml")
+
+
+def _json(value: object) -> str:
+    try:
+        return json_library.dumps(value, ensure_ascii=False, allow_nan=False)
+    except TypeError as error:
+        raise ValueError(f"a {type(value).__name__} is no JSON") from error

@@ -1,0 +1,41 @@
+"""Markdown (CommonMark 0.31 and the tables of GitHub): prose without markup of its own, and code."""
+
+import re
+
+from paycat.languages.source import Source
+
+NAME = "markdown"
+
+_MARKUP = re.compile(r"[\\`*\[\]<>|~]|&(?=[#A-Za-z])|(?<![^\W_])_|_(?![^\W_])")
+_BLOCK = re.compile(r"(?<!\S)(?:[-+=:]+|#{1,6}|[0-9]{1,9}(?=[.)]))(?=[.)]?(?:\s|\Z))")
+_BACKTICKS = re.compile("`+")
+
+
+def source(text: str) -> Source:
+    """Return a text that the caller made of prose and code as Markdown."""
+    return Source(text, NAME)
+
+
+def text(value: str) -> Source:
+    """Return a text as prose in one line, in which nothing is markup, at the beginning of a line or within one."""
+    line = _MARKUP.sub(lambda found: f"\\{found[0]}", " ".join(value.split()))
+    return source(_BLOCK.sub(_without_block, line))
+
+
+def _without_block(found: re.Match[str]) -> str:
+    return f"{found[0]}\\" if found[0][0].isdigit() else f"\\{found[0]}"
+
+
+def code(value: str, cell: bool = False) -> Source:
+    """Return a text as code within a line, or within a cell of a table."""
+    line = " ".join(value.split())
+    ticks = "`" * (1 + max((len(run) for run in _BACKTICKS.findall(line)), default=0))
+    padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
+    made = f"{ticks}{padding}{line}{padding}{ticks}"
+    return source(made.replace("|", "\\|") if cell else made)
+
+
+def fenced(value: str, language: str = "") -> Source:
+    """Return a text of several lines as a block of code, in a fence that is longer than any within."""
+    ticks = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(value)), default=0))
+    return source(f"{ticks}{language}\n{value.rstrip()}\n{ticks}")

@@ -1,0 +1,86 @@
+"""Python source: literals, names, docstrings and comments (https://docs.python.org/3/reference/lexical_analysis.html)."""
+
+import math
+import re
+from collections.abc import Iterable
+from keyword import iskeyword
+
+from paycat.languages.source import Source, fill
+
+NAME = "python"
+
+_WIDTH = 88
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
+_LAST_OF_QUOTES = re.compile(r'"(?="|\Z)')
+
+
+def source(text: str) -> Source:
+    """Return a text that the caller made of literals and names as Python source."""
+    return Source(text, NAME)
+
+
+def literal(value: object) -> Source:
+    """Return a value as a literal, text in double quotes. Raises ValueError for what has no literal."""
+    if isinstance(value, str):
+        return source('"' + "".join(map(_escaped, value)) + '"')
+    if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
+        return source(repr(value))
+    raise ValueError(f"a {type(value).__name__} has no literal in Python")
+
+
+def _escaped(sign: str) -> str:
+    if sign in _ESCAPES or sign.isprintable():
+        return _ESCAPES.get(sign, sign)
+    code = ord(sign)
+    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def value(data: object) -> Source:
+    """Return JSON data as an expression: an object a member a line, an array an item a line."""
+    if isinstance(data, dict) and data:
+        return _lines("{", (f"{literal(name)}: {value(inner)}" for name, inner in data.items()), "}")
+    if isinstance(data, list | tuple) and data:
+        return _lines("[", map(value, data), "]")
+    if isinstance(data, dict | list | tuple):
+        return source("{}" if isinstance(data, dict) else "[]")
+    return literal(data)
+
+
+def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
+    indented = (f"{part},".replace("\n", "\n    ") for part in parts)
+    return source(f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}")
+
+
+def name(text: str) -> Source:
+    """Return a dotted name. Raises ValueError for a text that is none."""
+    if not text.isascii() or not all(part.isidentifier() and not iskeyword(part) for part in text.split(".")):
+        raise ValueError(f"{text[:60]!r} is not a name in Python")
+    return source(text)
+
+
+def docstring(text: str) -> Source:
+    """Return a text for the inside of triple double quotes, at any place."""
+    text = text.replace("\\", "\\\\")
+    text = _LAST_OF_QUOTES.sub(r'\\"', text)
+    return source(_CONTROL.sub(lambda found: _escaped(found[0]), text))
+
+
+def comment(text: str, indent: int = 0) -> Source:
+    """Return a text as lines of a comment; every line but the first is indented."""
+    between = "\n" + " " * indent + "# "
+    visible = _CONTROL.sub(lambda found: _escaped(found[0]), " ".join(text.split()))
+    return source("# " + fill(visible, 0, _WIDTH - indent - 2).replace("\n", between))
+
+
+def union(target: str, types: Iterable[str]) -> Source:
+    """Return the assignment of a union of types, as formatters lay it out: a long one in parentheses."""
+    parts = list(types)
+    line = f"{target} = {' | '.join(parts)}"
+    return source(line if len(line) <= _WIDTH else f"{target} = (\n    " + "\n    | ".join(parts) + "\n)")
+
+
+def entry(key: str, text: str) -> Source:
+    """Return an entry of a dict that is indented by four, as formatters lay it out: a long text in parentheses."""
+    line = f"{literal(key)}: {literal(text)},"
+    return source(line if len(line) <= _WIDTH - 4 else f"{literal(key)}: (\n        {literal(text)}\n    ),")

@@ -1,0 +1,46 @@
+"""Text that is source of a language: the only text that a template prints."""
+
+import textwrap
+from collections.abc import Iterable
+from typing import Self, TypeVar
+
+T = TypeVar("T", bound=str)
+
+
+class Source(str):
+    """A text that is source of `language`, such as a literal with its quotes; it is printed as it is."""
+
+    language: str
+
+    def __new__(cls, text: str, language: str) -> Self:
+        made = super().__new__(cls, text)
+        made.language = language
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        """Return what a copy or a pickle is made of."""
+        return str(self), self.language
+
+
+def like(example: T, text: str) -> T:
+    """Return a text as what the example is: source of its language, or a plain text."""
+    return Source(text, example.language) if isinstance(example, Source) else text  # type: ignore[return-value]
+
+
+def joined(parts: Iterable[object], separator: str = "") -> str:
+    """Return parts with a separator between them: source where all of them are source of one language."""
+    found = [part if isinstance(part, str) else str(part) for part in parts]
+    text = separator.join(found)
+    languages = {part.language if isinstance(part, Source) else None for part in found}
+    [language] = languages if len(languages) == 1 else [None]
+    return Source(text, language) if language else text
+
+
+def fill(text: T, indent: int = 0, width: int = 88) -> T:
+    """Return a text wrapped to a width; every line but the first is indented."""
+    paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+    filled = [
+        textwrap.fill(part, width - indent, break_long_words=False, break_on_hyphens=False) for part in paragraphs
+    ]
+    wrapped = "\n\n".join(filled).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
+    return like(text, wrapped)

@@ -1,0 +1,58 @@
+"""What the checker of the pages interprets: the rules of a request as data, in the order in which they refuse."""
+
+from decimal import Decimal
+from typing import Any
+
+from paycat.contract.model import Condition, Constraint, FieldNode, Group, Request
+from paycat.contract.values import Reason
+from paycat.documents.marks import field_reasons, group_reasons
+from paycat.pages.json_texts import pretty
+
+_DECIMALS = ("exclusive_minimum", "maximum")
+
+
+def request_rules(request: Request) -> dict[str, Any]:
+    """Return the rules of a request's body, and its smallest payload as text.
+
+    Members are lists and the payload is text, as an object of JavaScript reads a member `__proto__` as something else.
+    """
+    return {"example": pretty(request.sample("minimal").payload), "root": _group(request.root)}
+
+
+def _group(group: Group) -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "type": "object",
+        "required": group.requirement == "required",
+        **_reason(*group_reasons(group)),
+        "closed": group.closed,
+        "members": [_group(one) if isinstance(one, Group) else _field(one) for one in group.members],
+        "conditions": [_condition(one) for one in group.conditions],
+    }
+
+
+def _field(field: FieldNode) -> dict[str, Any]:
+    return {
+        "name": field.name,
+        "type": field.json_type,
+        "required": field.requirement == "required",
+        **_reason(*field_reasons(field)),
+        "constraints": [_constraint(one) for one in field.constraints],
+    }
+
+
+def _constraint(rule: Constraint) -> dict[str, Any]:
+    # A bound is compared by its digits: those of the shortest decimal, which is the catalogue's own text.
+    value = f"{Decimal(str(rule.value)):f}" if rule.keyword in _DECIMALS else rule.value
+    return {"keyword": rule.keyword, "value": value, "code": rule.code, **_reason(rule.reason)}
+
+
+def _condition(condition: Condition) -> dict[str, Any]:
+    return {"any_of": condition.any_of, **_reason(condition.reason)}
+
+
+def _reason(*reasons: Reason) -> dict[str, Any]:
+    return {
+        "source": next((one.source for one in reasons if one.source), None),
+        "decisions": sorted({decision for one in reasons for decision in one.decisions}),
+    }

@@ -1,0 +1,161 @@
+"""The filters that print values: what a reader of the language reads is the value, whatever it holds."""
+
+import ast
+import io
+import json
+import shlex
+import tokenize
+import tomllib
+
+import pytest
+import yaml
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from paycat.languages import data, markdown, python
+from paycat.languages.shell import shell
+from paycat.languages.source import Source, fill, joined
+from paycat.languages.table import LANGUAGES, language_of
+
+texts = st.text(
+    st.one_of(st.characters(codec="utf-8"), st.sampled_from("\\\"'`\n\r\t#*_[]<>|&{}$;\x00\x1b\x7f\x85\u2028"))
+)
+lines = texts.map(lambda text: " ".join(text.split()))
+hostile = pytest.mark.parametrize(
+    "text",
+    ['"""', '\\"""', 'a"', "\\", "\\'", "'\"", "\n", "\r", "\0", "{x}", "*/", "#", "\\N{DIGIT ONE}", "\x1b", "\u2028"],
+)
+
+
+@given(texts)
+def test_a_python_literal_is_its_text(text: str) -> None:
+    assert ast.literal_eval(python.literal(text)) == text
+
+
+@hostile
+def test_a_python_literal_is_its_hostile_text(text: str) -> None:
+    assert ast.literal_eval(python.literal(text)) == text
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), object(), b"x"])
+def test_what_has_no_literal_is_refused(value: object) -> None:
+    with pytest.raises(ValueError, match="literal"):
+        python.literal(value)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | texts, lambda inner: st.lists(inner) | st.dictionaries(texts, inner)
+    )
+)
+def test_a_python_value_is_its_data(value: object) -> None:
+    assert ast.literal_eval(python.value(value)) == value
+
+
+@given(texts)
+@example('"')
+@example('a""')
+@example("\\")
+def test_a_docstring_is_its_text(text: str) -> None:
+    tree = ast.parse(f'"""{python.docstring(text)}"""\n')
+    [statement] = tree.body
+    assert isinstance(statement, ast.Expr)
+    assert ast.literal_eval(statement.value) == text
+
+
+@given(texts)
+def test_a_comment_is_nothing_but_comments(text: str) -> None:
+    source = f"{python.comment(text, 4)}\n"
+    found = {token.type for token in tokenize.generate_tokens(io.StringIO(source).readline)}
+    assert found <= {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.ENDMARKER}
+    assert ast.parse(source).body == []
+
+
+@pytest.mark.parametrize("text", ["", "1e400", "a b", "class", "a.None", "é", "a-b", "x=1", "a..b", "a\n"])
+def test_what_is_no_name_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="not a name"):
+        python.name(text)
+
+
+@given(texts)
+def test_toml_reads_the_text(text: str) -> None:
+    assert tomllib.loads(f"a = {data.toml_string(text)}\n") == {"a": text}
+
+
+@given(texts)
+def test_json_javascript_and_yaml_read_the_text(text: str) -> None:
+    assert json.loads(data.json(text)) == text
+    assert json.loads(data.js(text)) == text
+    assert not set("<>&\u2028\u2029") & set(data.js(text))
+    assert yaml.safe_load(data.yaml(text)) == text
+
+
+@given(lines)
+def test_a_shell_reads_one_word(text: str) -> None:
+    text = text.replace("\0", "")
+    assert shlex.split(shell(text)) == [text]
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\rb", "a\0b"])
+def test_a_word_of_a_command_is_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match="one line"):
+        shell(text)
+
+
+@settings(max_examples=300)
+@given(lines)
+@example("1. one")
+@example("- one")
+@example("# one")
+@example("---")
+@example("===")
+@example("[a]: b")
+@example("![a](javascript:b)")
+@example("<img src=x onerror=y>")
+@example("&lt;b&gt; &#60;")
+@example("| a | b |")
+@example("~~~ sh")
+@example("_a_ *b* __c__ `d`")
+@example("a \\")
+def test_markdown_reads_a_text_as_prose(text: str) -> None:
+    tokens = MarkdownIt("gfm-like", {"html": True, "linkify": False}).parse(markdown.text(text))
+    assert [token.type for token in tokens] in ([], ["paragraph_open", "inline", "paragraph_close"])
+    inner = [one for token in tokens for one in token.children or ()]
+    assert {one.type for one in inner} <= {"text", "text_special"}
+    assert "".join(one.content for one in inner).replace("\0", "\ufffd") == text.replace("\0", "\ufffd")
+
+
+@given(lines)
+@example("`")
+@example("``a`")
+@example("")
+def test_markdown_reads_code(text: str) -> None:
+    tokens = MarkdownIt("commonmark").parse(f"a {markdown.code(text)}")
+    inner = [one for token in tokens for one in token.children or ()]
+    assert [one.type for one in inner] == ["text", "code_inline"]
+    assert inner[1].content.strip() == text.replace("\0", "\ufffd").strip()
+
+
+@given(texts)
+@example("```\n# out")
+def test_markdown_reads_a_block_of_code(text: str) -> None:
+    tokens = MarkdownIt("commonmark").parse(markdown.fenced(text, "json"))
+    assert [token.type for token in tokens] == ["fence"]
+
+
+def test_source_stays_source() -> None:
+    made = fill(python.docstring("one two"), 0, 5)
+    assert isinstance(made, Source)
+    assert (made, made.language) == ("one\ntwo", "python")
+    both = joined([python.literal("a"), python.literal("b")], ", ")
+    assert isinstance(both, Source)
+    assert not isinstance(joined([python.literal("a"), "b"]), Source)
+    assert not isinstance(joined([python.literal("a"), data.json("b")]), Source)
+
+
+def test_every_language_has_its_endings_alone() -> None:
+    endings = [ending for language in LANGUAGES for ending in language.endings]
+    assert len(endings) == len(set(endings))
+    assert language_of("a.py.j2") is next(one for one in LANGUAGES if one.name == "python")
+    assert language_of("a.kt.j2") is None

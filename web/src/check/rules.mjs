@@ -1,0 +1,46 @@
+// Interprets the rules of a request, which are data, over the tree of a body, and returns what they refuse. Nothing is
+// compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/judge.py`.
+
+import { keeps } from "./constraints.mjs";
+
+// Returns [{path, code, node, member, constraint, condition}], one for each member, in the order of the rules. `node` is
+// where the mistake is in the text; `member` is the rule of the field or object, and of no member that is unknown.
+export function refusedMembers(root, tree, text) {
+  return inGroup(root, tree, [], text);
+}
+
+function inGroup(group, node, path, text) {
+  const wrong = wrongType(group, node, path);
+  if (wrong) return [wrong];
+  const sent = new Map(node.children.map((property) => [property.children[0].value, property]));
+  const found = group.members.flatMap((member) => inMember(member, sent.get(member.name)?.children[1], node, path, text));
+  if (group.closed) found.push(...unknown(group, sent, path));
+  const broken = group.conditions.find(({ any_of }) => !any_of.some((names) => names.every((name) => sent.has(name))));
+  if (broken) found.push({ path, code: "conditional_required", node, member: group, condition: broken });
+  return found;
+}
+
+function inMember(member, node, parent, outer, text) {
+  const path = [...outer, member.name];
+  if (!node) return member.required ? [{ path, code: "required", node: { offset: parent.offset, length: 1 }, member }] : [];
+  return member.members ? inGroup(member, node, path, text) : inField(member, node, path, text);
+}
+
+function inField(field, node, path, text) {
+  const wrong = wrongType(field, node, path);
+  if (wrong) return [wrong];
+  const written = text.slice(node.offset, node.offset + node.length);
+  const broken = field.constraints.find((constraint) => !keeps(constraint, node.value, written));
+  return broken ? [{ path, code: broken.code, node, member: field, constraint: broken }] : [];
+}
+
+function wrongType(member, node, path) {
+  if (node.type === member.type) return null;
+  return { path, code: node.type === "null" ? "null_not_allowed" : "type", node, member };
+}
+
+function unknown(group, sent, path) {
+  const known = new Set(group.members.map((member) => member.name));
+  const names = [...sent.keys()].filter((name) => !known.has(name));
+  return names.map((name) => ({ path: [...path, name], code: "unknown_field", node: sent.get(name).children[0], known: [...known] }));
+}
