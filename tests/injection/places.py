@@ -17,6 +17,8 @@ Way = Literal["value", "key", "everywhere"]
 """How a place is edited: the value alone, the key alone, or the name wherever it is used."""
 
 Schema = Mapping[str, Any]
+SHORT = " (short)"
+"""Ends the name of a place where a text may stand for a whole statement."""
 FORM = "x-paycat-form"
 PACK = Kind("pack", Pack, ("generators/*/pack.yaml",))
 _ALLOWED = "unused-currency"
@@ -75,7 +77,7 @@ class _Walk:
         several = [self._resolved(one) for one in schema["anyOf"]]
         for one in several:
             if _is_text(one) and isinstance(tree, dict | list):
-                self._place(f"{name} (short)", steps, "value", _form(one))
+                self._place(f"{name}{SHORT}", steps, "value", _form(one))
         wanted = "properties" if isinstance(tree, dict) else "items" if isinstance(tree, list) else ""
         for one in several:
             if (wanted and wanted in one) or (not wanted and _is_text(one)):

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
+from selectolax.lexbor import LexborHTMLParser
 from tests.injection.structure import read_json, structure
 
 from paycat.changes import compare
@@ -14,6 +15,7 @@ from paycat.diagnostics import Diagnostic, arranged
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text
 from paycat.reporting.findings import FORMATS, Context, Sources
 
+_FOLDING = {"html", "head", "body", "details", "summary", "br", "b", "code"}
 _RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
@@ -61,5 +63,6 @@ def _faults(name: str, text: str, count: int) -> Iterator[str]:
 
 
 def _folds(part: str) -> bool:
-    """Whether HTML in Markdown does nothing but fold payloads."""
-    return not re.sub(r"</?(details|summary|html|b|code|br|sub|!-- paycat[^>]*--)>?", "", part).strip("html <>/ \n")
+    """Whether HTML in Markdown does nothing but fold payloads and break lines."""
+    nodes = LexborHTMLParser(part.removeprefix("html ")).css("*")
+    return all(node.tag in _FOLDING and not node.attributes for node in nodes)

@@ -5,6 +5,9 @@ from collections.abc import Mapping
 CANARY = "PWNED"
 """What hostile texts write, call, define or ask for; nothing that is generated has it otherwise."""
 
+HARMLESS = "harmless"
+"""What a place is given to see which parts any text leads to; a name and prose, too."""
+
 _RUN = f"__import__('os').system('touch {CANARY}')"
 
 HOSTILE: Mapping[str, str] = {

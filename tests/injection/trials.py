@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Literal
 
 from tests.injection import importing
-from tests.injection.places import Place, Trees, edited, places, read_trees
+from tests.injection.places import SHORT, Place, Trees, edited, places, read_trees
 from tests.injection.reports import faults_of_changes, faults_of_findings
-from tests.injection.strings import CANARY
+from tests.injection.strings import CANARY, HARMLESS
 from tests.injection.structure import Structure, structure
 from tests.injection.trees import at, text_of, written
 
@@ -28,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 CATALOGUE = ROOT / "tests" / "catalogue"
 Status = Literal["refused", "inert", "executed", "broken"]
 Edit = tuple[Place, str]
+_PACKS = "generators/"
 _LARGEST = 200_000
 _DATA = (".json", ".jsonl", ".yaml", ".toml", ".js")
 _ACTS = ("call ", "import ", "decorate ", "<script", "script:", "<iframe", "href javascript", "on", "html <")
@@ -53,6 +54,7 @@ class Trials:
     _memo: Memo = field(init=False)
     _structures: dict[str, Structure] = field(default_factory=dict)
     _written: Trees = field(default_factory=dict)
+    _beside_harmless: dict[Place, Mapping[str, Structure]] = field(default_factory=dict)
     _importer: "subprocess.Popen[str] | None" = None
 
     def __post_init__(self) -> None:
@@ -99,9 +101,9 @@ class Trials:
         try:
             files = build(self._workspace, contract, memo=memo).files
         except FindingsError as error:
-            return Outcome("broken", f"check passes, and generate refuses: {error}"[:400])
+            return self._refused(error, late=True)
         except Exception:
-            return Outcome("broken", f"a traceback: {traceback.format_exc()[-700:]}")
+            return Outcome("broken", f"a traceback: {_last_frames()}")
         faults = [*self._faults(files, edits), *faults_of_changes(self._contract, contract)]
         acts = [fault for fault in faults if " acts" in fault]
         return Outcome("executed", " // ".join(acts)) if acts else Outcome("broken", " // ".join(faults)) if faults else Outcome("inert")
@@ -114,16 +116,24 @@ class Trials:
                 trees = edited(trees, place, text)
         except (KeyError, IndexError) as error:
             return Outcome("broken", f"the test cannot make the edit: {error!r}")
-        self._write(trees)
+        about_packs = any(place.file.startswith(_PACKS) for place, _ in edits)
+        # A pack of the project's own is rendered in a process of its own, which takes its time.
+        self._write(trees if about_packs else {path: tree for path, tree in trees.items() if not path.startswith(_PACKS)})
         try:
             contract, _ = contract_of(self._workspace, memo)
             packs_of(self._workspace, contract, memo)
         except FindingsError as error:
-            faults = list(faults_of_findings(error.diagnostics, self._workspace.root))
-            return Outcome("broken", " // ".join(faults)) if faults else Outcome("refused", str(error)[:300])
+            return self._refused(error)
         except Exception:
-            return Outcome("broken", f"a traceback: {traceback.format_exc()[-700:]}")
+            return Outcome("broken", f"a traceback: {_last_frames()}")
         return contract, memo
+
+    def _refused(self, error: FindingsError, *, late: bool = False) -> Outcome:
+        """Return that findings refuse the edits; `generate` may refuse alone what only packs say."""
+        faults = list(faults_of_findings(error.diagnostics, self._workspace.root))
+        if late and not all(one.span.path.startswith("generators/") for one in error.diagnostics):
+            faults.append(f"check passes, and generate refuses: {error}"[:400])
+        return Outcome("broken", " // ".join(faults)) if faults else Outcome("refused", str(error)[:300])
 
     def _beside(self) -> Memo:
         """Return a memo that knows what the base was made of, and forgets the rest."""
@@ -143,6 +153,21 @@ class Trials:
                 (self._workspace.root / path).write_text(written(tree), encoding="utf-8", errors="surrogatepass")
         self._written = dict(trees)
 
+    def _harmless(self, place: Place) -> Mapping[str, Structure]:
+        """Return what the files with a harmless text at a place are made of, where that is accepted."""
+        if place not in self._beside_harmless:
+            made: dict[str, Structure] = {}
+            checked = self._checked([(place, HARMLESS)])
+            if not isinstance(checked, Outcome):
+                contract, memo = checked
+                try:
+                    files = build(self._workspace, contract, memo=memo).files
+                except FindingsError:
+                    files = {}
+                made = {_renamed(path, {HARMLESS: "x"}): structure(path, text) for path, text in files.items() if self._files.get(path) != text}
+            self._beside_harmless[place] = made
+        return self._beside_harmless[place]
+
     def _faults(self, files: Mapping[str, str], edits: Sequence[Edit]) -> Iterator[str]:
         words = [(_old(self.base, place), text) for place, text in edits]
         changed = {path: text for path, text in files.items() if self._files.get(path) != text}
@@ -156,7 +181,13 @@ class Trials:
             known = self._structure(_renamed(path, names))
             if known is None:
                 continue
-            yield from _new_parts(path, known, made, names, words)
+            new = _new_parts(known, made, names)
+            if new and len(edits) == 1:
+                harmless = self._harmless(edits[0][0]).get(_renamed(path, {edits[0][1]: "x"}))
+                new = _new_parts(Structure(known.parts | harmless.parts), made, names) if harmless else new
+            for part in sorted(new)[:1]:
+                acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
+                yield f"{path}{acts}: has a new part {part[:200]!r}"
             if path.endswith(_DATA):
                 yield from _lost_texts(path, known, made, words)
         if any(path.endswith(".py") for path in changed):
@@ -212,11 +243,18 @@ class Trials:
             self._importer.wait()
 
 
+def _last_frames() -> str:
+    """Return where an exception was raised, and what it said, without the long texts in it."""
+    kind, error, trace = sys.exc_info()
+    frames = "; ".join(f"{Path(one.filename).name}:{one.lineno} {one.name}" for one in traceback.extract_tb(trace)[-6:])
+    return f"{getattr(kind, '__name__', '')}: {str(error)[:150]} ({frames})"
+
+
 def _groups(edits: Sequence[Edit]) -> Iterator[list[Edit]]:
     """Return the edits in groups that stay small in bytes; names change other texts, so each is a group of its own."""
     group: list[Edit] = []
     for edit in edits:
-        if edit[0].way != "value":
+        if edit[0].way != "value" or edit[0].name.endswith(SHORT):
             yield [edit]
             continue
         group.append(edit)
@@ -256,25 +294,25 @@ def _masked(part: str, words: Iterable[str]) -> str:
     return part
 
 
-def _new_parts(
-    path: str, known: Structure, made: Structure, names: Mapping[str, str], words: Sequence[tuple[str, str]]
-) -> Iterator[str]:
-    """Report what a file is made of beside what it was made of: other names of the same things aside."""
-    new = made.parts - known.parts
+def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> set[str]:
+    """Return what a file is made of beside what it was made of: other names of the same things aside."""
+    new = set(made.parts - known.parts)
     if new and names:
-        before = {_masked(part, names.keys()) for part in known.parts}
+        before = {_masked(part, [*names.keys(), HARMLESS]) for part in known.parts}
         new = {part for part in new if _masked(part, names.values()) not in before}
-    for part in sorted(new)[:1]:
-        acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
-        yield f"{path}{acts}: has a new part {part[:200]!r}"
+    return new
 
 
 def _lost_texts(path: str, known: Structure, made: Structure, words: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Report a text that is not whole where the text was that it replaced."""
+    """Report a text that is not whole where the text was that it replaced; labels are the beginning of a text."""
     gone: Counter[str] = Counter()
     for old, new in set(words):
         gone[new] += max(0, known.texts[old] - made.texts[old])
     for new, count in gone.items():
-        if new.strip() and count and made.texts[new] - known.texts[new] < count:
-            yield f"{path}: carries the text {made.texts[new] - known.texts[new]} times in place of {count}"
+        if not new.strip() or made.texts[new] - known.texts[new] >= count:
+            continue
+        others = made.texts - known.texts
+        parts = sum(number for text, number in others.items() if new in text or (text.strip() and new.startswith(text)))
+        if parts < count:
+            yield f"{path}: carries the text {parts} times in place of {count}"
             return
