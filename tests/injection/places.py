@@ -1,6 +1,7 @@
 """Where texts are in a catalogue: found from the schemas for editors, so that a new key is found by itself."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -8,10 +9,11 @@ from typing import Any, Literal
 from tests.injection.trees import Bare, Steps, Tree, at, read_tree, renamed, renamed_text, replaced, text_of, with_key
 
 from paycat.contract.model import Contract
+from paycat.documents.editor import KINDS, Kind
 from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Pack
-from paycat.documents.editor import KINDS, Kind
+from paycat.workspace import Workspace, contract_of
 
 Way = Literal["value", "key", "everywhere"]
 """How a place is edited: the value alone, the key alone, or the name wherever it is used."""
@@ -152,8 +154,6 @@ def _form(schema: Schema) -> str:
 
 def schemas(contract: Contract) -> dict[str, tuple[Kind, Schema]]:
     """Return the schema of each kind of file that a maintainer writes, as editors are given it."""
-    import json
-
     texts = BUILDERS["editor_schemas"][1](Item(contract, Memo()))
     assert isinstance(texts, dict)
     return {kind.name: (kind, json.loads(texts[kind.schema])) for kind in (*KINDS, PACK)}
@@ -183,6 +183,25 @@ def places(contract: Contract, project: Path) -> tuple[list[Place], set[str]]:
         if place.way == "value" and used.get(_word(trees, place) or "", 0) > 1:
             found.setdefault((place.name, "everywhere"), Place(place.name, place.file, place.steps, "everywhere", place.form))
     return list(found.values()), keys
+
+
+def places_of_catalogue(project: Path) -> list[Place]:
+    """Return a place for each text of the format that a project has."""
+    contract, _ = contract_of(Workspace(project))
+    return places(contract, project)[0]
+
+
+def keys_of_format(project: Path) -> tuple[set[str], set[str]]:
+    """Return the keys of the format that a project states, and all that the format knows, by definition."""
+    contract, _ = contract_of(Workspace(project))
+    known = {
+        f"{name}.{key}"
+        for kind, schema in schemas(contract).values()
+        for name, one in {kind.name: schema, **schema.get("$defs", {})}.items()
+        for key in one.get("properties", {})
+        if key != "allow"
+    }
+    return places(contract, project)[1], known
 
 
 def _word(trees: Trees, place: Place) -> str | None:
