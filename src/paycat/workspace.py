@@ -1,10 +1,10 @@
 """A project on disk: its catalogue, its packs and its output folder; and the work that commands share."""
 
 import importlib.metadata
-import json
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,11 +15,13 @@ from paycat.checking import check_folder, read_baseline, settled_folder
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
+from paycat.files import file_bytes, strict_json
 from paycat.memo import Memo
 from paycat.output import Drift, DriftKind, compare, diagnostics_of, is_vacant, was_written
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
+from paycat.replacing import finish_interrupted, project_lock
 from paycat.resources import bundled
 
 BASELINE = "baseline.json"
@@ -57,12 +59,24 @@ class Workspace:
 
 
 def find_workspace(start: Path) -> Workspace:
-    """Return the project that `start` is in. Raises FindingsError when there is none."""
+    """Return the project that `start` is in, without what a killed run had begun to write in it.
+
+    Raises FindingsError when there is none.
+    """
     for folder in (start, *start.parents):
         if (folder / SCHEMAS / "catalogue.yaml").is_file():
+            finish_interrupted(folder)
             return Workspace(folder)
     message = f"there is no {SCHEMAS}/catalogue.yaml here or above"
     raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
+
+
+@contextmanager
+def project_to_write(start: Path) -> Iterator[Workspace]:
+    """Give the project that `start` is in while no other run writes to it. Raises FindingsError."""
+    workspace = find_workspace(start)
+    with project_lock(workspace.root):
+        yield workspace
 
 
 def contract_of(workspace: Workspace, memo: Memo | None = None) -> tuple[Contract, tuple[Diagnostic, ...]]:
@@ -149,7 +163,7 @@ def releases_of(workspace: Workspace) -> str:
     Raises FindingsError when the file cannot be read.
     """
     try:
-        return workspace.releases.read_text(encoding="utf-8")
+        return file_bytes(workspace.releases).decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -195,7 +209,7 @@ def drift_of(folder: Path, shown: str, files: FileSet) -> tuple[tuple[Drift, ...
 
 def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
     try:
-        wrote = json.loads((folder / TOOLS).read_text(encoding="utf-8"))
+        wrote = strict_json(file_bytes(folder / TOOLS))
     except (OSError, ValueError):
         return []
     place = Span(f"{shown}/{TOOLS}")

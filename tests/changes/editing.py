@@ -4,10 +4,11 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.judge import holds, judge, matches
+from paycat.contract.judge import holds, judge
 from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request, Sample
 from paycat.contract.pointers import steps
 from paycat.contract.values import Reason
+from paycat.matching.patterns import matches
 from paycat.vectors.bodies import holds_path, value_at, with_value, without
 
 Key = tuple[Direction, str]

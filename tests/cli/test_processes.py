@@ -122,7 +122,8 @@ class Versions:
             [
                 {
                     "file": "generators/notes/templates/note.md.j2",
-                    "content": "{{ request.method | markdown_text }} {{ contract.service.version | markdown_text }}\n" * 50,
+                    "content": "{{ request.method | markdown_text }} {{ contract.service.version | markdown_text }}\n"
+                    * 50,
                 }
             ],
         )

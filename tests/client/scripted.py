@@ -118,7 +118,7 @@ def on_stub(kind: str, handlers: Handlers, act: Act) -> Any:
     transport: Any = stub_transport(handlers)
     if kind == "AsyncClient":
         transport = httpx.ASGITransport(application(handlers))
-    return using(kind, scripted(), act, base_url="http://stub", transport=transport)
+    return using(kind, scripted(), act, base_url="http://localhost", transport=transport)
 
 
 def operations() -> Iterable[str]:

@@ -38,7 +38,7 @@ async def authenticate(credential):
 
 async def main():
     transport = httpx.ASGITransport(create_app(Handlers(), authenticate))
-    async with client.AsyncClient("sk_test", base_url="http://stub", transport=transport) as service:
+    async with client.AsyncClient("sk_test", base_url="http://localhost", transport=transport) as service:
         for direction, payload in samples:
             if direction == "pay_in":
                 await service.create_collection(parse_pay_in(payload))

@@ -117,7 +117,7 @@ _NEEDED_CLASSES = frozenset(
 )
 """What generated models import under its own name."""
 
-_TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
+_TCHAR = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _RESTRICTED = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}"
 _LABEL = "[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?"
 _HOST = rf"({_LABEL}(\.{_LABEL})*\.?|\[[0-9A-Fa-f:.]+\])"
@@ -129,7 +129,7 @@ _WORDS = "[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*"
 _NUMBER = "(0|[1-9][0-9]{0,8})"
 _SPDX = r"[A-Za-z0-9.-]+\+?"
 
-HEADER_NAME = Form("header name", f"^{_TOKEN}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
+HEADER_NAME = Form("header name", f"^{_TCHAR}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
 QUERY_NAME = Form(
     "query parameter name",
     r"^[A-Za-z0-9._~$@\[\]:!*()/-]{1,128}$",
@@ -287,7 +287,7 @@ SENT_PATH = Form(
 )
 PARAMETER_NAME = Form(
     "parameter name",
-    f"^({_TOKEN}|[\\[\\]$@:()*/]){{1,128}}$",
+    f"^({_TCHAR}|[\\[\\]$@:()*/]){{1,128}}$",
     "a header name, a query parameter name or a path parameter name",
     "page_size",
 )

@@ -5,6 +5,7 @@ the closest known one; everything else that pydantic refuses is reported at the 
 """
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
@@ -17,6 +18,7 @@ from pydantic import (
     ModelWrapValidatorHandler,
     PrivateAttr,
     ValidationInfo,
+    WithJsonSchema,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
@@ -24,6 +26,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
+from paycat.decimals import exact
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
 
@@ -71,6 +74,10 @@ def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
     return value
 
 
+def _number(node: Node) -> Any:
+    return exact(_plain((int, float), "a number", node))
+
+
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, Sequence):
         raise refused("wrong-type", "expected a list", node)
@@ -87,6 +94,9 @@ def _table(node: Node) -> dict[str, Node]:
     return {entry.key.text: entry.value for entry in node.entries}
 
 
+_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
+
+
 class _OrOneItem:
     """Says in JSON Schema that one item may stand for a list of one."""
 
@@ -98,7 +108,7 @@ class _OrOneItem:
 Text = Annotated[str, BeforeValidator(_text)]
 Flag = Annotated[bool, BeforeValidator(partial(_plain, (bool,), "true or false"))]
 Whole = Annotated[int, BeforeValidator(partial(_plain, (int,), "a whole number"))]
-Number = Annotated[int | float, BeforeValidator(partial(_plain, (int, float), "a number"))]
+Number = Annotated[int | Decimal, BeforeValidator(_number), WithJsonSchema(_NUMBER)]
 Json = Annotated[Any, BeforeValidator(_json)]
 ListOf = Annotated[tuple[T, ...], BeforeValidator(_items)]
 OneOrMore = Annotated[tuple[T, ...], BeforeValidator(_one_or_more), _OrOneItem()]

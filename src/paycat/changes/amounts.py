@@ -31,4 +31,4 @@ def _ends(field: FieldNode) -> tuple[Decimal, Decimal] | None:
 
 def _bound(field: FieldNode, keyword: Keyword) -> Decimal | None:
     rule = field.constraint(keyword)
-    return Decimal(str(rule.value)) if rule else None
+    return Decimal(rule.number) if rule else None

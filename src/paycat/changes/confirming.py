@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
 
 from paycat.contract.model import Contract, Group, Request
 from paycat.documents.json_schema import DIALECT, inline_schema, union_schema
 from paycat.encoding import json_line
+from paycat.matching.json_schema import validator_of
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")
 
@@ -39,7 +39,7 @@ def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
 @lru_cache(maxsize=8)
 def _compiled(text: str) -> tuple[Any, Any]:
     schema = json.loads(text)
-    return Draft202012Validator(schema), jsonschema_rs.Draft202012Validator(schema)
+    return validator_of(schema), jsonschema_rs.Draft202012Validator(schema)
 
 
 def _schema(root: Group) -> dict[str, Any]:

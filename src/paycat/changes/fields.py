@@ -11,6 +11,7 @@ from paycat.changes.refusals import at, below
 from paycat.changes.texts import accepts_all_of
 from paycat.contract.model import Constraint, FieldNode, Keyword, Refusal
 from paycat.contract.values import Reason
+from paycat.decimals import plain_text
 
 _Ends = tuple[Keyword | None, Keyword]
 
@@ -166,7 +167,7 @@ def _places(side: intervals.Interval) -> str:
 
 def _range(side: intervals.Interval) -> str:
     words = zip(("above", "at most"), side, strict=True)
-    return ", ".join(f"{word} {bound}" for word, bound in words if bound is not None) or "any number"
+    return ", ".join(f"{word} {plain_text(bound)}" for word, bound in words if bound is not None) or "any number"
 
 
 def _masked(field: FieldNode) -> str:

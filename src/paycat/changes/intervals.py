@@ -1,8 +1,9 @@
 """Two intervals in; whether the new one is narrower, wider or elsewhere out. None is no bound."""
 
+from decimal import Decimal
 from typing import Literal
 
-Bound = int | float | None
+Bound = int | Decimal | None
 Interval = tuple[Bound, Bound]
 Move = Literal["narrowed", "widened", "moved"]
 

@@ -14,9 +14,10 @@ from functools import lru_cache
 from greenery import Charclass, Fsm, parse
 
 from paycat.contract.model import FieldNode
+from paycat.matching.patterns import anchors
 from paycat.rules.views.portable import fault_of
-from paycat.rules.views.regular import Repeat, Signs, Tree, tree_of
-from paycat.vectors.patterns import anchors, as_ranges
+from paycat.rules.views.regular import places, tree_of
+from paycat.vectors.patterns import as_ranges
 
 _ANYTHING = "^[^\\u0000]*$"
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
@@ -87,17 +88,7 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
 @lru_cache(maxsize=256)
 def _size(pattern: str) -> int:
     """Return how many characters a pattern counts, one for each that may be repeated without an end."""
-    return _LARGEST + 1 if fault_of(pattern) else _places(tree_of(pattern))
-
-
-def _places(tree: Tree) -> int:
-    match tree:
-        case Signs():
-            return 1
-        case Repeat(part, least, most):
-            return _places(part) * max(least if most is None else most, 1)
-        case _:
-            return sum(map(_places, tree.parts))
+    return _LARGEST + 1 if fault_of(pattern) else places(tree_of(pattern))
 
 
 def _of_field(field: FieldNode) -> Texts:

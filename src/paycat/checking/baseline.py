@@ -19,7 +19,6 @@ Fix: remove the entry, or write the baseline again: paycat check --write-baselin
 """
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from pathlib import Path
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
+from paycat.files import file_bytes, strict_json
 
 ID = "R-16"
 STALE = "stale-baseline"
@@ -70,16 +70,16 @@ def fingerprint(finding: Diagnostic, line: str) -> str:
 
 def read_baseline(path: Path) -> Baseline:
     """Return the baseline in a file; one without entries when there is no file. Raises FindingsError."""
-    if not path.exists():
-        return Baseline(Counter(), {})
     try:
-        entries = json.loads(path.read_text(encoding="utf-8"))["findings"]
+        entries = strict_json(file_bytes(path))["findings"]
         told = {one["fingerprint"]: (one["code"], one["path"], one["message"]) for one in entries}
         counts = Counter({one["fingerprint"]: one["count"] for one in entries})
         if not isinstance(entries, list) or any(type(count) is not int or count < 1 for count in counts.values()):
             raise ValueError("no list of findings, or no number of them")
         return Baseline(counts, told)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except FileNotFoundError:
+        return Baseline(Counter(), {})
+    except (OSError, ValueError, KeyError, TypeError) as error:
         message = "this is no baseline that paycat has written"
         hint = "remove it, or write it again: paycat check --write-baseline"
         raise FindingsError([Diagnostic(BAD, Span(FILE), message, hint)]) from error

@@ -16,7 +16,7 @@ from paycat.checking.baseline import Baseline, LineOf
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, arranged, has_errors
-from paycat.loading import lines_of
+from paycat.loading import bytes_of, lines_of
 from paycat.memo import Memo
 from paycat.rules import PAGES as RULE_PAGES
 from paycat.rules import SETTLING, check_catalogue
@@ -112,7 +112,8 @@ def _found(
 def _lines(folder: Path, shown: str) -> LineOf:
     @cache
     def lines(path: str) -> list[str]:
-        return lines_of((folder / path.removeprefix(f"{shown}/")).read_bytes().decode("utf-8", errors="replace"))
+        data, _ = bytes_of(folder / path.removeprefix(f"{shown}/"), path)
+        return lines_of((data or b"").decode("utf-8", errors="replace"))
 
     return lambda span: lines(span.path)[span.line - 1] if span.line else ""
 

@@ -7,6 +7,7 @@ import click
 from paycat import __version__
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing
+from paycat.cli.refusals import refused_by_system
 from paycat.diagnostics import FindingsError, did_you_mean
 
 _COMMANDS = {
@@ -90,7 +91,17 @@ def _run(printing: Printing) -> int:
         return ExitCode.USAGE
     except click.Abort:
         return ExitCode.FINDINGS
+    except OSError as error:
+        found = refused_by_system(error)
+        if found is None:
+            return _bug(error)
+        printing.add([found], err=printing.is_document)
+        return ExitCode.FINDINGS
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
-        sys.excepthook(type(error), error, error.__traceback__)
-        click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
-        return ExitCode.BUG
+        return _bug(error)
+
+
+def _bug(error: Exception) -> int:
+    sys.excepthook(type(error), error, error.__traceback__)
+    click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
+    return ExitCode.BUG

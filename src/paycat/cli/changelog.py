@@ -7,12 +7,12 @@ import click
 
 from paycat.cli.options import project_option, say
 from paycat.cli.printing import current_printing
-from paycat.replacing import replace_file
+from paycat.replacing import replace_files
 from paycat.reporting.changelog import changelog_json, changelog_markdown
 from paycat.reporting.text import counted
 from paycat.revisions.changelog import changelog
 from paycat.revisions.contracts import last_tag
-from paycat.workspace import RELEASES, Workspace, find_workspace
+from paycat.workspace import RELEASES, Workspace, find_workspace, project_to_write
 
 
 @click.command()
@@ -40,7 +40,8 @@ def command(
     if write and (revisions or format_ == "json"):
         raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
     if write:
-        _write(find_workspace(project.resolve()), words)
+        with project_to_write(project.resolve()) as workspace:
+            _write(workspace, words)
         return
     current_printing().is_document = True
     workspace = find_workspace(project.resolve())
@@ -52,7 +53,7 @@ def command(
 
 def _write(workspace: Workspace, words: bool) -> None:
     sections = changelog(workspace, None, None)
-    replace_file(workspace.releases, changelog_markdown(sections, words=words), RELEASES)
+    replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
     say(f"{RELEASES} tells {counted(len(sections), 'version')}; now run paycat generate")
 
 

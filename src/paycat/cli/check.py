@@ -7,7 +7,7 @@ import click
 from paycat.checking import baseline_text, findings_for_baseline
 from paycat.cli.options import format_option, print_findings, project_option, say
 from paycat.progress import progress
-from paycat.replacing import replace_file
+from paycat.replacing import project_lock, replace_files
 from paycat.reporting.text import counted
 from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
@@ -22,8 +22,9 @@ def command(write_baseline: bool, project: Path) -> None:
     """Check the catalogue in schemas/: every finding, with file, line and column."""
     workspace = find_workspace(project.resolve())
     if write_baseline:
-        found, line_of = findings_for_baseline(workspace.schemas, SCHEMAS)
-        replace_file(workspace.baseline, baseline_text(found, line_of), BASELINE)
+        with project_lock(workspace.root):
+            found, line_of = findings_for_baseline(workspace.schemas, SCHEMAS)
+            replace_files(workspace.root, {BASELINE: baseline_text(found, line_of)})
         say(f"{BASELINE} names {counted(len(found), 'finding')}")
     with progress() as step:
         step("reading the catalogue")

@@ -16,10 +16,10 @@ from paycat.explaining.kinds import registers
 from paycat.explaining.project import Project, read_project
 from paycat.output.difference import patch
 from paycat.progress import progress
-from paycat.replacing import replace_file
+from paycat.replacing import replace_files
 from paycat.reporting.explanation import print_explanation
 from paycat.reporting.preview import preview_lines
-from paycat.workspace import Workspace, find_workspace
+from paycat.workspace import Workspace, project_to_write
 
 
 @click.command()
@@ -35,28 +35,28 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
     keys of such a statement with other values, as in paycat decide D-101 'value: ignore'. Nothing is written without
     --write.
     """
-    workspace = find_workspace(project.resolve())
-    read = read_project(workspace)
-    ids = [one.id for one in read.contract.decisions]
-    if decision not in ids:
-        raise click.UsageError(f"there is no decision {decision!r}; {_meant(read, decision)}")
-    everywhere = marked(read.catalogue, decision)
-    statements = [one for one in everywhere if place is None or _is_at(one, place)]
-    if place and not statements:
-        places = ", ".join(f"{one.span.path}:{one.span.line}" for one in everywhere) or "nothing"
-        raise click.UsageError(f"{decision} marks nothing at {place!r}; it marks {places}")
-    if choice is None:
-        if write:
-            raise click.UsageError("--write needs a CHOICE")
-        _explain(read, decision, statements)
-        return
-    try:
-        stated = read_choice(choice)
-        texts = chosen_texts(workspace, fitting(statements, stated), stated)
-    except UnfitChoiceError as error:
-        raise click.UsageError(str(error)) from error
-    where = next(at(one.place) for one in read.contract.decisions if one.id == decision)
-    _preview(workspace, read, texts, where if write else None)
+    with project_to_write(project.resolve()) as workspace:
+        read = read_project(workspace)
+        ids = [one.id for one in read.contract.decisions]
+        if decision not in ids:
+            raise click.UsageError(f"there is no decision {decision!r}; {_meant(read, decision)}")
+        everywhere = marked(read.catalogue, decision)
+        statements = [one for one in everywhere if place is None or _is_at(one, place)]
+        if place and not statements:
+            places = ", ".join(f"{one.span.path}:{one.span.line}" for one in everywhere) or "nothing"
+            raise click.UsageError(f"{decision} marks nothing at {place!r}; it marks {places}")
+        if choice is None:
+            if write:
+                raise click.UsageError("--write needs a CHOICE")
+            _explain(read, decision, statements)
+            return
+        try:
+            stated = read_choice(choice)
+            texts = chosen_texts(workspace, fitting(statements, stated), stated)
+        except UnfitChoiceError as error:
+            raise click.UsageError(str(error)) from error
+        where = next(at(one.place) for one in read.contract.decisions if one.id == decision)
+        _preview(workspace, read, texts, where if write else None)
 
 
 def _meant(read: Project, word: str) -> str:
@@ -89,8 +89,7 @@ def _preview(workspace: Workspace, read: Project, texts: dict[str, str], write_f
     current_printing().given |= {path: workspace.root / path for path in texts}  # Its lines are not those of the edit.
     print_findings(found.findings)
     if write_for and found.understood:
-        for path, text in texts.items():
-            replace_file(workspace.root / path, text, path)
+        replace_files(workspace.root, texts)
         click.echo(f"written; now say what is chosen, and its status, at {write_for}, and run paycat generate")
     else:
         click.echo("nothing is written" + ("; --write makes the edit" if found.understood else ""))

@@ -13,7 +13,7 @@ from paycat.changes.kinds import BREAKING
 from paycat.cli.options import ExitCode, print_findings, project_option
 from paycat.cli.printing import FORMATS, TEXT, current_printing
 from paycat.diagnostics import Diagnostic, has_errors
-from paycat.replacing import replace_file
+from paycat.replacing import project_lock, replace_files
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, told
 from paycat.revisions.approval_file import read_approvals
 from paycat.revisions.approvals import FILE, approved_text, day_of, refused_approval
@@ -154,8 +154,9 @@ def _approve(workspace: Workspace, comparison: Comparison, stated: _Approval, to
         raise click.UsageError(f"no change has the fingerprint {stated.fingerprint!r}; see --format json")
     assessment, until = found[stated.fingerprint], day_of(stated.until)
     assert until is not None, "refused above"
-    text = approved_text(read_approvals(workspace.root / FILE, today), assessment, stated.reason, until)
-    replace_file(workspace.root / FILE, text, FILE)
+    with project_lock(workspace.root):
+        text = approved_text(read_approvals(workspace.root / FILE, today), assessment, stated.reason, until)
+        replace_files(workspace.root, {FILE: text})
     click.echo(f"{FILE}: approved until {until}: {assessment.change.kind}: {told(assessment)}")
 
 

@@ -13,9 +13,9 @@ from paycat.formatting import File, Formatted, files_of, format_file
 from paycat.loading import Mapping, Scalar, Sequence, load_file
 from paycat.output.difference import patch
 from paycat.packs.manifest import Pack
-from paycat.replacing import replace_file
+from paycat.replacing import replace_files
 from paycat.reporting.text import counted
-from paycat.workspace import GENERATORS, Workspace, find_workspace
+from paycat.workspace import GENERATORS, Workspace, project_to_write
 
 _EDITOR = "editor"
 """The pack that makes the schemas which modelines name."""
@@ -39,22 +39,22 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
     """
     if diff and not current_printing().is_for_people:
         raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
-    workspace = find_workspace(project.resolve())
-    files = _chosen(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
-    formatted, found = _format(files, modelines=_has_editor_schemas(workspace))
-    differing = [(one, finding) for one in formatted if (finding := one.finding)]
-    if diff:
-        say("".join(patch(one.file.name, one.before, one.after) for one, _ in differing), nl=False)
-        print_findings(found, err=True)
-    else:
-        print_findings([*found, *(finding for _, finding in differing if check)])
-    if found or (differing and (check or diff)):
-        sys.exit(ExitCode.FINDINGS)
-    for one, _ in differing:
-        replace_file(one.file.path, one.after, one.file.name)
-        say(f"formatted {one.file.name}")
-    changed = f"{len(differing)} changed, " if differing else ""
-    say(f"{counted(len(files), 'file')}: {changed}{len(files) - len(differing)} in canonical form already")
+    with project_to_write(project.resolve()) as workspace:
+        files = _chosen(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
+        formatted, found = _format(files, modelines=_has_editor_schemas(workspace))
+        differing = [(one, finding) for one in formatted if (finding := one.finding)]
+        if diff:
+            say("".join(patch(one.file.name, one.before, one.after) for one, _ in differing), nl=False)
+            print_findings(found, err=True)
+        else:
+            print_findings([*found, *(finding for _, finding in differing if check)])
+        if found or (differing and (check or diff)):
+            sys.exit(ExitCode.FINDINGS)
+        replace_files(workspace.root, {one.file.name: one.after for one, _ in differing})
+        for one, _ in differing:
+            say(f"formatted {one.file.name}")
+        changed = f"{len(differing)} changed, " if differing else ""
+        say(f"{counted(len(files), 'file')}: {changed}{len(files) - len(differing)} in canonical form already")
 
 
 def _chosen(files: list[File], paths: tuple[Path, ...]) -> list[File]:

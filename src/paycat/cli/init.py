@@ -20,6 +20,7 @@ def command(folder: Path, title: str | None, package: str | None) -> None:
     of two pages, and at least one of everything that a catalogue can say. It generates and conforms at once. Change
     it file by file into your own.
     """
+    here = Path.cwd()
     try:
         files = start(folder, Choices(title, package), str(folder))
     except OccupiedError as error:
@@ -31,7 +32,7 @@ def command(folder: Path, title: str | None, package: str | None) -> None:
     for name, about in _PARTS.items():
         click.echo(f"  {name:18}{about}")
     click.echo("next:")
-    if folder.resolve() != Path.cwd():
+    if folder.resolve() != here:
         click.echo(f"  cd {shlex.quote(str(folder))}")
     for line in ("paycat check", "paycat generate", "paycat conform"):
         click.echo(f"  {line}")

@@ -14,12 +14,12 @@ from paycat.catalogue.reading import read_catalogue
 from paycat.cli.options import ExitCode, print_findings, project_option
 from paycat.diagnostics import FindingsError, has_errors
 from paycat.packs.reading import read_packs
-from paycat.replacing import replace_file
+from paycat.replacing import replace_files
 from paycat.resources import bundled
 from paycat.starting import field_type, method
 from paycat.starting.edits import TakenError
 from paycat.starting.pack import new_pack
-from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, contract_of, find_workspace
+from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, contract_of, project_to_write
 
 
 @click.group()
@@ -52,18 +52,18 @@ def new_method(
     if not directions:
         raise click.UsageError("say what the method offers: --pay-in, --payout or both")
     _refuse_form("CODE", code, "[A-Z][A-Z0-9_]*", "capitals, digits and _")
-    workspace = find_workspace(project.resolve())
-    contract, _ = contract_of(workspace)
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
-    if catalogue is None:
-        raise FindingsError(found)
-    words = title or code.replace("_", " ").capitalize()
-    wish = method.Wish(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
-    try:
-        texts, tried = method.new_method(workspace, catalogue, contract, wish)
-    except (TakenError, method.UnknownCurrencyError) as error:
-        raise click.UsageError(str(error)) from error
-    _write(workspace, texts, tried)
+    with project_to_write(project.resolve()) as workspace:
+        contract, _ = contract_of(workspace)
+        catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+        if catalogue is None:
+            raise FindingsError(found)
+        words = title or code.replace("_", " ").capitalize()
+        wish = method.Wish(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
+        try:
+            texts, tried = method.new_method(workspace, catalogue, contract, wish)
+        except (TakenError, method.UnknownCurrencyError) as error:
+            raise click.UsageError(str(error)) from error
+        _write(workspace, texts, tried)
 
 
 @command.command("field-type")
@@ -80,13 +80,13 @@ def new_method(
 def new_field_type(name: str, project: Path, **stated: Any) -> None:
     """Add the field type NAME to types.yaml."""
     _refuse_form("NAME", name, "[a-z][a-z0-9_]*", "small letters, digits and _")
-    workspace = find_workspace(project.resolve())
-    contract_of(workspace)
-    try:
-        texts, tried = field_type.new_field_type(workspace, field_type.Wish(name, **stated))
-    except TakenError as error:
-        raise click.UsageError(str(error)) from error
-    _write(workspace, texts, tried)
+    with project_to_write(project.resolve()) as workspace:
+        contract_of(workspace)
+        try:
+            texts, tried = field_type.new_field_type(workspace, field_type.Wish(name, **stated))
+        except TakenError as error:
+            raise click.UsageError(str(error)) from error
+        _write(workspace, texts, tried)
 
 
 @command.command("pack")
@@ -96,13 +96,13 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
 def add_pack(name: str, title: str, project: Path) -> None:
     """Add the pack NAME to the project's generators/: a manifest, and a template that lists the methods."""
     _refuse_form("NAME", name, "[a-z][a-z0-9-]*", "small letters, digits and -")
-    workspace = find_workspace(project.resolve())
-    shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
-    try:
-        texts = new_pack(workspace, name, title, frozenset(pack.name for pack in shipped))
-    except TakenError as error:
-        raise click.UsageError(str(error)) from error
-    _write(workspace, texts, None)
+    with project_to_write(project.resolve()) as workspace:
+        shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
+        try:
+            texts = new_pack(workspace, name, title, frozenset(pack.name for pack in shipped))
+        except TakenError as error:
+            raise click.UsageError(str(error)) from error
+        _write(workspace, texts, None)
 
 
 def _refuse_form(argument: str, value: str, form: str, words: str) -> None:
@@ -115,8 +115,8 @@ def _write(workspace: Workspace, texts: Mapping[str, str], tried: Tried | None) 
     if tried and has_errors(tried.findings):
         click.echo("nothing is written")
         sys.exit(ExitCode.FINDINGS)
-    for path, text in texts.items():
-        word = "changed" if (workspace.root / path).exists() else "made"
-        replace_file(workspace.root / path, text, path)
+    words = {path: "changed" if (workspace.root / path).exists() else "made" for path in texts}
+    replace_files(workspace.root, texts)
+    for path, word in words.items():
         click.echo(f"{word} {path}")
     click.echo("next: look at them, then run paycat generate")

@@ -61,6 +61,8 @@ class Printing:
             return find_workspace(self.project.resolve()).root
         except FindingsError:
             return self.project.resolve()
+        except OSError:
+            return self.project
 
 
 def current_printing() -> Printing:

@@ -61,7 +61,11 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     if has_errors(found):
         sys.exit(ExitCode.FINDINGS)
     site = site_of(workspace, contract, files)
-    made = release_files(contract, site, releases_of(workspace), packages, installed_tools())
+    try:
+        made = release_files(contract, site, releases_of(workspace), packages, installed_tools())
+    except OSError as error:
+        message = f"--include: cannot read {error.filename}: {(error.strerror or 'unknown reason').lower()}"
+        raise click.UsageError(message) from error
     target = folder / release_name(contract)
     try:
         publish(made, target, str(target))

@@ -1,6 +1,5 @@
 """The vectors of an output folder, as they were published: file by file, so that a large catalogue fits in memory."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,8 @@ from paycat.contract.model import Contract
 from paycat.contract.places import place_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
+from paycat.files import strict_json
+from paycat.loading import bytes_of
 from paycat.rules.views.verdicts import in_words
 from paycat.vectors.model import Vector
 
@@ -42,8 +43,10 @@ def read_vectors(generated: Path, shown: str) -> Iterator[Batch]:
 
 def _read(path: Path, name: str) -> tuple[Vector, ...]:
     vectors: list[Vector] = []
-    found: list[Diagnostic] = []
-    *lines, torn = path.read_bytes().split(b"\n")
+    data, found = bytes_of(path, name)
+    if data is None:
+        raise FindingsError(found)
+    *lines, torn = data.split(b"\n")
     known: set[str] = set()
     for number, line in enumerate([*lines, torn] if torn else lines, start=1):
         try:
@@ -84,7 +87,7 @@ def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
     elif not written.is_file():
         message = "the contract is not there, so nothing tells what the rest was made of"
         found.append(Diagnostic("not-generated", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
-    elif (text := written.read_text(encoding="utf-8")) != json_text(contract.model_dump(mode="json")):
+    elif (text := _contract_text(written, shown)) != json_text(contract.model_dump(mode="json")):
         changed = _changed_rules(contract, generated, shown)
         message = "this was made of another catalogue"
         if len(changed) > _MOST:
@@ -114,9 +117,16 @@ def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diag
     return list(found.values())
 
 
+def _contract_text(written: Path, shown: str) -> str:
+    data, found = bytes_of(written, f"{shown}/contract/contract.json")
+    if data is None:
+        raise FindingsError(found)
+    return data.decode("utf-8", errors="replace")
+
+
 def _first_difference(contract: Contract, text: str) -> Span | None:
     try:
-        return first_line_of_change(json.loads(text), contract.model_dump(mode="json"))
+        return first_line_of_change(strict_json(text.encode()), contract.model_dump(mode="json"))
     except ValueError:
         return None
 

@@ -1,14 +1,15 @@
 """Rules of a field type, a table and a method in; the field's constraints out, in the order in which they refuse."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from paycat.catalogue.fields import Ruled, Rules
 from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reasoned
 from paycat.contract.model import Constraint, Keyword
 from paycat.contract.values import Reason
+from paycat.matching.patterns import matches
 
 _CODES: Mapping[Keyword, str] = {"decimal_places": "amount_precision"}
 _ORDER: tuple[Keyword, ...] = (
@@ -37,7 +38,7 @@ class _Stated:
     rule: Ruled
     reason: Reason
 
-    def constraint(self, keyword: Keyword, value: str | int | float) -> Constraint:
+    def constraint(self, keyword: Keyword, value: str | int | Decimal) -> Constraint:
         code = self.rule.code or usual_code(keyword)
         return Constraint(keyword=keyword, value=value, code=code, reason=self.reason)
 
@@ -117,5 +118,5 @@ def _number_rules(layers: Sequence[Layer], exponent: int) -> Iterator[Constraint
 
 def _refuses_empty(rule: Constraint) -> bool:
     if rule.keyword == "pattern":
-        return re.fullmatch(str(rule.value), "") is None
+        return not matches(str(rule.value), "")
     return rule.keyword in ("min_length", "const")

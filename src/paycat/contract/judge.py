@@ -4,15 +4,15 @@ One refusal per member, the first of: null, type, constraints in their order. Al
 refusal at its container. Numbers may be int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
+from paycat.decimals import as_decimal, decimal_places
+from paycat.matching.patterns import matches
 
 Path = tuple[str, ...]
 
@@ -93,34 +93,14 @@ def holds(rule: Constraint, value: Any) -> bool:
         case "const":
             return bool(value == rule.value)
         case "min_length":
-            return len(value) >= _number(rule.value)
+            return len(value) >= rule.number
         case "max_length":
-            return len(value) <= _number(rule.value)
+            return len(value) <= rule.number
         case "pattern":
             return matches(str(rule.value), value)
         case "exclusive_minimum":
-            return _number(value) > _number(rule.value)
+            return as_decimal(value) > rule.number
         case "maximum":
-            return _number(value) <= _number(rule.value)
+            return as_decimal(value) <= rule.number
         case "decimal_places":
-            return _decimal_places(_number(value)) <= _number(rule.value)
-
-
-def matches(pattern: str, text: str) -> bool:
-    """Tell whether a text matches an anchored pattern of the portable subset, as ECMAScript reads it."""
-    return _matcher(pattern).fullmatch(text) is not None
-
-
-def _number(value: str | int | float | Decimal) -> Decimal:
-    return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-
-
-def _decimal_places(number: Decimal) -> int:
-    exponent = number.normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
-
-
-@lru_cache
-def _matcher(pattern: str) -> re.Pattern[str]:
-    # Patterns are anchored; without the anchors, fullmatch has ECMAScript's meaning (Python's $ lets "\n" through).
-    return re.compile(pattern.removeprefix("^").removesuffix("$"))
+            return decimal_places(value) <= rule.number

@@ -4,29 +4,56 @@ Generators, vectors, conformance and comparison read the contract and nothing el
 group, a group holds fields and groups, in the order of the field tables.
 """
 
+import math
 from collections.abc import Iterator
-from typing import Any, Literal
+from decimal import Decimal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import Autocomplete, Input
 from paycat.contract.interface import Interface
 from paycat.contract.lifecycle import Deprecation, Retired
 from paycat.contract.values import Place, Reason, Value
+from paycat.decimals import exact, json_number, plain_text
 
 CONTRACT_VERSION = 1
 
 Keyword = Literal["const", "min_length", "max_length", "pattern", "exclusive_minimum", "maximum", "decimal_places"]
 
 
+def _exact(value: Any) -> Any:
+    return exact(value) if isinstance(value, float | Decimal) and math.isfinite(value) else value
+
+
+def _json(value: str | int | Decimal) -> str | int | float:
+    return value if isinstance(value, str) else json_number(value)
+
+
+Bound = Annotated[str | int | Decimal, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
+"""A text, or a number that is compared as a decimal; JSON has the shortest double."""
+
+
 class Constraint(Value):
     """One rule on a field's value, with the code of the refusal that breaking it causes."""
 
     keyword: Keyword = Field(description="What is bounded.")
-    value: str | int | float = Field(description="The bound.")
+    value: Bound = Field(description="The bound.")
     code: str = Field(description="Code of the refusal.")
     reason: Reason = Field(description="Where the rule comes from.")
+
+    @property
+    def text(self) -> str:
+        """The bound as people read it: a number without an exponent, and without zeros at its end."""
+        return self.value if isinstance(self.value, str) else plain_text(self.value)
+
+    @property
+    def number(self) -> int | Decimal:
+        """The bound of a rule on numbers or lengths. Raises TypeError for a rule on texts."""
+        if isinstance(self.value, str):
+            raise TypeError(f"the bound of {self.keyword} is a text")
+        return self.value
 
 
 class Hint(Value):

@@ -5,6 +5,7 @@ from functools import partial
 
 from paycat.deciding.statements import Marked, Steps
 from paycat.diagnostics import Diagnostic
+from paycat.files import file_bytes
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
@@ -50,7 +51,7 @@ def chosen_texts(workspace: Workspace, statements: Iterable[Marked], choice: Doc
 
 def text_of(workspace: Workspace, path: str) -> str:
     """Return the text of a file of the project with the line ends that it has."""
-    return (workspace.root / path).read_bytes().decode("utf-8")
+    return file_bytes(workspace.root / path).decode("utf-8")
 
 
 def _choose(steps: Steps, choice: Document, document: Document) -> None:

@@ -7,6 +7,7 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.constraints import usual_code
 from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
+from paycat.decimals import json_number
 from paycat.documents.marks import (
     Titles,
     decision_titles,
@@ -149,7 +150,7 @@ def keywords_of(rule: Constraint) -> Schema:
         case "decimal_places":
             return {"x-decimal-places": rule.value} if rule.value else {"multipleOf": 1}
         case keyword:
-            return {_SAME_NAME[keyword]: rule.value}
+            return {_SAME_NAME[keyword]: rule.value if isinstance(rule.value, str) else json_number(rule.value)}
 
 
 def _group_description(group: Group, titles: Titles) -> str:

@@ -1,17 +1,20 @@
 """A project as it is explained: what its catalogue says, what that means, and what was generated of it."""
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
+
+from pydantic import ValidationError
 
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
-from paycat.diagnostics import FindingsError
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
-from paycat.loading import Node, load_file
+from paycat.loading import Node, bytes_of, load_file
+from paycat.vectors.model import Vector
 from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
@@ -54,8 +57,8 @@ class Project:
         found = []
         for path in sorted(self.workspace.generated.glob("conformance/vectors/**/*.jsonl")):
             name = f"{GENERATED}/{path.relative_to(self.workspace.generated).as_posix()}"
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-                found.append({**json.loads(line), "file": name, "line": number})
+            for number, line in enumerate(_data(path, name).splitlines(), start=1):
+                found.append({**_vector(line, name, number), "file": name, "line": number})
         return found
 
     @property
@@ -65,12 +68,30 @@ class Project:
         if not written.is_file():
             return _MISSING
         current = json_text(self.contract.model_dump(mode="json"))
-        return "" if written.read_text(encoding="utf-8") == current else _STALE
+        return "" if _data(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         for path in sorted(self.workspace.generated.rglob("*")):
             if path.is_file() and path.suffix in (*_DOCUMENTS, ".py", ".md"):
-                yield path.relative_to(self.workspace.generated).as_posix(), path.read_text(encoding="utf-8")
+                name = path.relative_to(self.workspace.generated).as_posix()
+                yield name, _data(path, f"{GENERATED}/{name}").decode("utf-8", errors="replace")
+
+
+def _data(path: Path, name: str) -> bytes:
+    data, found = bytes_of(path, name)
+    if data is None:
+        raise FindingsError(found)
+    return data
+
+
+def _vector(line: bytes, name: str, number: int) -> dict[str, Any]:
+    try:
+        return Vector.model_validate_json(line).model_dump(mode="json")
+    except ValidationError as error:
+        advice = "run paycat generate --check"
+        raise FindingsError(
+            [Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", advice)]
+        ) from error
 
 
 def read_project(workspace: Workspace) -> Project:

@@ -7,7 +7,7 @@ from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.formatting.canonical import canonical
 from paycat.formatting.kinds import Kind, kind_of
-from paycat.loading import load_file
+from paycat.loading import bytes_of, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,10 @@ def format_file(file: File, *, modelines: bool = True) -> Formatted:
 
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.
     """
-    node, found = load_file(file.path, file.name)
-    if node is None or found:
+    data, found = bytes_of(file.path, file.name)
+    node, found = (None, found) if data is None else load(data, file.name)
+    if data is None or node is None or found:
         raise FindingsError(found)
-    before = file.path.read_bytes().decode("utf-8")
+    before = data.decode("utf-8")
     modeline = file.kind.modeline(file.name) if modelines else None
     return Formatted(file, before, canonical(before, node, file.kind.model, modeline, file.name))

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from paycat.diagnostics import Diagnostic, Span
+from paycat.files import file_bytes
 from paycat.loading.events import parse
 from paycat.loading.nodes import Node
 
@@ -22,10 +23,8 @@ def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
 
 def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
     """Return what a file holds, or None and why it cannot be read; `name` is its path in findings."""
-    if path.is_fifo() or path.is_socket() or path.is_char_device():
-        return None, [Diagnostic("file-unreadable", Span(name), "cannot read the file: it is no regular file")]
     try:
-        return path.read_bytes(), []
+        return file_bytes(path), []
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason}")]

@@ -81,9 +81,9 @@ def _rule(rule: Constraint) -> str:
         case "max_length":
             return f"at most {rule.value} {characters}"
         case "exclusive_minimum":
-            return f"greater than {rule.value}"
+            return f"greater than {rule.text}"
         case "maximum":
-            return f"at most {rule.value}"
+            return f"at most {rule.text}"
         case "decimal_places":
             return f"at most {rule.value} decimal places" if rule.value else "no decimal places"
         case "pattern":

@@ -11,9 +11,9 @@ from typing import Any
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import type_class
-from paycat.documents.json_schema import field_notes, field_rules, keywords_of
+from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.describing import group_text, member_text, record_text
-from paycat.models.number_types import number_name, number_types
+from paycat.models.number_types import number_name
 
 RECORDS = "records"
 SHARED = "shared"
@@ -42,10 +42,7 @@ def _document(module: str, schemas: dict[str, Schema]) -> Schema:
 
 
 def _components(contract: Contract) -> dict[str, Schema]:
-    lifter = _Lifter(
-        contract.service.package,
-        {number.name: {key for rule in number.rules for key in keywords_of(rule)} for number in number_types(contract)},
-    )
+    lifter = _Lifter(contract.service.package)
     schemas: dict[str, Schema] = {}
     for request in contract.requests():
         for group in request.root.groups():
@@ -86,10 +83,9 @@ def _reference(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Lifter:
-    """The package's name, and the keywords that each of its number types enforces itself."""
+    """The package's name."""
 
     package: str
-    enforced: dict[str, set[str]]
 
     def group(self, request: Request, group: Group) -> Schema:
         schema: Schema = {
@@ -109,11 +105,11 @@ class _Lifter:
                 "$ref": _reference(_component(request, member)),
                 "description": member_text(member),
             }
-        rules = {key: value for key, value in field_rules(member).items() if key not in _NOT_FOR_MODELS}
         if member.json_type == "number":
-            name = number_name(member)
-            rules = {key: value for key, value in rules.items() if key not in self.enforced[name]}
-            rules["customTypePath"] = f"{self.package}._base.{name}"
+            # The type enforces every rule itself: the generator would compare decimals with floats.
+            rules: Schema = {"type": "number", "customTypePath": f"{self.package}._base.{number_name(member)}"}
+        else:
+            rules = {key: value for key, value in field_rules(member).items() if key not in _NOT_FOR_MODELS}
         if member.json_type == "object":
             rules["additionalProperties"] = True
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}

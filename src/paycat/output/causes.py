@@ -13,6 +13,7 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, place_in
 from paycat.contract.places import keys_of_file
 from paycat.diagnostics import Span
+from paycat.files import strict_json
 from paycat.packs.fileset import SUMS, FileSet
 
 _CONTRACT = "contract/contract.json"
@@ -40,7 +41,7 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
 def _contract(text: str | None) -> Any:
     """Return the contract in a text, or None when it is none: somebody edited it, or another paycat wrote it."""
     try:
-        contract = json.loads(text or "")
+        contract = strict_json((text or "").encode())
         return contract if all(isinstance(method["code"], str) for method in contract["methods"]) else None
     except (ValueError, KeyError, TypeError):
         return None

@@ -1,10 +1,12 @@
 """A file set and the output folder in, what differs between them out; nothing is written."""
 
+import errno
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from paycat.diagnostics import Span
+from paycat.files import LARGEST, file_bytes
 from paycat.output.causes import causes
 from paycat.output.place import Place
 from paycat.output.records import recorded
@@ -66,8 +68,9 @@ def _drift(place: Place, path: str, wanted: str | None, plain: bool | None, know
         return Drift(DriftKind.MISSING, path, None, wanted)
     if not plain or (wanted is None and not known):
         return Drift(DriftKind.STRAY, path, None, wanted)
-    with place.reading(path):
-        data = place.at(path).read_bytes()
+    data = _data(place, path, wanted)
+    if data is None:
+        return Drift(DriftKind.STRAY if wanted is None else DriftKind.EDITED, path, "", wanted)
     if wanted is not None and data == wanted.encode():
         return None
     ours = sha256(data) in known
@@ -76,3 +79,14 @@ def _drift(place: Place, path: str, wanted: str | None, plain: bool | None, know
     else:
         kind = DriftKind.CHANGED if ours or path == SUMS else DriftKind.EDITED
     return Drift(kind, path, data.decode(errors="backslashreplace"), wanted)
+
+
+def _data(place: Place, path: str, wanted: str | None) -> bytes | None:
+    """Return what a file holds; None when it is larger than anything that paycat writes."""
+    with place.reading(path):
+        try:
+            return file_bytes(place.at(path), largest=max(LARGEST, len((wanted or "").encode())))
+        except OSError as error:
+            if error.errno == errno.EFBIG:
+                return None
+            raise

@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
+from paycat.files import file_bytes
 from paycat.output.place import Place
 from paycat.output.tree import STAGING
 from paycat.packs.fileset import SUMS, read_sums, sums_text
@@ -38,6 +39,6 @@ def _text(file: Path) -> str:
     if file.is_symlink() or not file.is_file():
         return ""
     try:
-        return file.read_bytes().decode()
+        return file_bytes(file).decode()
     except UnicodeDecodeError:
         return ""

@@ -51,7 +51,7 @@ def _exceeded(pack: ReadPack, limit: str) -> FindingsError:
 def main() -> None:
     """Render the pack that stands in the standard input, and write its files to the standard output."""
     _limit()
-    rendering, index = pickle.load(sys.stdin.buffer)  # The other end is `rendered_apart`.
+    rendering, index = pickle.load(sys.stdin.buffer)  # noqa: S301 - `rendered_apart` is the other end
     pack: ReadPack = rendering.packs[index]
     files: list[RenderedFile] = []
     found: list[Diagnostic] = []

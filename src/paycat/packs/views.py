@@ -18,6 +18,7 @@ from paycat.models.examples import example_answers
 from paycat.models.notices import notices
 from paycat.models.number_types import number_types
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
+from paycat.models.used_rules import used_rules
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
@@ -91,9 +92,9 @@ def rule_words(rule: Constraint) -> str:
     """Return a number's rule in words."""
     match rule.keyword:
         case "exclusive_minimum":
-            return f"greater than {rule.value}"
+            return f"greater than {rule.text}"
         case "maximum":
-            return f"at most {rule.value}"
+            return f"at most {rule.text}"
         case _:
             return f"with at most {rule.value} decimal places" if rule.value else "without decimal places"
 
@@ -123,6 +124,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "method_member": member_of_method,
     "number_types": number_types,
     "rule_words": rule_words,
+    "used_rules": used_rules,
     "operations": operations,
     "example_answers": example_answers,
     "parameters": parameters,

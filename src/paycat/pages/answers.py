@@ -5,7 +5,6 @@ The words are those of the generated package (the templates of the Python pack);
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, get_args
 
@@ -16,9 +15,8 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.constraints import usual_code
 from paycat.contract.interface import Problem
 from paycat.contract.judge import holds
-from paycat.contract.model import Constraint, Contract, FieldNode, Group, Keyword, Refusal, Request
+from paycat.contract.model import Constraint, Contract, Group, Keyword, Refusal, Request
 from paycat.contract.pointers import pointer, steps
-from paycat.models.number_types import number_name, number_types
 from paycat.pages.heads import request_call
 
 _OF_REQUEST = "{request id}"
@@ -97,7 +95,7 @@ def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -
     rule = next(rule for rule in field.constraints if not holds(rule, _value(body, refusal)))
     if rule.code not in _USUAL:
         return contract.interface.refusal(rule.code).meaning
-    message = _of_number_type(contract, field, rule) or _of_pydantic(rule)
+    message = _of_number_type(rule) if field.json_type == "number" else _of_pydantic(rule)
     return message[:1].lower() + message[1:]
 
 
@@ -105,16 +103,12 @@ _USUAL = frozenset(map(usual_code, get_args(Keyword)))
 """The codes for which the package has words; those of the catalogue's own have their meaning."""
 
 
-def _of_number_type(contract: Contract, field: FieldNode, rule: Constraint) -> str:
-    """Return what the field's number type says of a rule; "" where the field has the rule for itself."""
-    types = (one for one in number_types(contract) if field.json_type == "number" and one.name == number_name(field))
-    if not any(rule.keyword == shared.keyword for one in types for shared in one.rules):
-        return ""
+def _of_number_type(rule: Constraint) -> str:
     match rule.keyword:
         case "exclusive_minimum":
-            return f"must be greater than {Decimal(str(rule.value))}"
+            return f"must be greater than {rule.text}"
         case "maximum":
-            return f"must be at most {Decimal(str(rule.value))}"
+            return f"must be at most {rule.text}"
         case _:
             return f"must have at most {rule.value} decimal places"
 
@@ -130,8 +124,6 @@ _OF_PYDANTIC: Mapping[Keyword, tuple[ErrorType, str]] = {
     "min_length": ("string_too_short", "min_length"),
     "max_length": ("string_too_long", "max_length"),
     "pattern": ("string_pattern_mismatch", "pattern"),
-    "exclusive_minimum": ("greater_than", "gt"),
-    "maximum": ("less_than_equal", "le"),
 }
 """Pydantic's name of a broken rule, and of its bound."""
 

@@ -76,5 +76,5 @@ def _reading(contract: Contract, call: SampleCall, record: Mapping[str, Any]) ->
     reader = next((one for one in readers if one.success.record == created.operation.record), None)
     if reader is None:
         return ""
-    path = re.sub(r"{[^}]*}", str(record[created.id]), reader.path)
+    path = re.sub(r"{[^{}]*}", str(record[created.id]), reader.path)
     return command(reader.http_method, ADDRESS + path, call.key)

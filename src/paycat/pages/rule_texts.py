@@ -38,9 +38,9 @@ def rule_text(rule: Constraint) -> str:
             signs = class_text(str(rule.value))
             return f"{signs} only:" if signs else "of the form"
         case "exclusive_minimum":
-            return f"greater than {rule.value}"
+            return f"greater than {rule.text}"
         case "maximum":
-            return f"at most {rule.value}"
+            return f"at most {rule.text}"
         case "decimal_places":
             return _places(int(rule.value))
 

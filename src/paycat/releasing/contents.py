@@ -11,10 +11,12 @@ from pydantic import Field
 from paycat.contract.model import Contract
 from paycat.contract.values import Value
 from paycat.encoding import json_text
+from paycat.files import file_bytes
 from paycat.packs.fileset import SUMS, sha256, sums_text
 
 SITE, PACKAGES = "site", "packages"
 FIRST_PAGE = "docs/index.html"
+_LARGEST_PACKAGE = 1_000_000_000
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first moment that an archive can tell; any other would be another one tomorrow."""
 
@@ -48,7 +50,7 @@ def release_files(
         site["index.html"] = _doorway(contract.service.title).encode()
     site[SUMS] = _sums(site)
     files = {f"{SITE}/{path}": data for path, data in site.items()}
-    files |= {f"{PACKAGES}/{package.name}": package.read_bytes() for package in packages}
+    files |= {f"{PACKAGES}/{package.name}": file_bytes(package, largest=_LARGEST_PACKAGE) for package in packages}
     files[f"{name}.zip"] = _archive(name, site)
     files["CHANGES.md"] = changes.encode()
     files["release.json"] = json_text(_release(contract, tools).model_dump(mode="json")).encode()

@@ -1,12 +1,17 @@
 """The files of a release in, a folder with them out: whole, or not at all."""
 
+import os
 import shutil
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import file_bytes
+from paycat.locking import locked
+
+_SUFFIX = ".paycat-new"
+"""What the name of a folder ends with that waits to be renamed; no one else gives a folder such a name."""
 
 
 class PublishedError(Exception):
@@ -16,32 +21,58 @@ class PublishedError(Exception):
 def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
     """Write files below a new folder, called `shown` in findings. A folder that holds the same files is left alone.
 
-    Raises PublishedError when the folder holds anything else, and FindingsError when it cannot be written.
+    What a killed run left beside it is removed. Raises PublishedError when the folder holds anything else, and
+    FindingsError when it cannot be written.
     """
-    if folder.exists():
-        if held(folder) != files:
-            raise PublishedError(shown)
-        return
-    staged: Path | None = None
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        staged = Path(tempfile.mkdtemp(prefix=".", suffix=".new", dir=folder.parent))
-        for path, data in files.items():
-            (staged / path).parent.mkdir(parents=True, exist_ok=True)
-            (staged / path).write_bytes(data)
-        staged.chmod(0o755)
-        staged.rename(folder)
+        with locked(folder.parent) as is_locked:
+            if is_locked:
+                _remove_leftovers(folder.parent)
+            if not os.path.lexists(folder):
+                _make(files, folder)
+            elif held(folder, files) != files:
+                raise PublishedError(shown)
     except OSError as error:
-        if staged:
-            with suppress(OSError):
-                shutil.rmtree(staged)
         reason = (error.strerror or "unknown reason").lower()
         raise FindingsError(
             [Diagnostic("file-unwritable", Span(shown), f"cannot write the release: {reason}")]
         ) from error
 
 
-def held(folder: Path) -> dict[str, bytes]:
-    """Return every file below a folder by path."""
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+def held(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, bytes | None]:
+    """Return every file below a folder by path; None for what is no file, or larger than the one that is wanted."""
+    found: dict[str, bytes | None] = {}
+    for path in folder.rglob("*") if folder.is_dir() else ():
+        if path.is_symlink() or not path.is_dir():
+            name = path.relative_to(folder).as_posix()
+            found[name] = _data(path, len(wanted.get(name, b"")))
+    return found
+
+
+def _data(path: Path, largest: int) -> bytes | None:
+    try:
+        return None if path.is_symlink() else file_bytes(path, largest=largest)
+    except OSError:
+        return None
+
+
+def _make(files: Mapping[str, bytes], folder: Path) -> None:
+    staged = folder.with_name(f".{folder.name}{_SUFFIX}")
+    try:
+        staged.mkdir()
+        for path, data in files.items():
+            (staged / path).parent.mkdir(parents=True, exist_ok=True)
+            (staged / path).write_bytes(data)
+        staged.rename(folder)
+    except BaseException:
+        with suppress(OSError):
+            shutil.rmtree(staged)
+        raise
+
+
+def _remove_leftovers(parent: Path) -> None:
+    """Remove the folders of killed runs; the lock that this run holds tells that none of them is alive."""
+    for entry in os.scandir(parent):
+        if entry.name.startswith(".") and entry.name.endswith(_SUFFIX) and entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path)

@@ -57,8 +57,8 @@ def _rule(rule: Constraint) -> str:
         "const": f"is {rule.value}",
         "min_length": f"from {rule.value} characters",
         "max_length": f"to {rule.value} characters",
-        "exclusive_minimum": f"over {rule.value}",
-        "maximum": f"to {rule.value}",
+        "exclusive_minimum": f"over {rule.text}",
+        "maximum": f"to {rule.text}",
         "decimal_places": f"{rule.value} decimals",
         "pattern": str(rule.value),
     }

@@ -73,9 +73,9 @@ def _wanted(rule: Constraint) -> str:
         case "pattern":
             return f"must match {rule.value}"
         case "exclusive_minimum":
-            return f"must be greater than {rule.value}"
+            return f"must be greater than {rule.text}"
         case "maximum":
-            return f"must be at most {rule.value}"
+            return f"must be at most {rule.text}"
         case "decimal_places":
             return f"must have at most {rule.value} decimal places"
 

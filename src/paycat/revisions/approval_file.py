@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.files import file_bytes, strict_json
 from paycat.revisions.approvals import FILE, MEMBERS, Approval, day_of, too_far
 
 _WRITE_IT = "write approvals with paycat diff --approve"
@@ -15,13 +16,17 @@ _WRITE_IT = "write approvals with paycat diff --approve"
 
 def read_approvals(path: Path, today: date) -> tuple[Approval, ...]:
     """Return the approvals in a file; none when there is no file. Raises FindingsError with every mistake."""
-    if not path.exists():
-        return ()
     try:
-        text = path.read_text(encoding="utf-8")
-        stated = json.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+        data = file_bytes(path)
+        stated = strict_json(data)
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        raise FindingsError([_mistake(0, f"cannot read the file: {reason}")]) from error
+    except ValueError as error:
         raise FindingsError([_mistake(0, f"this cannot be read as JSON: {error}")]) from error
+    text = data.decode("utf-8")
     read = _Reading(text, today)
     approvals = tuple(read.approvals(stated))
     if read.found:

@@ -4,6 +4,7 @@ A contract of many methods takes seconds to read and an edit touches few of them
 text is not in the other contract as well.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,8 +14,11 @@ from pydantic_core import from_json, to_json
 
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import strict_json
 
 _FIRST, _BETWEEN, _LAST, _END = b'\n  "methods": [\n    {\n', b"\n    },\n    {\n", b"\n    }", b"\n  ],\n"
+_LARGE_NUMBER = re.compile(rb"[0-9][eE][+]?[0-9]|[0-9]{300}")
+"""What may be a number that no double holds; pydantic reads those as infinity."""
 _NONE = b'\n  "methods": [],\n'
 _WRITTEN = "name a contract.json that paycat generate has written"
 
@@ -110,7 +114,8 @@ def _without(contract: Contract, codes: set[str]) -> Contract:
 
 def _plain(data: bytes, place: str) -> ContractText:
     try:
-        contract = from_json(data, allow_inf_nan=False)
+        from_json(data)  # It reads less deep than Python does, and is what reads the rest.
+        contract = strict_json(data)
         methods = contract["methods"]
         inner = tuple(_inner(to_json(method)) for method in methods if isinstance(method, dict))
     except (ValueError, KeyError, TypeError) as error:
@@ -143,6 +148,8 @@ def _read(text: ContractText, methods: Iterable[bytes]) -> Contract:
 def _parsed(data: bytes) -> dict[str, Any]:
     try:
         found: dict[str, Any] = from_json(data, allow_inf_nan=False)
+        if _LARGE_NUMBER.search(data):
+            strict_json(data)
     except ValueError as error:
         raise _TornError from error
     return found

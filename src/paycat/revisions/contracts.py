@@ -14,6 +14,7 @@ from pathlib import Path
 
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
+from paycat.files import file_bytes
 from paycat.revisions.contract_text import ContractText, contract_in, contract_text, differing
 from paycat.revisions.git import CONTRACT, Repository, repository_of
 from paycat.revisions.working_tree import Base, working_tree
@@ -197,7 +198,7 @@ def _of_path(name: str) -> Named:
         message = "there is no contract in this folder"
         raise FindingsError([Diagnostic("no-contract", Span(name), message, hint)])
     try:
-        return Named(name, contract_text(file.read_bytes(), str(file)))
+        return Named(name, contract_text(file_bytes(file, streams=True), str(file)))
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise FindingsError([Diagnostic("no-contract", Span(str(file)), f"cannot read the file: {reason}")]) from error

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from paycat.diagnostics import FindingsError
+from paycat.files import file_bytes
 from paycat.revisions.contract_text import contract_text
 from paycat.revisions.contracts import Named, Pair, between
 
@@ -27,7 +28,7 @@ def driven(sides: Sides) -> Pair | str:
     if gone or come:
         return f"{sides.path}: the contract was {'removed' if gone else 'added'}\n"
     try:
-        texts = (contract_text(side.read_bytes(), sides.path) for side in (sides.old, sides.new))
+        texts = (contract_text(file_bytes(side, streams=True), sides.path) for side in (sides.old, sides.new))
         old, new = (Named(f"{sign}/{sides.path}", text) for sign, text in zip("ab", texts, strict=True))
         return between(old, new)
     except (OSError, FindingsError) as error:

@@ -1,10 +1,5 @@
-"""A project in; what its git repository tells of it out: revisions, the contract at each, what was edited since.
+"""A project in; what its git repository tells of it out: revisions, the contract at each, what was edited since."""
 
-Git runs without a shell, in the project's folder; what hooks and diff drivers put into the environment for the
-repository that they run in is left out, as it would name another folder than the project's.
-"""
-
-import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -14,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.revisions.running import Git
 from paycat.workspace import GENERATED, SCHEMAS, Workspace
 
 CONTRACT = f"{GENERATED}/contract/contract.json"
@@ -22,12 +18,13 @@ CONTRACT = f"{GENERATED}/contract/contract.json"
 DEEPEN = "git fetch --unshallow --tags, or `fetch-depth: 0` in actions/checkout"
 
 _HERE = Span(".")
-_OF_ANOTHER_FOLDER = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX")
 _LOCAL, _REMOTE = "refs/heads/", "refs/remotes/origin/"
 _ORIGIN = f"{_REMOTE}HEAD"
 _DEFAULTS = tuple(f"{place}{name}" for place in (_LOCAL, _REMOTE) for name in ("main", "master"))
 _COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
 _NO_FILE = re.compile("does not exist in|exists on disk, but not in")
+_LOOKED_AT = re.compile("H 100")
+_NOT_HERE = re.compile("lazy fetching disabled|could not fetch|not allowed", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -38,7 +35,7 @@ class Repository:
 
     def find(self, name: str) -> str | None:
         """Return the commit that a revision's name stands for, or None."""
-        found = self._git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
+        found = self._run.text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
         return found.strip() if _COMMIT.fullmatch(found) else None
 
     def commit(self, name: str) -> str:
@@ -52,17 +49,20 @@ class Repository:
         """Return the contract that is committed at a commit, or None."""
         command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
         # Python reads a single pipe in half the time of two; what git complains of is asked for where it does.
-        shown = self._raw(*command, complaints=subprocess.DEVNULL)
+        shown = self._run.bare(*command, complains=False)
         if not shown.returncode:
             return shown.stdout
-        complaint = self._git(*command).stderr
+        complaint = self._run.text(*command).stderr
         if _NO_FILE.search(complaint):
             return None
         raise FindingsError([_unreadable(complaint)])
 
     def has_contract(self, commit: str) -> bool:
-        """Tell whether the contract is committed at a commit."""
-        return not self._raw("cat-file", "-e", f"{commit}:./{CONTRACT}").returncode
+        """Tell whether the contract is committed at a commit. Raises FindingsError when git cannot tell."""
+        asked = self._run.text("cat-file", "-e", f"{commit}:./{CONTRACT}")
+        if asked.returncode and not _NO_FILE.search(asked.stderr):
+            raise FindingsError([_unreadable(asked.stderr)])
+        return not asked.returncode
 
     def base(self) -> tuple[str, str]:
         """Return the commit that work on this branch is compared with, and what it is.
@@ -81,7 +81,7 @@ class Repository:
 
     def merge_base(self, one: str, other: str, shown: str, other_shown: str) -> str:
         """Return where two commits parted; findings call them as they are shown. Raises FindingsError."""
-        found = self._git("merge-base", one, other).stdout.partition("\n")[0]
+        found = self._run.text("merge-base", one, other).stdout.partition("\n")[0]
         if found:
             return found
         if self.is_shallow:
@@ -89,13 +89,20 @@ class Repository:
         message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
         raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
 
-    def edited_since(self, commit: str, folder: str) -> tuple[str, ...]:
+    def edited_since(self, commit: str, folder: str) -> tuple[str, ...] | None:
         """Return the files in a folder of the project that are otherwise than at a commit, by path in the project.
 
-        Files that git does not know count, ignored ones too.
+        Files that git does not know count, ignored ones too. Returns None where git does not look at every file: in a
+        submodule, and at files that somebody told it to take for unchanged.
         """
-        changed = self._said(
-            "diff", "--name-only", "--relative", "-z", "--no-renames", "--no-ext-diff", commit, "--", folder
+        known = self._said("ls-files", "-v", "--stage", "-z", "--", folder).split("\0")
+        if not all(_LOOKED_AT.match(one) for one in known if one):
+            return None
+        changed = _said(
+            self._run.comparing_files(
+                *("diff", "--name-only", "--relative", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"),
+                *("--ignore-submodules=all", commit, "--", folder),
+            )
         )
         unknown = self._said("ls-files", "--others", "-z", "--", folder)
         return tuple(dict.fromkeys(path for path in (changed + unknown).split("\0") if path))
@@ -109,7 +116,7 @@ class Repository:
 
     def leads_to(self, commit: str, later: str) -> bool:
         """Tell whether a commit is another one, or one of those before it."""
-        return not self._raw("merge-base", "--is-ancestor", commit, later).returncode
+        return not self._run.bare("merge-base", "--is-ancestor", commit, later).returncode
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
@@ -125,7 +132,11 @@ class Repository:
 
     def last_tag(self) -> str | None:
         """Return the last tag up to HEAD, or None."""
-        return self._git("describe", "--tags", "--abbrev=0").stdout.strip() or None
+        return self._run.text("describe", "--tags", "--abbrev=0").stdout.strip() or None
+
+    @cached_property
+    def _run(self) -> Git:
+        return Git(self.root)
 
     @cached_property
     def is_shallow(self) -> bool:
@@ -134,7 +145,7 @@ class Repository:
 
     def _branch(self) -> str:
         """Return the full name of the branch that is checked out; empty when none is."""
-        return self._git("symbolic-ref", "--quiet", "HEAD").stdout.strip()
+        return self._run.text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
 
     def _default_branch(self) -> str | None:
         names = self._said("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
@@ -157,28 +168,7 @@ class Repository:
 
     def _said(self, *arguments: str) -> str:
         """Return what git says. Raises FindingsError when it fails."""
-        done = self._git(*arguments)
-        if done.returncode:
-            raise FindingsError([_unreadable(done.stderr)])
-        return done.stdout
-
-    def _git(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        done = self._raw(*arguments)
-        return subprocess.CompletedProcess(
-            done.args, done.returncode, os.fsdecode(done.stdout), os.fsdecode(done.stderr)
-        )
-
-    def _raw(self, *arguments: str, complaints: int = subprocess.PIPE) -> subprocess.CompletedProcess[bytes]:
-        kept = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
-        return subprocess.run(
-            ("git", *arguments),
-            cwd=self.root,
-            env=kept | {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            check=False,
-        )
+        return _said(self._run.text(*arguments))
 
 
 def repository_of(workspace: Workspace) -> Repository:
@@ -192,9 +182,18 @@ def repository_of(workspace: Workspace) -> Repository:
     return found
 
 
+def _said(done: subprocess.CompletedProcess[str]) -> str:
+    if done.returncode:
+        raise FindingsError([_unreadable(done.stderr)])
+    return done.stdout
+
+
 def _unreadable(said: str) -> Diagnostic:
     if "not a git repository" in said:
         message, hint = "the project is in no git repository", "name folders or contract files to compare"
+    elif _NOT_HERE.search(said):
+        message = "the clone is partial, and an object that is needed is not in it; paycat fetches nothing"
+        hint = f"fetch it: git log -p --all -- {CONTRACT}"
     else:
         reason = said.strip().partition("\n")[0].removeprefix("fatal: ") or "it says nothing more"
         message, hint = f"git cannot read the repository: {reason}", "see what `git status` says"

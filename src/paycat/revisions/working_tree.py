@@ -64,7 +64,7 @@ def _edited_since(workspace: Workspace, commit: str) -> tuple[str, ...] | None:
         edited = repository.edited_since(commit, SCHEMAS)
     except FindingsError:
         return None
-    return tuple(path for path in edited if not _is_passed_over(path))
+    return None if edited is None else tuple(path for path in edited if not _is_passed_over(path))
 
 
 def _has_links(folder: Path) -> bool:

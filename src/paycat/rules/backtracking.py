@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
+from paycat.rules.views.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
 from paycat.rules.views.fragments import Fragment, fragments, schemas
 from paycat.rules.views.patterned import patterned
 from paycat.rules.views.portable import fault_of
@@ -35,6 +35,7 @@ from paycat.rules.views.rulings import Ruling, rulings
 ID = "R-62"
 EXPLODING = "exploding-pattern"
 SLOW_PATTERN = "slow-pattern"
+UNDECIDED = "undecided-pattern"
 ALLOWABLE = (SLOW_PATTERN,)
 NEEDS: tuple[str, ...] = ()
 
@@ -49,7 +50,13 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for one in patterned(catalogue, contract):
         tree = tree_of(one.pattern)
         bounds = [bound for bound in (one.most, longest(tree)) if bound is not None]
-        if bounds and one.span not in told and not explodes(tree) and steps_at_worst(tree, min(bounds)) > SLOW:
+        if not bounds or one.span in told or explodes(tree) is not False:
+            continue
+        steps = steps_at_worst(tree, min(bounds))
+        if steps is None:
+            told.add(one.span)
+            yield _undecided(one.span)
+        elif steps > SLOW:
             told.add(one.span)
             message = (
                 f"{one.owner} may have {min(bounds)} characters, and refusing them may take {SLOW:,} steps or more"
@@ -77,6 +84,16 @@ def _of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
 
 
 def _exploding(pattern: str, span: Span) -> Iterator[Diagnostic]:
-    if not fault_of(pattern) and explodes(tree_of(pattern)):
+    if fault_of(pattern):
+        return
+    exploding = explodes(tree_of(pattern))
+    if exploding is None:
+        yield _undecided(span)
+    elif exploding:
         message = "a text can be read in two ways at each turn of a repeat, so that refusing it may take forever"
         yield Diagnostic(EXPLODING, span, message, "put something between the repeats that neither of them takes")
+
+
+def _undecided(span: Span) -> Diagnostic:
+    message = f"paycat cannot prove within {MOST_STEPS:,} steps that the pattern rejects every text quickly"
+    return Diagnostic(UNDECIDED, span, message, "write fewer or smaller repeats and alternatives")

@@ -21,12 +21,12 @@ from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
-from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
+from paycat.matching.json_schema import validator_of
 from paycat.rules import backtracking, fragment_schemas, patterns
 from paycat.rules.fragment_references import circular_records
 from paycat.rules.views.fragments import Fragment, fragments, referred
@@ -50,7 +50,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
 
 def _wrong(fragment: Fragment, schema: dict[str, Any]) -> Iterator[Diagnostic]:
     try:
-        errors = list(Draft202012Validator(schema).iter_errors(fragment.example))
+        errors = list(validator_of(schema).iter_errors(fragment.example))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
         place = fragment.source.at(*fragment.home, "example", key=True)
         yield Diagnostic(WRONG, place, "the example cannot be checked against its schema", "make it smaller")

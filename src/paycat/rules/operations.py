@@ -50,7 +50,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         place = source.at("operations", name, key=True)
         if not OPERATION_ID.holds(name):
             yield Diagnostic(BAD_ID, place, f"an operation id is written like createThing, and this is {name!r}")
-        call = (stated.http_method, re.sub(r"\{[^}]*\}", "{}", stated.path))
+        call = (stated.http_method, re.sub(r"\{[^{}]*\}", "{}", stated.path))
         first = seen.setdefault(call, name)
         if first != name:
             message = f"{first!r} answers {stated.http_method} {stated.path} already"

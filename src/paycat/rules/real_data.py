@@ -43,7 +43,8 @@ ALLOWABLE = (CARD, ACCOUNT, MAILBOX, HOST, IP_ADDRESS, NUMBER, NAME)
 NEEDS: tuple[str, ...] = ()
 
 _PERSONAL = ("personal", "account")
-_STREET = re.compile(r"[0-9].*\b[^\W\d_]{4,}|[^\W\d_]{4,}.*\b[0-9]")
+_DIGIT, _FIRST_DIGIT = re.compile("[0-9]"), re.compile(r"\b[0-9]")
+_WORD, _FIRST_LETTERS = re.compile(r"[^\W\d_]{4}"), re.compile(r"\b[^\W\d_]{4}")
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
@@ -89,7 +90,15 @@ def _of_field(written: Written) -> tuple[str, str, str] | None:
 def _names_people(field: FieldNode, text: str) -> bool:
     """Tell whether a text is a name or a street; a city or a district alone names nobody."""
     words = {word for told in (field.name, field.type) for word in told.split("_")}
-    return "name" in words or bool({"address", "street"} & words and _STREET.search(text))
+    return "name" in words or bool({"address", "street"} & words and any(map(_is_street, text.split("\n"))))
+
+
+def _is_street(line: str) -> bool:
+    """Tell whether a line has a number and then a word of four letters, or the reverse."""
+    digit, word = _DIGIT.search(line), _WORD.search(line)
+    return bool(
+        (digit and _FIRST_LETTERS.search(line, digit.end())) or (word and _FIRST_DIGIT.search(line, word.end()))
+    )
 
 
 def _own_hosts(catalogue: Catalogue) -> frozenset[str]:

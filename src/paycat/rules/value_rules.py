@@ -19,12 +19,14 @@ is found as
 Fix: remove the rule or the role, or give the field another type.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from paycat.catalogue.fields import FieldStatement, Role, Rules
+from paycat.catalogue.fields import FieldStatement, Role, RuledNumber, Rules
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
+from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 from paycat.rules.views.rulings import Ruling, rulings
@@ -39,7 +41,6 @@ NEEDS: tuple[str, ...] = ("types.yaml",)
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_MOST_DIGITS = 15  # More than a double keeps, so that readers of JSON would not tell neighbouring numbers apart.
 _FOR_TEXT = ("fixed", "characters", "length", "pattern", "input")
 _FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
 _ROLES: Mapping[Role, str] = {
@@ -105,10 +106,15 @@ def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
 
 def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:
     for name in ("exclusive_minimum", "maximum"):
-        stated = getattr(ruling.rules, name)
-        if stated is not None and Decimal(repr(stated.value)).adjusted() >= _MOST_DIGITS:
-            message = f"the number has more than the {_MOST_DIGITS} digits that every reader of JSON keeps"
-            yield Diagnostic(TOO_LARGE, ruling.at(name, "value"), message, "state a smaller one")
+        stated: RuledNumber | None = getattr(ruling.rules, name)
+        if stated is not None and _digits(stated.value) > DIGITS:
+            message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
+            yield Diagnostic(TOO_LARGE, ruling.at(name, "value"), message, "state a number of fewer digits")
+
+
+def _digits(number: int | Decimal) -> int:
+    """Return how many digits a number has when it is written without an exponent, zeros at its ends included."""
+    return len(re.sub("[^0-9]", "", plain_text(number).lstrip("-").removeprefix("0.")))
 
 
 def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:

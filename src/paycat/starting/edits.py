@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from paycat.files import file_bytes
 from paycat.formatting.arranging import arrange
 from paycat.formatting.editing import edited
 from paycat.formatting.kinds import Kind, kind_of
@@ -41,7 +42,7 @@ def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapp
         branch.entries.insert(place, laid_out({key: data}).entries[0])
         arrange(document.root, _kind(path).model)
 
-    return edited((workspace.root / path).read_bytes().decode("utf-8"), add)
+    return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
 
 
 def _kind(path: str) -> Kind:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -13,7 +12,9 @@ from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import Service
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import yaml_text
+from paycat.locking import locked
 from paycat.resources import bundled
+from paycat.starting.laying_out import lay_out, remove_leftovers
 
 STARTER = "bank-collections"
 _HEAD = "schemas/catalogue.yaml"
@@ -52,15 +53,12 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     """
     project = _project(choices)
     try:
-        names = sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
-        if obstacles := [name for name in names if name not in _NO_OBSTACLES]:
-            raise OccupiedError(obstacles)
-        with _all_or_nothing(folder) as staging:
-            for path, data in project.items():
-                file = staging / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(data)
-            _refuse_unusable(staging / _HEAD, choices)
+        _refuse_unusable(project, choices)
+        with _folder_made(folder), locked(folder):
+            remove_leftovers(folder, project)
+            if obstacles := sorted(set(os.listdir(folder)) - _NO_OBSTACLES):
+                raise OccupiedError(obstacles)
+            lay_out(folder, project)
     except OSError as error:
         message = f"cannot write here: {(error.strerror or 'unknown reason').lower()}"
         advice = "name a folder that you may write to, on a disk with space left"
@@ -82,38 +80,27 @@ def _line(key: str, value: str) -> Callable[[re.Match[bytes]], bytes]:
     return lambda _: yaml_text({key: value}).encode()
 
 
-def _refuse_unusable(head: Path, choices: Choices) -> None:
+def _refuse_unusable(project: dict[str, bytes], choices: Choices) -> None:
     for key, value in asdict(choices).items():
         if value is not None and not (value.isprintable() and value.strip()):
             raise UnusableChoiceError(key, "one line of text is needed here")
-    _, found = read_file(head, _HEAD, Service)
+    with TemporaryDirectory() as folder:
+        head = Path(folder) / "catalogue.yaml"
+        head.write_bytes(project[_HEAD])
+        _, found = read_file(head, _HEAD, Service)
     if found:
         raise UnusableChoiceError("package", found[0].message)
 
 
 @contextmanager
-def _all_or_nothing(folder: Path) -> Iterator[Path]:
-    """Give a staging folder inside `folder`; what is in it afterwards moves up, or nothing of it stays."""
+def _folder_made(folder: Path) -> Iterator[None]:
+    """Make a folder with those above it; on an error those that were made go again."""
     made = [path for path in (folder, *folder.parents) if not path.exists()]
-    moved: list[Path] = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=".starting-", dir=folder) as staging:
-            yield Path(staging)
-            for entry in sorted(Path(staging).iterdir()):
-                os.rename(entry, folder / entry.name)
-                moved.append(folder / entry.name)
+        yield
     except BaseException:
-        for path in moved:
-            _remove(path)
         for path in made:
             with suppress(OSError):
                 path.rmdir()
         raise
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)

@@ -1,8 +1,8 @@
 """A request type in, with the ground that it stands on; its vectors out.
 
 A candidate counts only when the contract gives it exactly the verdict that it is made for: a broken rule is refused
-for that rule and for nothing else. A rule that no vector breaks is a finding: either it can never refuse, or the
-derivation must learn how.
+for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that no payload
+breaks it alone.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.vectors.bodies import fits
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
+from paycat.vectors.values import cannot_be_broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,10 @@ def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
     broken = {vector.rule for vector in vectors if not vector.valid}
     found = []
     for field in request.root.fields():
+        implied = {rule.keyword for rule in field.constraints if cannot_be_broken(field, rule)}
         for rule in _rules(field):
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
-            if name not in broken:
+            if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", Span(field.place.path, field.place.line, 1), message))
     if found:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from paycat.contract.judge import matches
+from paycat.matching.patterns import compiled, matches
+from paycat.rules.views.regular import places, tree_of
 from paycat.vectors.alternatives import alternative_texts
 
 _TOKEN = re.compile(
@@ -20,6 +21,13 @@ _ITEM = re.compile(
 )
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
 _LAST = 0x10FFFF
+MOST_STEPS = 500_000_000
+"""So many steps are spent on the mutants of one pattern: a few seconds."""
+
+_COMPILING = 100_000
+_PLACES = 64  # So many places of a pattern are followed at once without taking longer.
+_MOST_SIGNS = 4_000_000
+_REACH = 16
 _SURROGATES = range(0xD800, 0xE000)
 
 Edit = tuple[str, str]
@@ -140,15 +148,6 @@ def _shown(first: int, last: int) -> str:
     return "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
 
 
-def anchors(pattern: str) -> tuple[bool, str, bool]:
-    """Return whether a pattern is anchored at its beginning, what stands between, and whether it is at its end."""
-    inner = pattern.removeprefix("^")
-    before = inner.removesuffix("$")
-    escaped = (len(before) - len(before.rstrip("\\"))) % 2 == 1
-    ends = inner.endswith("$") and not escaped
-    return pattern.startswith("^"), before if ends else inner, ends
-
-
 def as_ranges(pattern: str) -> str:
     """Return a pattern without anchors in which every character is written as its code, for other parsers."""
     return "".join(_as_range(str(token.lastgroup), token[0]) for token in _TOKEN.finditer(pattern))
@@ -170,26 +169,42 @@ def witnesses(pattern: str, value: str, shortest: int, longest: int) -> tuple[tu
     """Return texts that tell the pattern from its mutants, each with the name of the first mutant that it tells.
 
     `value` is a text that matches; only texts of `shortest` to `longest` characters are looked at. A mutant that
-    no text near the value, or near a text with another alternative, tells apart has none.
+    no text near the value, or near a text with another alternative, tells apart has none; nor have the last mutants
+    of a pattern that needs more than MOST_STEPS.
     """
     found: dict[str, str] = {}
-    matching = [value, *(text for text in _with_alternatives(pattern) if matches(pattern, text))]
-    near = dict.fromkeys(text for start in matching for text in _near(pattern, start))
-    pool = [text for text in near if shortest <= len(text) <= longest]
+    pool = _pool(pattern, value, shortest, longest)
     verdicts = [matches(pattern, text) for text in pool]
+    weight = max(1, places(tree_of(pattern)) // _PLACES)
+    steps = 0
     for name, mutant in pattern_mutants(pattern):
-        changed = _compiled(mutant)
+        if steps > MOST_STEPS:
+            break
+        changed = compiled(mutant)
+        steps += weight * _COMPILING
         for text, accepted in zip(pool, verdicts, strict=True):
-            if (changed.search(text) is not None) is not accepted:
+            steps += weight * len(text)
+            if changed(text) is not accepted:
                 found.setdefault(text, name)
                 break
     return tuple((name, text) for text, name in found.items())
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    # Python's $ matches before a final newline too; \Z is what $ means in ECMAScript.
-    begins, inner, ends = anchors(pattern)
-    return re.compile(("^" if begins else "") + inner + (r"\Z" if ends else ""))
+def _pool(pattern: str, value: str, shortest: int, longest: int) -> list[str]:
+    """Return the texts near the value, and near those with another alternative; at their ends alone where many."""
+    matching = [value, *(text for text in _with_alternatives(pattern) if matches(pattern, text))]
+    for reach in (None, _REACH):
+        pool: dict[str, None] = {}
+        size = 0
+        for text in (near for start in matching for near in _near(pattern, start, reach)):
+            if shortest <= len(text) <= longest and text not in pool:
+                pool[text] = None
+                size += len(text)
+                if size > _MOST_SIGNS:
+                    break
+        else:
+            return list(pool)
+    return list(pool)
 
 
 def _with_alternatives(pattern: str) -> list[str]:
@@ -206,16 +221,21 @@ def _sign_of(kind: str, text: str) -> str:
     return next(chr(code) for code in range(ord(" "), _LAST) if not any(low <= code <= high for low, high in items))
 
 
-def _near(pattern: str, value: str) -> Iterator[str]:
+def _near(pattern: str, value: str, reach: int | None) -> Iterator[str]:
     signs = _edge_signs(pattern)
-    for place in range(len(value)):
+    for place in _places_in(len(value), reach):
         yield from (value[:place] + sign + value[place + 1 :] for sign in signs)
-    for place in range(len(value) + 1):
+    for place in _places_in(len(value) + 1, reach):
         yield from (value[:place] + sign + value[place:] for sign in signs)
-    for start in range(len(value)):
-        yield from (value[:start] + value[end:] for end in range(start + 1, len(value) + 1))
+    for start in _places_in(len(value), reach):
+        yield from (value[:start] + value[end + 1 :] for end in _places_in(len(value), reach) if end >= start)
     for bound in map(int, re.findall(r"[{,]([0-9]+)", pattern)):
         yield from ((value + value[-1:] * size)[:size] for size in (bound - 1, bound, bound + 1) if size >= 0)
+
+
+def _places_in(size: int, reach: int | None) -> list[int]:
+    """Return the places of a text, or those that are within reach of an end."""
+    return [place for place in range(size) if reach is None or place < reach or place >= size - reach]
 
 
 def _edge_signs(pattern: str) -> list[str]:

@@ -3,12 +3,16 @@
 import base64
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Problem
+from paycat.contract.judge import holds, judge
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.pointers import ROOT
+from paycat.decimals import Number, exact, plain_text
 from paycat.encoding import json_line
+from paycat.vectors.bodies import Path, value_at, with_value
 from paycat.vectors.model import Part, Vector
 
 Raw = tuple[Part, ...]
@@ -16,6 +20,8 @@ Raw = tuple[Part, ...]
 _HUGE = 10_000_000
 _DEEP = 10_000
 _LONGEST_INTEGER = 5000
+_USUAL_AMOUNT = 100
+_UNLISTED = "unlisted_member"
 
 
 def text_vectors(contract: Contract) -> list[Vector]:
@@ -30,20 +36,18 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     if request is None:
         return
     body = json_line(request.sample("minimal").payload).strip()
-    amount, metadata = _name(request, "amount"), _name(request, "metadata")
+    # Of a request without the field, the same is said of a member that it does not list: readers come before fields.
+    amount, metadata = (_path(request, role) or (_UNLISTED,) for role in ("amount", "metadata"))
     limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     rest = body[1:]
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
     for name, raw in _malformed(request, body, amount, limit):
         yield _vector(direction, request, name, raw, malformed)
-    if metadata:
-        for name, value in _malformed_metadata(depth):
-            raw = (Part(text=f'{{"{metadata}":'), *value, Part(text=f",{rest}"))
-            yield _vector(direction, request, name, raw, malformed)
-        for name, text in _sound_metadata(depth):
-            yield _vector(
-                direction, request, name, (Part(text=f'{{"{metadata}":{text},{rest}'),), malformed, valid=True
-            )
+    for name, value in _malformed_metadata(depth):
+        raw = (Part(text=f'{{"{metadata[0]}":'), *value, Part(text=f",{rest}"))
+        yield _vector(direction, request, name, raw, malformed)
+    for name, text in _sound_metadata(depth):
+        yield _sound_vector(request, name, f'{{"{metadata[0]}":{text},{rest}', malformed)
     yield _vector(direction, request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
     padded = limit - len(body.encode())
     too_large = (Part(text=body), Part(text=" ", times=padded + 1))
@@ -53,22 +57,22 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     yield in_pieces.model_copy(update={"headers": {"Content-Length": ""}})
     yield _vector(direction, request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
     for name, text in _sound(request, body, amount):
-        yield _vector(direction, request, name, (Part(text=text),), malformed, valid=True)
+        yield _sound_vector(request, name, text, malformed)
     yield from _media_types(contract, direction, request, body)
     yield from _credentials(contract, direction, request, body)
 
 
-def _name(request: Request, role: str) -> str:
+def _path(request: Request, role: str) -> Path:
     field = request.by_role(role)
-    return field.path if field else ""
+    return tuple(field.path.split(".")) if field else ()
 
 
-def _with_amount(request: Request, amount: str, text: str) -> str:
-    payload = {**request.sample("minimal").payload, amount: "\x00"}
+def _with_amount(request: Request, amount: Path, text: str) -> str:
+    payload = with_value(request.sample("minimal").payload, amount, "\x00")
     return json_line(payload).strip().replace('"\\u0000"', text)
 
 
-def _malformed(request: Request, body: str, amount: str, limit: int) -> Iterator[tuple[str, Raw]]:
+def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterator[tuple[str, Raw]]:
     texts = {
         "empty": "",
         "blank": " \n",
@@ -84,7 +88,7 @@ def _malformed(request: Request, body: str, amount: str, limit: int) -> Iterator
         "comment": f"/* x */ {body}",
         "single_quotes": body.replace('"', "'"),
         "duplicate_member": f"{{{body[1:-1]},{body[1:]}",
-        "duplicate_amount": f'{{"{amount}":1,{body[1:]}',
+        "duplicate_amount": f'{{"{amount[0]}":1,{body[1:]}',
         "byte_order_mark": f"\ufeff{body}",
         "raw_newline_in_text": body.replace('":"', '":"\n', 1),
     }
@@ -131,12 +135,33 @@ def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
     yield "quotes_in_text", json.dumps({'"\\[': "\\\"{['" * 50})
 
 
-def _sound(request: Request, body: str, amount: str) -> Iterator[tuple[str, str]]:
+def _sound(request: Request, body: str, amount: Path) -> Iterator[tuple[str, str]]:
     yield "blanks", f"\t\r\n {body} \n"
-    for number in ("100", "100.0", "1e2", "1E+2", "1000e-1"):
-        yield f"amount_{number}", _with_amount(request, amount, number)
-    yield "amount_with_many_zeros", _with_amount(request, amount, f"100.{'0' * 1000}")
-    yield "escaped_name", body.replace(f'"{amount}"', '"' + "".join(f"\\u{ord(char):04x}" for char in amount) + '"')
+    number = _accepted_amount(request)
+    for text in _forms(number):
+        yield f"amount_{text}", _with_amount(request, amount, text)
+    plain = plain_text(number)
+    zeros = f"{plain}{'' if '.' in plain else '.'}{'0' * 1000}"
+    yield "amount_with_many_zeros", _with_amount(request, amount, zeros)
+    escaped = "".join(f"\\u{ord(char):04x}" for char in amount[-1])
+    yield "escaped_name", body.replace(f'"{amount[-1]}"', f'"{escaped}"')
+
+
+def _accepted_amount(request: Request) -> Number:
+    """Return a number that the request type accepts as its amount."""
+    field = request.by_role("amount")
+    if field is None or all(holds(rule, _USUAL_AMOUNT) for rule in field.constraints):
+        return _USUAL_AMOUNT
+    return exact(value_at(request.sample("full").payload, field.path.split(".")))
+
+
+def _forms(number: Number) -> tuple[str, ...]:
+    """Return a number as JSON writes it: plain, with a zero at its end, and with exponents."""
+    plain = plain_text(number)
+    sign, digits, exponent = Decimal(number).normalize().as_tuple()
+    whole = f"{'-' if sign else ''}{''.join(map(str, digits))}"
+    zero = f"{plain}0" if "." in plain else f"{plain}.0"
+    return plain, zero, f"{whole}e{exponent}", f"{whole}E{exponent:+}", f"{plain_text(number * 10)}e-1"
 
 
 def _media_types(contract: Contract, direction: Direction, request: Request, body: str) -> Iterator[Vector]:
@@ -176,6 +201,13 @@ def _vector(
         refusals=() if valid else (Refusal(code=problem.slug, pointer=ROOT),),
         origin="derived",
     )
+
+
+def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
+    """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
+    found = judge(request, json.loads(text))
+    vector = _vector(request.direction, request, name, (Part(text=text),), malformed, valid=True)
+    return vector.model_copy(update={"valid": not found, "refusals": found})
 
 
 def _base64(data: bytes) -> str:

@@ -2,15 +2,13 @@
 
 import sys
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
+from paycat.vectors import numbers
+from paycat.vectors.numbers import Kept, Named
 from paycat.vectors.patterns import witnesses
-
-Named = tuple[str, Any]
-Kept = tuple[str, str, Any]
 
 _EMOJI = "\N{GRINNING FACE}"
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
@@ -44,14 +42,13 @@ def breaking(field: FieldNode, rule: Constraint, value: Any) -> Iterator[Named]:
         case "pattern":
             yield from _off_pattern(value)
             yield from _near_pattern(field, rule, value)
-        case "exclusive_minimum":
-            bound = float(rule.value)
-            yield from (("bound", rule.value), ("below", bound - 1), ("just_below", bound - 0.01))
-        case "maximum":
-            yield from (("above", int(rule.value) + 1), ("far_above", 10**20))
-        case "decimal_places":
-            step = Decimal(1).scaleb(-int(rule.value) - 1)
-            yield from (("one_place_too_many", float(value + 5 * float(step))), ("smallest", float(step)))
+        case _:
+            yield from numbers.breaking(field, rule, value)
+
+
+def cannot_be_broken(field: FieldNode, rule: Constraint) -> bool:
+    """Tell whether it is proven that no value breaks a rule of a field and keeps those before it."""
+    return field.json_type == "number" and numbers.cannot_be_broken(field, rule)
 
 
 def _off_pattern(value: str) -> Iterator[Named]:
@@ -93,7 +90,7 @@ def keeping(field: FieldNode, value: Any) -> Iterator[Kept]:
 
 def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
     if field.json_type == "number":
-        yield from _number_edges(field)
+        yield from numbers.edges(field)
     elif field.json_type == "object":
         yield "type", "empty", {}
         yield "type", "any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}
@@ -104,22 +101,6 @@ def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
         yield from (("pattern", name, candidate) for name, candidate in _texts(value))
         if pattern := field.constraint("pattern"):
             yield from (("pattern", name, candidate) for name, candidate in _near_pattern(field, pattern, value))
-
-
-def _number_edges(field: FieldNode) -> Iterator[Kept]:
-    places, maximum = field.constraint("decimal_places"), field.constraint("maximum")
-    step = Decimal(1).scaleb(-int(places.value)) if places else Decimal(1)
-    yield "exclusive_minimum", "smallest", _plain(step)
-    if maximum:
-        largest = Decimal(repr(maximum.value))
-        yield "maximum", "largest", _plain(largest.quantize(step, rounding="ROUND_DOWN"))
-        yield "maximum", "largest_whole", int(largest)
-    for number in (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1):
-        yield "decimal_places", f"{number}", number
-
-
-def _plain(number: Decimal) -> int | float:
-    return int(number) if number == number.to_integral_value() else float(number)
 
 
 def _length_edges(field: FieldNode, value: str) -> Iterator[Kept]:

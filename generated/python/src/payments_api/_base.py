@@ -52,7 +52,7 @@ def _above(bound: Decimal) -> Rule:
     def check(number: Decimal) -> None:
         if number <= bound:
             raise PydanticCustomError(
-                "greater_than", "must be greater than {bound}", {"bound": str(bound)}
+                "greater_than", "must be greater than {bound}", {"bound": f"{bound:f}"}
             )
 
     return check
@@ -62,7 +62,7 @@ def _at_most(bound: Decimal) -> Rule:
     def check(number: Decimal) -> None:
         if number > bound:
             raise PydanticCustomError(
-                "less_than_equal", "must be at most {bound}", {"bound": str(bound)}
+                "less_than_equal", "must be at most {bound}", {"bound": f"{bound:f}"}
             )
 
     return check

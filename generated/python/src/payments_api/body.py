@@ -13,7 +13,7 @@ LARGEST = 65536
 DEEPEST = 32
 """Deepest nesting of a body."""
 
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DOTALL)
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -28,7 +28,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     as it was written, so `Decimal(repr(value))` is exact; whole numbers stay exact at any
     length. A number that a double cannot keep is refused.
     """
-    if body.count(b"{") + body.count(b"[") > DEEPEST and _is_too_deep(body):
+    if nests_deeper(body, DEEPEST):
         raise BodyError(f"the body nests deeper than {DEEPEST} levels")
     try:
         value = _DECODER.decode(body.decode("utf-8"))
@@ -69,10 +69,13 @@ _DECODER = json.JSONDecoder(
 )
 
 
-def _is_too_deep(body: bytes) -> bool:
+def nests_deeper(text: bytes, levels: int) -> bool:
+    """Return whether a JSON text nests deeper than so many levels."""
+    if text.count(b"{") + text.count(b"[") <= levels:
+        return False
     depth = 0
-    for match in _TOKEN.finditer(body):
+    for match in _TOKEN.finditer(text):
         depth += 1 if match[1] else -1 if match[2] else 0
-        if depth > DEEPEST:
+        if depth > levels:
             return True
     return False

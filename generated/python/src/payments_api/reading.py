@@ -8,6 +8,18 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
+from .body import nests_deeper
+from .texts import plain
+
+DEEPEST = 64
+"""Deepest nesting of what the service sends."""
+
+_WIDEST = 4_300
+"""Most digits of a number, written out: as many as Python reads of a whole number."""
+
+_MOST_MISTAKES = 20
+_MOST_COUNTED = 1_000
+
 
 class ReadingError(ValueError):
     """The text is not one JSON object; the message holds none of its values."""
@@ -20,6 +32,8 @@ def read_document(text: bytes) -> dict[str, Any]:
     float is the number itself, so `Decimal(repr(value))` is exact. Otherwise it becomes
     a Decimal.
     """
+    if nests_deeper(text, DEEPEST):
+        raise ReadingError(f"it nests deeper than {DEEPEST} levels")
     try:
         value = _DECODER.decode(text.decode("utf-8"))
     except ReadingError:
@@ -33,18 +47,26 @@ def read_document(text: bytes) -> dict[str, Any]:
 
 
 def mistakes(error: ValidationError) -> str:
-    """Return what is wrong in a record: places and kinds, no values."""
-    found = (
-        f"{'.'.join(map(str, details['loc']))}: {details['type']}"
+    """Return what is wrong in a record: the first places and kinds, no values."""
+    count = error.error_count()
+    if count > _MOST_COUNTED:
+        return f"{count:,} mistakes"
+    found = [
+        # Names of members are the sender's: they could hold line breaks, or be long.
+        f"{plain('.'.join(map(str, details['loc'])))}: {details['type']}"
         for details in error.errors(
             include_url=False, include_input=False, include_context=False
-        )
-    )
+        )[:_MOST_MISTAKES]
+    ]
+    if count > len(found):
+        found.append(f"and {count - len(found):,} more")
     return ", ".join(found)
 
 
 def _number(text: str) -> float | Decimal:
     value, exact = float(text), Decimal(text)
+    if abs(exact.adjusted()) > _WIDEST or len(text) > _WIDEST:
+        raise ReadingError("it holds a number of more than 4,300 digits")
     return value if Decimal(repr(value)) == exact else exact
 
 

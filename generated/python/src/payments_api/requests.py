@@ -101,7 +101,7 @@ REQUESTS: dict[Direction, dict[str, type[RequestModel]]] = {
 }
 """The model of each method in each direction that it supports."""
 
-AVAILABILITY: dict[str, dict[Direction, Availability]] = {
+AVAILABILITY: dict[str, dict[str, Availability]] = {
     "BANK_TRANSFER_GHS": {"pay_in": "not_listed", "payout": "supported"},
     "BANK_TRANSFER_INR": {"pay_in": "not_supported_yet", "payout": "supported"},
     "BANK_TRANSFER_JPY": {"pay_in": "not_listed", "payout": "supported"},

@@ -37,6 +37,15 @@ EVENTS: Mapping[str, type[Event]] = {
 _NAMED_BY: tuple[str, ...] = ("type",)
 
 
+LARGEST = 1_048_576
+"""Most bytes of a notification."""
+
+_HEADERS = {"webhook-id": 256, "webhook-timestamp": 32, "webhook-signature": 2_048}
+"""The headers that verifying reads, and the most characters of each."""
+
+_MOST_SIGNATURES = 16
+
+
 class SignatureError(Exception):
     """The notification is not from the service, or too old: answer 400, and ignore it."""
 
@@ -76,7 +85,9 @@ def verify(
         EventError: The body does not hold what its event must hold.
         ValueError: A secret is not base64, or there is none.
     """
-    _check_signature(body, dict(headers.items()), _receivers(secret))
+    read = [(name.lower(), value) for name, value in headers.items()]
+    relevant = [(name, value) for name, value in read if name in _HEADERS]
+    _check_signature(body, relevant, _receivers(secret))
     try:
         document = read_document(body)
     except ReadingError as error:
@@ -106,14 +117,22 @@ def _receivers(secret: str | Sequence[str]) -> list[Webhook]:
 
 
 def _check_signature(
-    body: bytes, headers: dict[str, str], receivers: list[Webhook]
+    body: bytes, sent_headers: list[tuple[str, str]], receivers: list[Webhook]
 ) -> None:
     if not isinstance(cast(object, body), bytes):
         raise TypeError("body must be the bytes as they arrived")
+    if len(body) > LARGEST:
+        raise SignatureError(f"the body is longer than {LARGEST} bytes")
+    if len({name for name, _ in sent_headers}) < len(sent_headers):
+        raise SignatureError("a header came twice")
+    headers = dict(sent_headers)
+    if any(len(value) > _HEADERS[name] for name, value in sent_headers):
+        raise SignatureError("a header is too long")
+    if len(headers.get("webhook-signature", "").split(" ")) > _MOST_SIGNATURES:
+        raise SignatureError(f"there are more than {_MOST_SIGNATURES} signatures")
     if not any(_matches(one, body, headers) for one in receivers):
         raise SignatureError("no signature matches, or the time is too far away")
-    sent = {name.lower(): value for name, value in headers.items()}
-    if abs(time.time() - float(sent["webhook-timestamp"])) > TOLERANCE:
+    if abs(time.time() - float(headers["webhook-timestamp"])) > TOLERANCE:
         raise SignatureError("the time is too far away")
 
 

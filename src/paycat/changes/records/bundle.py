@@ -14,6 +14,8 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Refusal
 from paycat.contract.pointers import pointer
 from paycat.encoding import json_line
+from paycat.matching.json_schema import validator_of
+from paycat.matching.patterns import UnreadablePatternError
 from paycat.rules.views.fragments import schemas
 
 _DEFINITIONS = "#/$defs/"
@@ -54,7 +56,7 @@ class Bundle:
         """Whether jsonschema says the same."""
         try:
             return bool(_python(self._text, name).is_valid(body)) is accepted
-        except (RecursionError, re.error):
+        except (RecursionError, UnreadablePatternError):
             return False
 
 
@@ -81,7 +83,7 @@ def _rust(text: str, name: str) -> tuple[jsonschema_rs.Draft202012Validator, Any
 
 @lru_cache(maxsize=64)
 def _python(text: str, name: str) -> Draft202012Validator:
-    return Draft202012Validator(_rooted(text, name), format_checker=_FORMATS)
+    return validator_of(_rooted(text, name), format_checker=_FORMATS)
 
 
 def _rooted(text: str, name: str) -> Any:

@@ -10,6 +10,7 @@ from paycat.conformance.engines.schemas import python_error, schema_of
 from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Refusal
+from paycat.matching.json_schema import validator_of
 from paycat.vectors.model import Vector
 
 
@@ -32,5 +33,5 @@ class JsonSchemaEngine(Engine):
     def _validator(self, direction: Direction, method: str) -> Draft202012Validator:
         key = (direction, method)
         if key not in self._validators:
-            self._validators[key] = Draft202012Validator(schema_of(self._generated, direction, method))
+            self._validators[key] = validator_of(schema_of(self._generated, direction, method))
         return self._validators[key]

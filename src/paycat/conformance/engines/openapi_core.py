@@ -1,7 +1,9 @@
 """Whole requests under openapi-core, a library that reads OpenAPI: server, path, credential, media type, body."""
 
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from paycat.conformance.engine import Engine, MissingEngineError, in_order
@@ -11,6 +13,7 @@ from paycat.conformance.engines.schemas import python_error
 from paycat.conformance.normal_form import SchemaError, refusals
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
+from paycat.matching.json_schema import linear
 from paycat.vectors.model import Vector
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
@@ -35,7 +38,7 @@ class OpenApiCoreEngine(Engine):
             raise MissingEngineError(self.name, "openapi-core is not installed", remedy) from error
         document = read_document(generated)
         try:
-            self._openapi = OpenAPI.from_dict(document)
+            self._openapi = OpenAPI.from_dict(document, _in_linear_time())
         except Exception as error:
             why = str(error).partition("\n")[0]
             raise broken_document(generated, f"is not OpenAPI: {why}") from error
@@ -63,3 +66,14 @@ class OpenApiCoreEngine(Engine):
             if found is None:
                 raise ValueError(f"{type(error).__name__}: {error.__cause__ or error}")
             yield from map(python_error, found)
+
+
+def _in_linear_time() -> Any:
+    """Return the library's settings with validators that match patterns in linear time."""
+    from openapi_core import Config, V31RequestValidator  # noqa: PLC0415 - as above
+    from openapi_core.validation.schemas import oas31_schema_validators_factory  # noqa: PLC0415 - as above
+
+    usual = oas31_schema_validators_factory
+    factory = copy(usual)
+    factory.get_validator_cls = lambda spec, schema: linear(usual.get_validator_cls(spec, schema))  # type: ignore[method-assign]
+    return Config(request_validator_cls=type("Linear", (V31RequestValidator,), {"schema_validators_factory": factory}))

@@ -1,11 +1,11 @@
 """The OpenAPI document as engines read it."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from paycat.conformance.engines.references import outward
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import file_bytes, strict_json
 
 _PATH = Path("openapi", "openapi.json")
 
@@ -16,11 +16,13 @@ def read_document(generated: Path) -> Any:
     Raises FindingsError when it is not there, no JSON, or refers to another document.
     """
     try:
-        document = json.loads((generated / _PATH).read_text(encoding="utf-8"))
-    except OSError as error:
+        document = strict_json(file_bytes(generated / _PATH))
+    except FileNotFoundError as error:
         message = "the OpenAPI document is not there"
         found = Diagnostic("not-generated", _place(generated), message, "run paycat generate")
         raise FindingsError([found]) from error
+    except OSError as error:
+        raise broken_document(generated, f"cannot be read: {(error.strerror or 'unknown reason').lower()}") from error
     except ValueError as error:
         raise broken_document(generated, f"is not JSON: {error}") from error
     if reference := outward(document):

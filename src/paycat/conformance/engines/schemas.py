@@ -1,6 +1,5 @@
 """The generated JSON Schemas as engines read them: one for each request type, by direction and method."""
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from paycat.catalogue.directions import Direction
 from paycat.conformance.engines.references import outward
 from paycat.conformance.normal_form import SchemaError
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import file_bytes, strict_json
 
 
 def schema_path(generated: Path, direction: Direction, method: str) -> Path:
@@ -27,9 +27,13 @@ def read_schema(path: Path, generated: Path) -> Any:
     """
     place = Span(path.relative_to(generated.parent).as_posix())
     try:
-        schema = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
+        schema = strict_json(file_bytes(path))
+    except FileNotFoundError as error:
         found = Diagnostic("not-generated", place, "the schema is not there", "run paycat generate")
+        raise FindingsError([found]) from error
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        found = Diagnostic("file-unreadable", place, f"cannot read the schema: {reason}", "run paycat generate --check")
         raise FindingsError([found]) from error
     except ValueError as error:
         found = Diagnostic("document-broken", place, f"the schema is not JSON: {error}", "run paycat generate --check")

@@ -4,6 +4,7 @@ The file is JSON Lines. The first line says which server and which vectors it is
 vector, with the refusals that it got or the failure. A vector that failed is sent again and gets another line.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import FileIO
@@ -17,6 +18,7 @@ from pydantic import Field, ValidationError
 from paycat.contract.model import Refusal
 from paycat.contract.values import Value
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import file_bytes
 
 
 class Head(Value):
@@ -66,6 +68,8 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
         yield Journal(head, {})
         return
     try:
+        if os.path.lexists(path):
+            file_bytes(path)  # What is no regular file would be waited for.
         file = path.open("r+b" if path.exists() else "x+b", buffering=0)
     except OSError as error:
         raise _unwritable(path.name, error) from error

@@ -12,6 +12,8 @@ from paycat.conformance.live.sending import Target
 from paycat.conformance.reading import Batch, read_vectors
 from paycat.conformance.run import Result, run
 from paycat.contract.model import Contract
+from paycat.diagnostics import FindingsError
+from paycat.loading import bytes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,16 @@ def published(generated: Path, shown: str) -> Published:
     """Return what an output folder, called `shown` in findings, holds. Raises FindingsError."""
     digest = sha256()
     for path in sorted((generated / "conformance" / "vectors").rglob("*.jsonl")):
-        digest.update(f"{path.relative_to(generated).as_posix()} {sha256(path.read_bytes()).hexdigest()}\n".encode())
+        name = path.relative_to(generated).as_posix()
+        digest.update(f"{name} {sha256(_data(path, f'{shown}/{name}')).hexdigest()}\n".encode())
     return Published(tuple(map(_for_servers, read_vectors(generated, shown))), digest.hexdigest())
+
+
+def _data(path: Path, name: str) -> bytes:
+    data, found = bytes_of(path, name)
+    if data is None:
+        raise FindingsError(found)
+    return data
 
 
 def _for_servers(batch: Batch) -> Batch:

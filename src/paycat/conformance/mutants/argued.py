@@ -8,11 +8,10 @@ from collections.abc import Mapping
 _SHORTCUT = (
     "argued: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
 )
-_BRACKETS = "body.count(b'{') + body.count(b'[') > DEEPEST"
+_BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 ARGUED: Mapping[tuple[str, str, str], str] = {
-    ("body", "read_object", f"without the condition {_BRACKETS}"): _SHORTCUT,
-    ("body", "read_object", f"{_BRACKETS} with GtE"): _SHORTCUT,
+    ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
     ("_base", "read", "never: not number.is_finite()"): (
         "argued: reading a body refuses NaN and Infinity before; this is for other callers, and a test of the package "
         "holds it"

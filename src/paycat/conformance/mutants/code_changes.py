@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, Self
+
+from paycat.conformance.mutants.schema_changes import neighbours
+from paycat.decimals import DIGITS, Number, exact, of_places_between, plain_text
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -37,6 +40,8 @@ class CodeEdit:
     owner: Any
     field: str
     new: Any
+    proof: str = ""
+    """Why the module means the same afterwards, where that is proven."""
 
     @contextmanager
     def applied(self) -> Iterator[None]:
@@ -149,33 +154,61 @@ def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeE
                 yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
         case ast.Subscript():
             calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+            rules = _NumberRules.of(calls)
             for call in calls:
-                yield from _argument_changes(name, call, _step(calls))
+                yield from _argument_changes(name, call, rules)
 
 
-def _argument_changes(name: str, call: ast.Call, step: Decimal) -> Iterator[CodeEdit]:
+def _argument_changes(name: str, call: ast.Call, rules: "_NumberRules") -> Iterator[CodeEdit]:
     for index, argument in enumerate(call.args):
         others = [call.args[:index], call.args[index + 1 :]]
         if isinstance(argument, ast.Call) and not _is_call_of(call, "Decimal"):
             words = f"{name} without {ast.unparse(argument)}"
-            yield CodeEdit("", call.lineno, words, call, "args", [*others[0], *others[1]])
+            proof = rules.proof(None) if _is_call_of(argument, "_places") else ""
+            yield CodeEdit("", call.lineno, words, call, "args", [*others[0], *others[1]], proof)
         if isinstance(argument, ast.Constant):
-            for other in _next_numbers(argument.value, step if _is_call_of(call, "Decimal") else Decimal(1)):
+            for other in rules.next_numbers(call, argument.value):
                 words = f"{name}: {ast.unparse(argument)} as {ast.unparse(other)}"
-                yield CodeEdit("", call.lineno, words, call, "args", [*others[0], other, *others[1]])
+                proof = rules.proof(ast.literal_eval(other)) if _is_call_of(call, "_places") else ""
+                yield CodeEdit("", call.lineno, words, call, "args", [*others[0], other, *others[1]], proof)
 
 
 def _is_call_of(call: ast.Call, name: str) -> bool:
     return isinstance(call.func, ast.Name) and call.func.id == name
 
 
-def _step(calls: list[ast.Call]) -> Decimal:
-    """Return the difference between neighbouring numbers of a type: its decimal places say it."""
-    places = [call.args[0] for call in calls if _is_call_of(call, "_places")]
-    return Decimal(1).scaleb(-int(ast.literal_eval(places[0]))) if places else Decimal(1)
+@dataclass(frozen=True, slots=True)
+class _NumberRules:
+    """What a number type asks of its numbers; None where it asks nothing."""
+
+    low: Number | None
+    high: Number | None
+    places: int | None
+
+    @classmethod
+    def of(cls, calls: list[ast.Call]) -> Self:
+        """Return the rules of a type, of which `calls` are all calls."""
+        stated = {
+            call.func.id: ast.unparse(call.args[0]) for call in calls if isinstance(call.func, ast.Name) and call.args
+        }
+        low, high = (_bound(stated.get(name)) for name in ("_above", "_at_most"))
+        return cls(low, high, int(stated["_places"]) if "_places" in stated else None)
+
+    def next_numbers(self, call: ast.Call, value: Any) -> list[ast.Constant]:
+        """Return the arguments next to one of a call: bounds that decide otherwise, or one place more and less."""
+        if not _is_call_of(call, "Decimal"):
+            return [ast.Constant(value - 1), ast.Constant(value + 1)]
+        return [ast.Constant(plain_text(bound)) for bound in neighbours(exact(Decimal(value)), self.places)]
+
+    def proof(self, other: int | None) -> str:
+        """Return why another number of decimal places makes no difference, or nothing when it makes one."""
+        if self.places is None:
+            return ""
+        fewer, more = sorted((self.places, 2 * DIGITS if other is None else other))
+        if of_places_between(self.low, self.high, fewer + 1, more):
+            return ""
+        return "no number between the bounds needs more places than the one allows and no more than the other"
 
 
-def _next_numbers(value: Any, step: Decimal) -> list[ast.Constant]:
-    if isinstance(value, int) and step == 1:
-        return [ast.Constant(value - 1), ast.Constant(value + 1)]
-    return [ast.Constant(str(Decimal(value) - step)), ast.Constant(str(Decimal(value) + step))]
+def _bound(call: str | None) -> Number | None:
+    return exact(Decimal(ast.literal_eval(call.removeprefix("Decimal")))) if call else None

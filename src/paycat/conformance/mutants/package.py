@@ -48,9 +48,9 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
             with overlay.replacing(module, code):
                 killer = _killer(contract, generated, kind, cases)
             place = f"{path.relative_to(generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
-            argued = "" if killer else ARGUED.get((module, edit.function, edit.change), "")
-            fate = Fate.KILLED if killer else Fate.EQUIVALENT if argued else Fate.SURVIVED
-            yield Mutant(kind.artefact, module, place, edit.change, fate, killer or argued)
+            why = killer or edit.proof or ARGUED.get((module, edit.function, edit.change), "")
+            fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
+            yield Mutant(kind.artefact, module, place, edit.change, fate, why)
 
 
 def _without_docstring_lookup(tree: ast.Module) -> ast.Module:

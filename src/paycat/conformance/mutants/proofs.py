@@ -10,7 +10,9 @@ from functools import lru_cache
 from greenery import Fsm, parse
 
 from paycat.conformance.mutants.schema_changes import UTF_16, Schema
-from paycat.vectors.patterns import anchors, as_ranges
+from paycat.decimals import as_decimal
+from paycat.matching.patterns import anchors
+from paycat.vectors.patterns import as_ranges
 
 _LONGEST_COUNTED = 64
 _BEYOND_BMP = ".*[\U00010000-\U0010ffff].*"
@@ -31,6 +33,8 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         return "the pattern matches no text with a character beyond the BMP, so both ways of counting agree"
     if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
+    if keyword == "multipleOf" and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
+        return "no number between the bounds is a multiple of one of both alone"
     if keyword == "type" and _variants_refuse(before):
         return "a body that is no object holds for every `if`, and every variant refuses it"
     if keyword == "required" and around and _are_required(around, before, after):
@@ -55,6 +59,17 @@ def _ends_firmly(schema: Schema) -> bool:
     begins, inner, ends = anchors(schema["pattern"])
     loose = f"{'^' if begins else ''}({inner})\\n?{'$' if ends else ''}"
     return _match_nothing(loose, _WITH_LINE_BREAK, *_lengths(schema))
+
+
+def _same_multiples(schema: Schema, *steps: float) -> bool:
+    # One step is a multiple of the other: of two multiples in a row of the smaller one, one is none of the larger.
+    low, high = (schema.get(keyword) for keyword in ("exclusiveMinimum", "maximum"))
+    small, large = sorted(map(as_decimal, steps))
+    if low is None or high is None or large % small:
+        return False
+    first = as_decimal(low) // small + 1
+    near = [(first + more) * small for more in (-1, 0, 1)]
+    return not any(as_decimal(low) < number <= as_decimal(high) and number % large for number in near)
 
 
 def _variants_refuse(schema: Schema) -> bool:

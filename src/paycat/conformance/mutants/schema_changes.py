@@ -7,6 +7,7 @@ builder begins to use cannot go untested: it raises.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from paycat.decimals import Number, decimal_places, exact, json_number, largest_up_to, next_above, next_below
 from paycat.vectors.patterns import pattern_mutants
 
 Schema = dict[str, Any]
@@ -119,20 +120,28 @@ UTF_16 = "counted in UTF-16"
 
 
 def _exclusive_minimum(value: float, schema: Schema) -> Changes:
-    yield "inclusive", {"exclusiveMinimum": value - _step(schema)}
-    yield "one step more", {"exclusiveMinimum": value + _step(schema)}
-    yield "negative", {"exclusiveMinimum": value - 1000}
+    less, more = neighbours(exact(value), _places(schema))
+    yield "inclusive", {"exclusiveMinimum": json_number(less)}
+    yield "one step more", {"exclusiveMinimum": json_number(more)}
+    yield "negative", {"exclusiveMinimum": -1000 - abs(value)}
 
 
 def _maximum(value: float, schema: Schema) -> Changes:
-    yield "one step more", {"maximum": value + _step(schema)}
-    yield "one step less", {"maximum": round(value - _step(schema), 2)}
+    less, more = neighbours(exact(value), _places(schema))
+    yield "one step more", {"maximum": json_number(more)}
+    yield "one step less", {"maximum": json_number(less)}
     yield "without end", {"maximum": 1e300}
 
 
-def _step(schema: Schema) -> float:
-    places: int = schema.get("x-decimal-places", 0)
-    return float(schema.get("multipleOf", 10**-places))
+def _places(schema: Schema) -> int | None:
+    stated: int | None = 0 if "multipleOf" in schema else schema.get("x-decimal-places")
+    return stated
+
+
+def neighbours(bound: Number, places: int | None) -> tuple[Number, Number]:
+    """Return the bounds next to a bound that decide otherwise of a number with so many places, None for any number."""
+    step = decimal_places(bound) if places is None else places
+    return next_below(largest_up_to(bound, step), step), next_above(bound, step)
 
 
 def _multiple_of(value: float, _schema: Schema) -> Changes:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.conformance.engine import in_order
@@ -23,6 +22,7 @@ from paycat.contract.interface import Operation
 from paycat.contract.losses import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
+from paycat.matching.json_schema import validator_of
 from paycat.vectors.model import Vector
 
 Refused = tuple[Refusal, ...]
@@ -199,7 +199,7 @@ def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Seq
 
 def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
     # A mutant may mean the same to one regular expression engine, and not to another.
-    validator = Draft202012Validator(mutated)
+    validator = validator_of(mutated)
     return _killer(target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
 
 

@@ -7,13 +7,12 @@ fields of requests take its values. Nothing is invented; where nothing fits the 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from paycat.contract.interface import Interface, Operation, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.slices.echoes import Echo, stated
 from paycat.contract.slices.rewording import Outside
 from paycat.contract.slices.serving import reached, served
+from paycat.matching.json_schema import validator_of
 
 
 def illustrated(interface: Interface, whole: Contract, part: Contract, outside: Outside) -> Interface:
@@ -86,7 +85,7 @@ class _Examples:
                 yield from served(interface, operation, requests) or ()
 
     def _first_sound(self, schema: Any, drafts: Iterable[Any]) -> Any:
-        validator = Draft202012Validator({"$defs": self._definitions, "allOf": [_resolved(schema)]})
+        validator = validator_of({"$defs": self._definitions, "allOf": [_resolved(schema)]})
         sound = (draft for draft in drafts if not self._outside.within(draft) and validator.is_valid(draft))
         return next(sound, None)
 

@@ -1,6 +1,5 @@
 """The schema of a table or list of statements in, what an editor inserts for a new one out."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -71,7 +70,6 @@ def snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[
 def _key(snippet: _Snippet, names: Mapping[Kind, Names]) -> str:
     """Return the key of a new entry: the one after the last where they are counted."""
     last = max(names[snippet.numbered], default="") if snippet.numbered else ""
-    found = re.fullmatch("(.*?)([0-9]+)", last)
-    if found is None:
-        return snippet.key or "id"
-    return f"{found[1]}{int(found[2]) + 1:0{len(found[2])}}"
+    stem = last.rstrip("0123456789")
+    digits = last[len(stem) :]
+    return f"{stem}{int(digits) + 1:0{len(digits)}}" if digits else snippet.key or "id"

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from paycat.contract.model import Constraint, FieldNode, Keyword
+from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Rule, Shown
 from paycat.rules.views.portable import tokens, unanchored
 
@@ -75,7 +76,7 @@ def bounds_of(field: FieldNode) -> dict[str, Any]:
     """Return the rules of the field under the names of the format; numbers that are compared are decimals in text."""
     found: dict[str, Any] = {RULES[rule.keyword]: _bound(rule) for rule in field.constraints}
     if "decimal_places" in found:
-        found["step"] = decimal_text(Decimal(1).scaleb(-found["decimal_places"]))
+        found["step"] = plain_text(Decimal(1).scaleb(-found["decimal_places"]))
     return found
 
 
@@ -84,15 +85,9 @@ def _bound(rule: Constraint) -> Any:
         case "pattern":
             return html_pattern(str(rule.value))
         case "exclusive_minimum" | "maximum":
-            return decimal_text(rule.value)
+            return rule.text
         case _:
             return rule.value
-
-
-def decimal_text(number: str | int | float | Decimal) -> str:
-    """Return a number as a plain decimal, without an exponent and without zeros at the end."""
-    text = f"{Decimal(repr(number)) if isinstance(number, float) else Decimal(number):f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def html_pattern(pattern: str) -> str:

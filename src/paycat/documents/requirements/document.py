@@ -9,12 +9,12 @@ from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
+from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements import wording
 from paycat.documents.requirements.asking import (
     RULES,
     bounds_of,
-    decimal_text,
     html_pattern,
     input_of,
     keypad_of,
@@ -202,7 +202,7 @@ def _placeholder(request: Request, path: str) -> str | None:
         if isinstance(value, dict):
             return json_line(value).strip()
         if value is not None:
-            return value if isinstance(value, str) else decimal_text(value)
+            return value if isinstance(value, str) else plain_text(value)
     return None
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 
 from paycat.contract.model import Condition, Constraint, FieldNode, Group
 
@@ -61,16 +62,16 @@ def _wanted(rule: Constraint) -> str:
         case "pattern":
             return "has another form than the one that is asked for"
         case "exclusive_minimum":
-            return f"must be greater than {rule.value}"
+            return f"must be greater than {rule.text}"
         case "maximum":
-            return f"must be at most {rule.value}"
+            return f"must be at most {rule.text}"
         case "decimal_places":
             return (
                 f"must have at most {_counted(rule.value, 'decimal place')}" if rule.value else "must be a whole number"
             )
 
 
-def _counted(count: str | int | float, noun: str) -> str:
+def _counted(count: str | int | Decimal, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 

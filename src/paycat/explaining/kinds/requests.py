@@ -100,7 +100,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
 
 
 def _rule(rule: Constraint) -> str:
-    return f"{rule.keyword} {rule.value} (refused as {rule.code})"
+    return f"{rule.keyword} {rule.text} (refused as {rule.code})"
 
 
 def _condition(group: Group, condition: Condition) -> str:

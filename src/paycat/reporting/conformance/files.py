@@ -1,11 +1,12 @@
 """A conformance run in, a report file out; the file's suffix says in which format."""
 
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from paycat.conformance.outcome import Outcome
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.locking import locked
+from paycat.replacing import replace_file
 from paycat.reporting.conformance.as_html import as_html
 from paycat.reporting.conformance.as_json import as_json
 from paycat.reporting.conformance.as_junit import as_junit
@@ -24,17 +25,9 @@ def write_report(path: Path, outcome: Outcome) -> None:
     text = FORMATS[path.suffix.lower()](report_of(outcome))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, text.encode())
+        with locked(path.parent):
+            replace_file(path, text.encode())
     except OSError as error:
         message = f"cannot write the report: {(error.strerror or 'unknown reason').lower()}"
         advice = "name a file in a folder that you may write to, on a disk with space left"
         raise FindingsError([Diagnostic("report-unwritable", Span(str(path)), message, advice)]) from error
-
-
-def _replace(path: Path, data: bytes) -> None:
-    complete = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        complete.write_bytes(data)
-        os.replace(complete, path)
-    finally:
-        complete.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from paycat.diagnostics import Span
+from paycat.files import file_bytes
 from paycat.loading import lines_of
 from paycat.resources import bundled
 from paycat.workspace import GENERATORS, SCHEMAS
@@ -67,6 +68,6 @@ class Sources:
         if path.startswith(f"{GENERATORS}/") and not file.exists():
             file = bundled(GENERATORS) / path.removeprefix(f"{GENERATORS}/")
         try:
-            return file.read_bytes().decode(errors="replace")
+            return file_bytes(file).decode(errors="replace")
         except OSError:
             return None

@@ -40,22 +40,40 @@ class _TooManyPlacesError(Exception):
     """The automaton would be too large."""
 
 
-def automaton_of(tree: Tree, copies: int) -> Automaton:
+class TooManyStepsError(Exception):
+    """A question about a pattern takes more steps than may be spent on it."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The steps that may still be spent on a question about a pattern."""
+
+    left: int
+
+    def spend(self, steps: int) -> None:
+        """Take steps away. Raises TooManyStepsError when there are not so many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooManyStepsError
+
+
+def automaton_of(tree: Tree, copies: int, budget: Budget) -> Automaton:
     """Return the automaton. Repeats are written out up to `copies` times; beyond that they have no end.
 
-    Where it would become too large, fewer copies are made.
+    Where it would become too large, fewer copies are made. Raises TooManyStepsError.
     """
-    built = _Builder(copies)
+    built = _Builder(copies, budget)
     try:
         built.part(tree, 1)
     except _TooManyPlacesError:
-        return automaton_of(tree, copies // 2)
+        return automaton_of(tree, copies // 2, budget)
     return built.made
 
 
 class _Builder:
-    def __init__(self, copies: int) -> None:
+    def __init__(self, copies: int, budget: Budget) -> None:
         self.copies = copies
+        self.budget = budget
         self.made = Automaton()
 
     def part(self, tree: Tree, variety: int | None) -> _Part:
@@ -72,6 +90,7 @@ class _Builder:
                 return self._repeat(part, least, most, variety)
 
     def _place(self, leaf: Signs, ranges: Ranges, variety: int | None) -> _Part:
+        self.budget.spend(1)
         place = len(self.made.ranges)
         if place >= _MOST_PLACES and self.copies > 1:
             raise _TooManyPlacesError
@@ -88,6 +107,7 @@ class _Builder:
         return whole
 
     def _joined(self, one: _Part, other: _Part) -> _Part:
+        self.budget.spend(len(one.first) + len(other.last))
         self._link(one.last, other.first)
         first = one.first + _times(other.first, one.empty)
         last = other.last + _times(one.last, other.empty)
@@ -121,6 +141,7 @@ class _Builder:
         return whole
 
     def _link(self, last: Counter[int], first: Counter[int]) -> None:
+        self.budget.spend(len(last) * len(first))
         for start, count in last.items():
             for end, times in first.items():
                 self.made.ways[start][end] += count * times

@@ -12,7 +12,7 @@ _UNIT = (
 _MOST = r"(?:at most|up to|no more than|not more than|no longer than|(?:a )?maximum(?: of)?|max\.?)"
 _LEAST = r"(?:at least|no fewer than|not fewer than|no less than|(?:a )?minimum(?: of)?|min\.?)"
 _LENGTHS = re.compile(
-    rf"(?P<several>{_NUMBER}(?:\s+{_UNIT}|-digits?)?(?:,\s*{_NUMBER})*,?\s+(?:or|and)\s+{_NUMBER}[\s-]+{_UNIT})"
+    rf"(?P<several>{_NUMBER}(?:\s+{_UNIT}|-digits?)?(?:,\s*{_NUMBER}){{0,20}},?\s+(?:or|and)\s+{_NUMBER}[\s-]+{_UNIT})"
     rf"|(?P<range>(?:between\s+)?(?P<a>{_NUMBER})(?:\s+to\s+|\s*-\s*|\s*–\s*|\.\.|(?<=\d)\s+and\s+)"
     rf"(?P<b>{_NUMBER})\s+{_UNIT})"
     rf"|{_MOST}\s+(?P<most>{_NUMBER})\s+{_UNIT}|{_LEAST}\s+(?P<least>{_NUMBER})\s+{_UNIT}"
@@ -33,6 +33,7 @@ _PRESENCE = re.compile(
 _NEGATED = re.compile(r"(?:\b(?:not|never|no longer|nor|neither|without being)|n't)\s+(?:\w+\s+)?$", re.IGNORECASE)
 _VALUE = r"(?:`[^`]+`|\"[^\"]+\"|'[^']+'|[A-Z][A-Z0-9_]+\b)"
 _VALUES = re.compile(rf"\b[Oo]ne of:?\s+{_VALUE}(?:(?:,\s*{_VALUE})*,?\s+(?:or|and)\s+{_VALUE}|(?:,\s*{_VALUE})+)")
+_BEFORE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class LengthPromise:
 def promised_lengths(text: str) -> Iterator[LengthPromise]:
     """Every number of characters or digits that the text promises; those of parts and alternatives are none."""
     for told in _LENGTHS.finditer(text):
-        before, words = text[: told.start()], " ".join(told[0].split())
+        before, words = text[max(0, told.start() - _BEFORE) : told.start()], " ".join(told[0].split())
         if told["several"] and not before.lower().rstrip().endswith("between"):
             continue
         if told["range"] or told["several"]:
@@ -57,14 +58,14 @@ def promised_lengths(text: str) -> Iterator[LengthPromise]:
             yield LengthPromise(words, None, int(most))
         elif least := told["least"] or told["least_after"]:
             yield LengthPromise(words, int(least), None)
-        elif _is_whole(told, before):
+        elif _is_whole(told):
             exact = int(told["adjective"] or told["exact"])
             yield LengthPromise(words, exact, exact)
 
 
 def promised_presence(text: str) -> str | None:
     """Return the words that promise that the value is sent, or None."""
-    return next((told[0] for told in _PRESENCE.finditer(text) if not _NEGATED.search(text[: told.start()])), None)
+    return next((told[0] for told in _PRESENCE.finditer(text) if not _ends_before(_NEGATED, told)), None)
 
 
 def promised_values(text: str) -> str | None:
@@ -73,7 +74,12 @@ def promised_values(text: str) -> str | None:
     return told[0] if told else None
 
 
-def _is_whole(told: re.Match[str], before: str) -> bool:
+def _is_whole(told: re.Match[str]) -> bool:
     if told["adjective"]:
-        return not _BEFORE_PART.search(before)
-    return _BEFORE_EXACT.search(before) is not None
+        return not _ends_before(_BEFORE_PART, told)
+    return _ends_before(_BEFORE_EXACT, told)
+
+
+def _ends_before(words: re.Pattern[str], told: re.Match[str]) -> bool:
+    """Tell whether such words stand before others; only the nearest characters are looked at."""
+    return words.search(told.string, max(0, told.start() - _BEFORE), told.start()) is not None

@@ -87,6 +87,17 @@ def longest(tree: Tree) -> int | None:
             return 0 if length == 0 else None if length is None or most is None else length * most
 
 
+def places(tree: Tree) -> int:
+    """Return how many characters a pattern counts, one for each that may be repeated without an end."""
+    match tree:
+        case Signs():
+            return 1
+        case Repeat(part, least, most):
+            return places(part) * max(least if most is None else most, 1)
+        case _:
+            return sum(map(places, tree.parts))
+
+
 def common(one: Ranges, other: Ranges) -> int | None:
     """Return the code of a character that is in both, or None."""
     for first, last in one:

@@ -7,34 +7,41 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, cast
 
-import httpx
 from pydantic import ValidationError
 
 from .. import records
 from .._base import members_of
+from ..media_types import parsed
 from ..problems import BASE, MEDIA_TYPE, PROBLEMS
 from ..reading import ReadingError, mistakes, read_document
 from ..refusals import Refusal
+from ..texts import code_or_nothing, plain, pointer_or_nothing
 from .errors import AnswerError, ApiError, RefusedRequestError
 from .operations import Answer, Call, ClientOperation
+from .receiving import Received
 
 _REFUSED = "validation-failed"
 _STILL_RUNNING = "idempotency-in-progress"
 _FOREVER = 1_000_000_000
+_LONGEST_CURSOR = 2_000
+_MOST_ERRORS = 100
+_MOST_TOLD = 10
 
 
-def record_of(call: Call[Answer], answer: httpx.Response, doubt: bool) -> Answer:
+def record_of(call: Call[Answer], answer: Received, doubt: bool) -> Answer:
     """Return the record that an answer holds. Raises ApiError or AnswerError.
 
     `doubt` tells that an earlier attempt may have been carried out.
     """
     operation = call.operation
-    if answer.status_code != operation.status:
+    if answer.cut:
+        raise _unreadable(call, answer, answer.cut)
+    if answer.status != operation.status:
         raise _problem(call, answer, doubt)
     try:
         if _media_type(answer) != "application/json":
             raise ReadingError("it is not application/json")
-        return operation.record.model_validate(read_document(answer.content))
+        return operation.record.model_validate(read_document(answer.body))
     except ReadingError as error:
         why = str(error)
     except ValidationError as error:
@@ -43,40 +50,40 @@ def record_of(call: Call[Answer], answer: httpx.Response, doubt: bool) -> Answer
 
 
 def another_page(operation: ClientOperation[Any], sent: str | None, found: str) -> str:
-    """Return where the next page begins. Raises AnswerError where that is the page itself."""
+    """Return where the next page begins. Raises AnswerError where no page can begin."""
     if sent == found:
-        raise AnswerError(
-            "the page names itself as the next one",
-            operation=operation.id,
-            status=operation.status,
-        )
-    return found
+        why = "the page names itself as the next one"
+    elif len(found) > _LONGEST_CURSOR:
+        why = f"the cursor has more than {_LONGEST_CURSOR:,} characters"
+    else:
+        return found
+    raise AnswerError(why, operation=operation.id, status=operation.status)
 
 
-def slug_of(answer: httpx.Response) -> str:
+def slug_of(answer: Received) -> str:
     """Return the kind of problem that an answer is; empty if it is none."""
-    if answer.status_code < 400 or _media_type(answer) != MEDIA_TYPE:
+    if answer.cut or answer.status < 400 or _media_type(answer) != MEDIA_TYPE:
         return ""
     try:
-        return _slug(read_document(answer.content))
+        return _slug(read_document(answer.body))
     except ReadingError:
         return ""
 
 
-def in_doubt(call: Call[Any], answer: httpx.Response) -> bool:
+def in_doubt(call: Call[Any], answer: Received) -> bool:
     """Return whether the call may have been carried out, or may still be."""
-    fails = answer.status_code >= 500 or slug_of(answer) == _STILL_RUNNING
+    fails = answer.status >= 500 or slug_of(answer) == _STILL_RUNNING
     return call.changes and fails
 
 
-def retry_after(answer: httpx.Response) -> int | None:
+def retry_after(answer: Received) -> int | None:
     """Return the seconds to wait before the request is repeated, if the answer says so.
 
     Proxies may name a moment instead of seconds. No wait is told longer than a billion.
     """
     text = str(answer.headers.get("Retry-After", "")).strip()
     if not (text.isascii() and text.isdigit()):
-        return _seconds_until(text)
+        return _seconds_until(text[:64])
     digits = text.lstrip("0")
     return int(digits or "0") if len(digits) < 10 else _FOREVER
 
@@ -84,91 +91,91 @@ def retry_after(answer: httpx.Response) -> int | None:
 def _seconds_until(moment: str) -> int | None:
     try:
         then = parsedate_to_datetime(moment)
+        zone = then.tzinfo or UTC
+        left = (then.replace(tzinfo=zone) - datetime.now(UTC)).total_seconds()
     except (ValueError, OverflowError):
         return None
-    zone = then.tzinfo or UTC
-    left = (then.replace(tzinfo=zone) - datetime.now(UTC)).total_seconds()
-    return max(0, math.ceil(left))
+    return min(max(0, math.ceil(left)), _FOREVER)
 
 
-def _problem(call: Call[Any], answer: httpx.Response, doubt: bool) -> Exception:
-    if answer.status_code < 400 or _media_type(answer) != MEDIA_TYPE:
+def _problem(call: Call[Any], answer: Received, doubt: bool) -> Exception:
+    if answer.status < 400 or _media_type(answer) != MEDIA_TYPE:
         return _unreadable(call, answer, "it is neither the record nor a problem")
     try:
-        document = read_document(answer.content)
+        document = read_document(answer.body)
         problem = records.Problem.model_validate(document)
     except ReadingError as error:
         return _unreadable(call, answer, f"the problem cannot be read: {error}")
     except ValidationError as error:
         why = f"the problem does not hold what it must: {mistakes(error)}"
         return _unreadable(call, answer, why)
-    slug, errors = _slug(document), tuple(_refusals(document))
+    slug, listed = _slug(document), _items(document.get("errors"))
+    errors = tuple(map(_refusal, listed[:_MOST_ERRORS]))
     kind = RefusedRequestError if slug == _REFUSED else ApiError
     return kind(
-        _told(answer.status_code, slug, errors),
+        _told(answer.status, slug, errors, len(listed)),
         operation=call.operation.id,
         outcome_unknown=doubt or in_doubt(call, answer),
         idempotency_key=call.idempotency_key,
-        status=answer.status_code,
+        status=answer.status,
         slug=slug,
         problem=problem,
         document=document,
         errors=errors,
-        request_id=_request_id(answer) or str(document.get("request_id", "")),
+        request_id=_request_id(answer) or plain(document.get("request_id")),
         retry_after=retry_after(answer),
     )
 
 
-def _unreadable(call: Call[Any], answer: httpx.Response, why: str) -> AnswerError:
+def _unreadable(call: Call[Any], answer: Received, why: str) -> AnswerError:
     return AnswerError(
-        f"the answer with status {answer.status_code} is not as documented: {why}",
+        f"the answer with status {answer.status} is not as documented: {why}",
         operation=call.operation.id,
         outcome_unknown=call.changes,
         idempotency_key=call.idempotency_key,
-        status=answer.status_code,
+        status=answer.status,
         request_id=_request_id(answer),
-        body=answer.content,
+        body=answer.body,
     )
 
 
-def _told(status: int, slug: str, errors: tuple[Refusal, ...]) -> str:
+def _told(status: int, slug: str, errors: tuple[Refusal, ...], count: int) -> str:
     # Only what is known beforehand: the answer's own words could repeat a value.
     titles = [kind.title for known, kind in PROBLEMS.items() if known == slug]
     told = f"{status} {slug}: {titles[0]}" if titles else f"{status} {slug}"
-    refused = "; ".join(f"{one.pointer} {one.code}" for one in errors)
+    named = [f"{one.pointer or '?'} {one.code or '?'}" for one in errors[:_MOST_TOLD]]
+    if count > len(named):
+        named.append(f"and {count - len(named):,} more")
+    refused = "; ".join(named)
     return f"{told} ({refused})" if refused else told
 
 
 def _slug(document: dict[str, Any]) -> str:
-    return str(document.get("type", "")).removeprefix(BASE)
+    return plain(document.get("type")).removeprefix(BASE)
 
 
-def _refusals(document: dict[str, Any]) -> list[Refusal]:
-    members = [members_of(one) for one in _items(document.get("errors"))]
-    return [
-        Refusal(
-            pointer=str(one.get("pointer", "")),
-            code=str(one.get("code", "")),
-            detail=str(one.get("detail", "")),
-            accepted_combinations=tuple(
-                tuple(map(str, _items(names)))
-                for names in _items(one.get("accepted_combinations"))
-            ),
-        )
-        for one in members
-    ]
+def _refusal(listed: object) -> Refusal:
+    members = members_of(listed)
+    combinations = _items(members.get("accepted_combinations"))
+    return Refusal(
+        pointer=pointer_or_nothing(members.get("pointer")),
+        code=code_or_nothing(members.get("code")),
+        detail=plain(members.get("detail")),
+        accepted_combinations=tuple(
+            tuple(map(plain, _items(names)[:_MOST_TOLD]))
+            for names in combinations[:_MOST_TOLD]
+        ),
+    )
 
 
 def _items(value: object) -> list[object]:
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
-def _media_type(answer: httpx.Response) -> str:
-    whole = str(answer.headers.get("Content-Type", "")).lower()
-    kind, _, options = whole.partition(";")
-    charset = options.strip().replace('"', "")
-    return kind.strip() if charset in ("", "charset=utf-8") else whole
+def _media_type(answer: Received) -> str:
+    kind, charset = parsed(str(answer.headers.get("Content-Type", "")))
+    return kind if charset in ("", "utf-8") else ""
 
 
-def _request_id(answer: httpx.Response) -> str:
-    return str(answer.headers.get("Request-Id", ""))
+def _request_id(answer: Received) -> str:
+    return plain(answer.headers.get("Request-Id"))

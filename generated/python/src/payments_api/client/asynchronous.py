@@ -3,10 +3,11 @@
 """The client for `async` code; its twin for plain code is made of the same template."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from types import TracebackType
 from typing import Any, Self
 
+import anyio
 import httpx
 from pydantic import SecretStr
 from tenacity import AsyncRetrying
@@ -15,9 +16,11 @@ from .. import records
 from ..requests import PayInRequest, PayoutRequest
 from . import operations
 from .answers import another_page
+from .deadline import Deadline, too_late
 from .operations import Answer, Call, key_or_fresh
+from .receiving import Body, Received
 from .retrying import Attempts, Patience
-from .target import BASE_URL, Target
+from .target import BASE_URL, Target, no_cookies
 
 
 class AsyncClient:
@@ -39,6 +42,12 @@ class AsyncClient:
         retries: How often a call is repeated at most; 0 for never.
         longest_wait: Most seconds between two attempts. A service that asks for more
             gets no further attempt.
+        deadline: Most seconds that a call lasts, with its attempts and the pauses between
+            them, however slowly the service answers.
+        largest_answer: Most bytes of an answer, decoded. What is longer is not read, and
+            is an AnswerError.
+        allow_http: Hosts that may be called over http://, where everybody on the way reads
+            the credential. This machine may be, always.
         http: An HTTPX client of your own, for proxies or certificates. It is yours to
             close.
         transport: An HTTPX transport, instead of `http`.
@@ -57,19 +66,31 @@ class AsyncClient:
         timeout: float | httpx.Timeout | None = None,
         retries: int = 3,
         longest_wait: float = 30.0,
+        deadline: float = 120.0,
+        largest_answer: int = 1_048_576,
+        allow_http: Collection[str] = (),
         http: httpx.AsyncClient | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         if http is not None and transport is not None:
             raise ValueError("give http or transport, not both")
-        self._target = Target.of(base_url, credential)
-        self._patience = Patience(retries, longest_wait)
+        if largest_answer < 1:
+            raise ValueError("largest_answer must be a number of bytes above 0")
+        self._target = Target.of(base_url, credential, allow_http)
+        self._patience = Patience(retries, longest_wait, deadline)
+        self._largest = largest_answer
         self._timeout = httpx.USE_CLIENT_DEFAULT if timeout is None else timeout
         self._sleep = sleep
         self._own = http is None
         if http is None:
-            http = httpx.AsyncClient(transport=transport, timeout=30)
+            http = httpx.AsyncClient(
+                transport=transport,
+                timeout=30,
+                cookies=no_cookies(),
+                # A proxy would get what is meant for this machine alone.
+                trust_env=self._target.is_encrypted,
+            )
         self._http = http
 
     def __repr__(self) -> str:
@@ -583,12 +604,30 @@ class AsyncClient:
         attempts = Attempts(call, self._patience)
         retrying = AsyncRetrying(sleep=self._sleep, **attempts.policy)
         try:
-            answer: httpx.Response = await retrying(self._attempt, call)
+            answer: Received = await retrying(self._attempt, call, attempts.deadline)
         except httpx.RequestError as error:
             raise attempts.failure(error) from error
         return attempts.record(answer)
 
-    async def _attempt(self, call: Call[Any]) -> httpx.Response:
+    async def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
         parts = self._target.request(call)
         request = self._http.build_request(**parts, timeout=self._timeout)
-        return await self._http.send(request, follow_redirects=False)
+        deadline.limit(request)
+        try:
+            with anyio.fail_after(deadline.left()):
+                return await self._receive(request)
+        except TimeoutError:
+            raise too_late() from None
+
+    async def _receive(self, request: httpx.Request) -> Received:
+        answer = await self._http.send(request, stream=True, follow_redirects=False)
+        try:
+            body = Body(answer, self._largest)
+            if body.wanted:
+                async for piece in answer.aiter_raw():
+                    body.add(piece)
+                    if not body.wanted:
+                        break
+            return body.received()
+        finally:
+            await answer.aclose()

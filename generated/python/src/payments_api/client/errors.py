@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import records
 from ..refusals import Refusal
+from ..texts import plain
 
 
 class ClientError(Exception):
@@ -44,12 +45,16 @@ class ClientError(Exception):
 class ApiError(ClientError):
     """The service answered a problem (RFC 9457).
 
+    The attributes that are text hold one line each, without control characters; only
+    `problem` and `document` hold what the service wrote, as it wrote it.
+
     Attributes:
         status: HTTP status.
         slug: The kind of problem; newer versions may bring new ones.
         title: The kind of problem in words.
         detail: What is particular to this answer, in words for people; may be empty.
-        errors: The members that were refused, each with pointer, code and detail.
+        errors: The members that were refused, at most 100, each with pointer, code and
+            detail. A pointer or code that does not have its form is empty.
         request_id: Identifier of the request, for questions to the service.
         retry_after: Seconds to wait before the request is repeated, if the service
             says so.
@@ -80,8 +85,8 @@ class ApiError(ClientError):
         )
         self.status = status
         self.slug = slug
-        self.title = str(document.get("title", ""))
-        self.detail = str(document.get("detail", ""))
+        self.title = plain(document.get("title"))
+        self.detail = plain(document.get("detail"), 1_000)
         self.errors = errors
         self.request_id = request_id
         self.retry_after = retry_after
@@ -94,7 +99,7 @@ class RefusedRequestError(ApiError):
 
 
 class NetworkError(ClientError):
-    """No answer arrived; `__cause__` is what HTTPX says.
+    """No whole answer arrived before the deadline; `__cause__` is what HTTPX says.
 
     If `outcome_unknown` is false, the service cannot have seen the request.
     """
@@ -106,7 +111,8 @@ class AnswerError(ClientError):
     Attributes:
         status: HTTP status.
         request_id: Identifier of the request, if the answer tells it.
-        body: The answer's bytes. They may hold sensitive values: keep them out of logs.
+        body: The answer's bytes, as far as they were read. They may hold sensitive
+            values: keep them out of logs.
     """
 
     def __init__(

@@ -2,6 +2,7 @@
 
 """When a call is sent again, and after how long; the waiting and repeating is tenacity's."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -10,8 +11,10 @@ import httpx
 from tenacity import RetryCallState, stop_after_attempt, wait_random_exponential
 
 from .answers import in_doubt, record_of, retry_after, slug_of
+from .deadline import Deadline
 from .errors import NetworkError
 from .operations import Answer, Call
+from .receiving import Received
 
 _BUSY = (429, 503)
 _WAITING = frozenset(
@@ -36,14 +39,17 @@ _FIRST_WAIT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often a call is repeated at most, and how many seconds it waits at most."""
+    """How often a call is repeated at most, and how many seconds it may wait and last."""
 
     retries: int
     longest_wait: float
+    deadline: float
 
     def __post_init__(self) -> None:
-        if self.retries < 0 or self.longest_wait < 0:
+        if not (self.retries >= 0 and self.longest_wait >= 0):
             raise ValueError("retries and longest_wait must not be negative")
+        if not 0 < self.deadline < math.inf:
+            raise ValueError("deadline must be a number of seconds above 0")
 
 
 class Attempts(Generic[Answer]):
@@ -55,6 +61,7 @@ class Attempts(Generic[Answer]):
         self._most = stop_after_attempt(1 + patience.retries if call.repeatable else 1)
         self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_wait)
         self._doubt = False
+        self.deadline = Deadline(patience.deadline)
 
     @property
     def policy(self) -> Mapping[str, Any]:
@@ -67,14 +74,16 @@ class Attempts(Generic[Answer]):
             "retry_error_callback": _outcome,
         }
 
-    def record(self, answer: httpx.Response) -> Answer:
+    def record(self, answer: Received) -> Answer:
         """Return the record of the last answer. Raises ApiError or AnswerError."""
         return record_of(self._call, answer, self._doubt)
 
     def failure(self, error: httpx.RequestError) -> NetworkError:
         """Return what the last attempt, which got no answer, is raised as."""
+        late = self.deadline.left() <= 0
+        within = f" within {self.deadline.seconds:g} seconds" if late else ""
         return NetworkError(
-            f"no answer arrived ({type(error).__name__})",
+            f"no whole answer arrived{within} ({type(error).__name__})",
             operation=self._call.operation.id,
             outcome_unknown=self._doubt or self._is_in_doubt(error),
             idempotency_key=self._call.idempotency_key,
@@ -82,7 +91,9 @@ class Attempts(Generic[Answer]):
 
     def _stop(self, state: RetryCallState) -> bool:
         # To come back earlier than the service asks for would only be refused again.
-        return self._most(state) or _asked_to_wait(state) > self._longest
+        if self._most(state) or _asked_to_wait(state) > self._longest:
+            return True
+        return state.upcoming_sleep >= self.deadline.left()
 
     def _wait(self, state: RetryCallState) -> float:
         # After what the service asks for not all callers should come back at once.
@@ -102,7 +113,7 @@ class Attempts(Generic[Answer]):
 def _is_worth_another(state: RetryCallState) -> bool:
     answer, error = _answer(state), _error(state)
     if answer is not None:
-        return answer.status_code in _BUSY or slug_of(answer) in _WAITING
+        return answer.status in _BUSY or slug_of(answer) in _WAITING
     return isinstance(error, httpx.TransportError) and not isinstance(error, _HOPELESS)
 
 
@@ -111,7 +122,7 @@ def _asked_to_wait(state: RetryCallState) -> int:
     return 0 if answer is None else retry_after(answer) or 0
 
 
-def _answer(state: RetryCallState) -> httpx.Response | None:
+def _answer(state: RetryCallState) -> Received | None:
     outcome = state.outcome
     return None if outcome is None or outcome.failed else outcome.result()
 

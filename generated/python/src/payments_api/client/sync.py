@@ -3,7 +3,7 @@
 """The client for plain code; its twin for `async` code is made of the same template."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from types import TracebackType
 from typing import Any, Self
 
@@ -15,9 +15,11 @@ from .. import records
 from ..requests import PayInRequest, PayoutRequest
 from . import operations
 from .answers import another_page
+from .deadline import Deadline, watch
 from .operations import Answer, Call, key_or_fresh
+from .receiving import Body, Received
 from .retrying import Attempts, Patience
-from .target import BASE_URL, Target
+from .target import BASE_URL, Target, no_cookies
 
 
 class Client:
@@ -39,6 +41,12 @@ class Client:
         retries: How often a call is repeated at most; 0 for never.
         longest_wait: Most seconds between two attempts. A service that asks for more
             gets no further attempt.
+        deadline: Most seconds that a call lasts, with its attempts and the pauses between
+            them, however slowly the service answers; looking up its name comes on top.
+        largest_answer: Most bytes of an answer, decoded. What is longer is not read, and
+            is an AnswerError.
+        allow_http: Hosts that may be called over http://, where everybody on the way reads
+            the credential. This machine may be, always.
         http: An HTTPX client of your own, for proxies or certificates. It is yours to
             close.
         transport: An HTTPX transport, instead of `http`.
@@ -57,19 +65,31 @@ class Client:
         timeout: float | httpx.Timeout | None = None,
         retries: int = 3,
         longest_wait: float = 30.0,
+        deadline: float = 120.0,
+        largest_answer: int = 1_048_576,
+        allow_http: Collection[str] = (),
         http: httpx.Client | None = None,
         transport: httpx.BaseTransport | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         if http is not None and transport is not None:
             raise ValueError("give http or transport, not both")
-        self._target = Target.of(base_url, credential)
-        self._patience = Patience(retries, longest_wait)
+        if largest_answer < 1:
+            raise ValueError("largest_answer must be a number of bytes above 0")
+        self._target = Target.of(base_url, credential, allow_http)
+        self._patience = Patience(retries, longest_wait, deadline)
+        self._largest = largest_answer
         self._timeout = httpx.USE_CLIENT_DEFAULT if timeout is None else timeout
         self._sleep = sleep
         self._own = http is None
         if http is None:
-            http = httpx.Client(transport=transport, timeout=30)
+            http = httpx.Client(
+                transport=transport,
+                timeout=30,
+                cookies=no_cookies(),
+                # A proxy would get what is meant for this machine alone.
+                trust_env=self._target.is_encrypted,
+            )
         self._http = http
 
     def __repr__(self) -> str:
@@ -580,12 +600,29 @@ class Client:
         attempts = Attempts(call, self._patience)
         retrying = Retrying(sleep=self._sleep, **attempts.policy)
         try:
-            answer: httpx.Response = retrying(self._attempt, call)
+            answer: Received = retrying(self._attempt, call, attempts.deadline)
         except httpx.RequestError as error:
             raise attempts.failure(error) from error
         return attempts.record(answer)
 
-    def _attempt(self, call: Call[Any]) -> httpx.Response:
+    def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
         parts = self._target.request(call)
         request = self._http.build_request(**parts, timeout=self._timeout)
-        return self._http.send(request, follow_redirects=False)
+        deadline.limit(request)
+        request.extensions["trace"] = watch
+        with deadline.limits_reads():
+            return self._receive(request, deadline)
+
+    def _receive(self, request: httpx.Request, deadline: Deadline) -> Received:
+        answer = self._http.send(request, stream=True, follow_redirects=False)
+        try:
+            body = Body(answer, self._largest)
+            if body.wanted:
+                for piece in answer.iter_raw():
+                    body.add(piece)
+                    deadline.check()
+                    if not body.wanted:
+                        break
+            return body.received()
+        finally:
+            answer.close()

@@ -3,7 +3,10 @@
 """Where and as whom the client calls: a call in, the parts of its HTTP request out."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import quote
 
@@ -11,6 +14,7 @@ import httpx
 from pydantic import SecretStr
 
 from .operations import Call
+from .receiving import ENCODING
 
 BASE_URL = "https://api.payments.test"
 """Test and live are told apart by the credential."""
@@ -28,18 +32,32 @@ class Target:
     credential: SecretStr
 
     @classmethod
-    def of(cls, base_url: str, credential: str | SecretStr) -> "Target":
+    def of(
+        cls,
+        base_url: str,
+        credential: str | SecretStr,
+        allow_http: Collection[str] = (),
+    ) -> "Target":
         """Return the target. Raises ValueError for what no request can be made of."""
-        url = httpx.URL(base_url)
+        hosts = [allow_http] if isinstance(allow_http, str) else list(allow_http)
+        url = _url(base_url)
         if url.scheme not in ("http", "https") or not url.host:
             raise ValueError("base_url must begin with https:// and name a host")
-        if url.userinfo or url.query or url.fragment:
-            raise ValueError("base_url must hold no user, query or fragment")
+        if url.scheme == "http" and not (_is_local(url.host) or url.host in hosts):
+            raise ValueError(
+                "base_url must begin with https://, as everybody on the way reads what is "
+                f"sent over http://; or name the host: allow_http=({url.host!r},)"
+            )
         if isinstance(credential, str):
             credential = SecretStr(credential)
         if not re.fullmatch("[!-~]+", credential.get_secret_value()):
             raise ValueError("the credential must be visible ASCII characters")
         return cls(base_url.rstrip("/"), credential)
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether nobody on the way reads what is sent."""
+        return self.base_url.lower().startswith("https:")
 
     def request(self, call: Call[Any]) -> dict[str, Any]:
         """Return method, url, params, headers and content of a call. Raises ValueError."""
@@ -50,6 +68,7 @@ class Target:
             if not re.fullmatch("[!-~]+", value):
                 raise ValueError(f"{name} must be visible ASCII characters")
         header |= {"Accept": _ACCEPTED, "User-Agent": _AGENT}
+        header["Accept-Encoding"] = ENCODING
         header["Authorization"] = f"Bearer {self.credential.get_secret_value()}"
         parts: dict[str, Any] = {
             "method": call.operation.http_method,
@@ -61,6 +80,33 @@ class Target:
             header["Content-Type"] = "application/json"
             parts["content"] = call.body.model_dump_json(by_alias=True).encode()
         return parts
+
+
+def no_cookies() -> CookieJar:
+    """Return a jar that keeps no cookie: a service could fill it without end."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=()))
+
+
+def _url(text: str) -> httpx.URL:
+    # A `?` or `#` without anything behind it shows in the text alone.
+    if re.search(r"[\s?#@\\]", text) or not text.isprintable():
+        raise ValueError(
+            "base_url must hold no user, query, fragment, space or control character"
+        )
+    try:
+        return httpx.URL(text)
+    except httpx.InvalidURL:
+        wrong = "base_url must be a URL"
+    raise ValueError(wrong)
+
+
+def _is_local(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _sent(values: Any) -> dict[str, Any]:

@@ -6,13 +6,14 @@ A body passes its stages in one order: credential, size, media type, text, metho
 availability, fields. What one stage refuses no later stage sees.
 """
 
-import logging
-import traceback
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
+import anyio
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -21,13 +22,23 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..body import LARGEST, BodyError, read_object
+from ..media_types import parsed
 from ..parsing import parse
 from ..problems import MEDIA_TYPE, ProblemError, Slug
+from .failures import log_failure, raise_if_cancelled
 from .handlers import Authenticate, Context, Handlers
+from .heads import (
+    BODY_SECONDS,
+    check_body_headers,
+    check_credential,
+    check_path_value,
+    instance_of,
+    path_of,
+    sendable,
+)
 from .parameters import Parameter
 from .routes import OPERATIONS, Operation
 
-_LOGGER = logging.getLogger(__name__)
 _REQUEST_ID = "Request-Id"
 
 _HTTP_METHOD: Slug = "method-not-allowed"
@@ -73,14 +84,19 @@ def _endpoint(
                 return _problem(request, error, request_id)
         except ClientDisconnect:
             return Response(status_code=400)
+        except asyncio.CancelledError as error:
+            raise_if_cancelled(error)
+            log_failure(error, request_id)
+            return _problem(request, ProblemError(_INTERNAL), request_id)
         except Exception as error:  # noqa: BLE001 - whatever fails is answered, as a problem
-            _log(error, request_id)
+            log_failure(error, request_id)
             return _problem(request, ProblemError(_INTERNAL), request_id)
 
     return endpoint
 
 
 async def _caller(request: Request, authenticate: Authenticate) -> Any:
+    check_credential(request.headers)
     scheme, _, credential = request.headers.get("authorization", "").partition(" ")
     caller = None
     if scheme.lower() == "bearer" and credential.strip():
@@ -97,41 +113,54 @@ async def _arguments(request: Request, operation: Operation) -> dict[str, Any]:
     if operation.direction:
         arguments["request"] = parse(operation.direction, await _body(request))
     for parameter in operation.query_parameters:
-        arguments[parameter.argument] = parameter.read(request.query_params)
+        given = request.query_params.getlist(parameter.name)
+        arguments[parameter.argument] = parameter.read(given)
     for parameter in operation.header_parameters:
-        arguments[parameter.argument] = parameter.read(request.headers)
+        given = request.headers.getlist(parameter.name)
+        arguments[parameter.argument] = parameter.read(given)
     return arguments
 
 
 def _path_value(request: Request, parameter: Parameter) -> int | str | None:
+    text = request.path_params[parameter.name]
+    check_path_value(text)
     try:
-        return parameter.read(request.path_params)
+        return parameter.read([text])
     except ProblemError as error:
         raise ProblemError(_NOT_FOUND) from error
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            raise ProblemError(_TOO_LARGE)
+    check_body_headers(request.headers, LARGEST)
+    try:
+        with anyio.fail_after(BODY_SECONDS):
+            body = await _read(request)
+    except TimeoutError:
+        raise ProblemError(_MALFORMED, "The body did not arrive in time.") from None
     if not _is_json(request.headers.get("content-type", "")):
         raise ProblemError(_MEDIA_TYPE, "Send application/json in UTF-8.")
     encoding = request.headers.get("content-encoding", "identity")
     if encoding.strip().lower() != "identity":
         raise ProblemError(_MEDIA_TYPE, "Send the body without a content encoding.")
     try:
-        return read_object(bytes(body))
+        return read_object(body)
     except BodyError as error:
         detail = str(error)
     raise ProblemError(_MALFORMED, detail[:1].upper() + detail[1:] + ".")
 
 
+async def _read(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST:
+            raise ProblemError(_TOO_LARGE)
+    return bytes(body)
+
+
 def _is_json(media_type: str) -> bool:
-    kind, _, options = media_type.lower().partition(";")
-    charset = options.strip().replace('"', "")
-    return kind.strip() == "application/json" and charset in ("", "charset=utf-8")
+    kind, charset = parsed(media_type)
+    return kind == "application/json" and charset in ("", "utf-8")
 
 
 def _answer(
@@ -141,12 +170,12 @@ def _answer(
         raise TypeError("the handler returned no record of its operation")
     headers = {_REQUEST_ID: context.request_id}
     if operation.located:
-        identifier = getattr(record, "id", "")
-        headers["Location"] = f"{request.url.path.rstrip('/')}/{identifier}"
+        identifier = quote(str(getattr(record, "id", "")), safe="")
+        headers["Location"] = f"{path_of(request).rstrip('/')}/{identifier}"
     return Response(
         record.model_dump_json(by_alias=True),
         status_code=operation.status,
-        headers={**_others(context.answer_headers, headers), **headers},
+        headers=sendable({**_others(context.answer_headers, headers), **headers}),
         media_type="application/json",
     )
 
@@ -157,9 +186,9 @@ def _others(given: Mapping[str, str], taken: Mapping[str, str]) -> dict[str, str
 
 
 def _problem(request: Request, error: ProblemError, request_id: str) -> Response:
-    document = error.document(instance=request.url.path, request_id=request_id)
+    document = error.document(instance=instance_of(request), request_id=request_id)
     own = {_REQUEST_ID: request_id}
-    headers = {**_others(error.headers, own), **own}
+    headers = sendable({**_others(error.headers, own), **own})
     return JSONResponse(
         document, status_code=error.status, headers=headers, media_type=MEDIA_TYPE
     )
@@ -171,9 +200,3 @@ async def _unrouted(request: Request, error: Exception) -> Response:
     slug = _HTTP_METHOD if wrong_method else _NOT_FOUND
     problem = ProblemError(slug, headers=error.headers)
     return _problem(request, problem, f"req_{uuid4().hex}")
-
-
-def _log(error: Exception, request_id: str) -> None:
-    # The exception's own text may hold a value of the request, so it is not logged.
-    places = "".join(traceback.format_tb(error.__traceback__))
-    _LOGGER.error("%s failed with %s\n%s", request_id, type(error).__name__, places)

@@ -3,7 +3,7 @@
 """Path, query and header parameters: what operations take, and how their text is read."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..problems import ProblemError, Slug
@@ -23,13 +23,15 @@ class Parameter:
     default: int | str | None = None
     problem: Slug = "validation-failed"
 
-    def read(self, given: Mapping[str, str]) -> int | str | None:
-        """Return the parameter's value. Raises ProblemError when it is missing or wrong."""
-        text = given.get(self.name)
-        if text is None:
+    def read(self, given: Sequence[str]) -> int | str | None:
+        """Return the value. Raises ProblemError when it is missing, wrong, or there twice."""
+        if not given:
             if self.required:
                 raise self._refusal("is required")
             return self.default
+        if len(given) > 1:
+            raise self._refusal("must be there once")
+        text = given[0]
         return self._whole(text) if self.whole else self._text(text)
 
     def _whole(self, text: str) -> int:

@@ -1,0 +1,31 @@
+"""What the system refuses, wherever it does: no bug of paycat, and nothing that a command could do without."""
+
+import errno
+import os
+
+from paycat.diagnostics import Diagnostic, Span
+
+_REFUSALS = {
+    *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM),
+    *(errno.ENAMETOOLONG, errno.ELOOP, errno.EMFILE, errno.ENFILE, errno.ESTALE, errno.ETXTBSY, errno.EBUSY),
+}
+"""What the state of the machine brings about: rights, space, limits, broken disks. A wrong path is not among them."""
+
+
+def refused_by_system(error: OSError) -> Diagnostic | None:
+    """Return the finding for an error that the system is the cause of, or None when it may be a bug."""
+    if _is_folder_gone():
+        return Diagnostic("system-refused", Span("."), "the current folder was removed", "go to another folder")
+    if error.errno not in _REFUSALS:
+        return None
+    place = Span(os.fspath(error.filename) if isinstance(error.filename, str) else ".")
+    message = f"the system refuses this: {(error.strerror or 'unknown reason').lower()}"
+    return Diagnostic("system-refused", place, message, "see who may use this file or folder, and what space is left")
+
+
+def _is_folder_gone() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False

@@ -1,0 +1,102 @@
+"""Files that somebody else may have written, read whole: within a bound, without waiting, JSON without surprises.
+
+What the system or this module refuses is an OSError whose `strerror` says why, so that one handler serves both.
+"""
+
+import errno
+import json
+import math
+import os
+import re
+import stat
+from pathlib import Path
+from typing import Any
+
+LARGEST = 128_000_000
+"""Bytes. A contract has about 50 kB for each method, and nothing that paycat reads is larger than a contract."""
+
+STDIN = "-"
+_CHUNK = 256 * 1024
+_HOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_OPEN_ALREADY = re.compile(r"-|/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
+"""What a shell names a stream by that it has opened: standard input, and `<(command)`."""
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> bytes:
+    """Return what a regular file holds.
+
+    With `streams` the path may also name a stream that the shell has opened: `-`, /dev/stdin, or `<(command)`.
+    Raises OSError when the file cannot be read, is a folder, a pipe, a socket or a device, or is too large.
+    """
+    if streams and _OPEN_ALREADY.fullmatch(str(path)):
+        descriptor = os.dup(0) if str(path) == STDIN else os.open(path, os.O_RDONLY)
+    else:
+        descriptor = _regular(path)
+    try:
+        return _all_of(descriptor, largest)
+    finally:
+        os.close(descriptor)
+
+
+def strict_json(data: bytes) -> Any:
+    """Return what a JSON text says.
+
+    Raises ValueError for text that is no JSON in UTF-8, and for what other readers read otherwise: a key that is there
+    twice, a number that no double holds, NaN, half a surrogate pair, and nesting that no reader follows.
+    """
+    text = data.decode("utf-8")
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_float=_double, parse_constant=_no_number)
+    except RecursionError as error:
+        raise ValueError("it is nested too deep") from error
+    if _SURROGATE.search(text):
+        _refuse_surrogates(value)
+    return value
+
+
+def _regular(path: Path) -> int:
+    # A pipe is opened without waiting for its other end, and looked at before anything is read.
+    descriptor = os.open(path, _HOW)
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is no regular file", str(path))
+
+
+def _all_of(descriptor: int, largest: int) -> bytes:
+    chunks, left = [], largest + 1
+    while left and (chunk := os.read(descriptor, min(left, _CHUNK))):
+        chunks.append(chunk)
+        left -= len(chunk)
+    if not left:
+        raise OSError(errno.EFBIG, f"it has more than {largest:,} bytes")
+    return b"".join(chunks)
+
+
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(members)
+    if len(made) < len(members):
+        names = [name for name, _ in members]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the member {twice!r} is there twice")
+    return made
+
+
+def _double(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"no double holds the number {text[:40]}")
+    return value
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _refuse_surrogates(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ValueError("it has half a surrogate pair") from error

@@ -1,0 +1,69 @@
+"""The reference validator of JSON Schema (the package jsonschema), with patterns matched in linear time.
+
+Its own keywords run Python's `re`, which backtracks. These read patterns as Python does, newline trap included.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
+
+from paycat.matching.patterns import python_search
+
+Errors = Iterator[ValidationError]
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Errors:
+    if validator.is_type(instance, "string") and not python_search(pattern, instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Any, stated: Mapping[str, Any], instance: Any, schema: Any) -> Errors:
+    if validator.is_type(instance, "object"):
+        for pattern, inner in stated.items():
+            for name, value in instance.items():
+                if python_search(pattern, name):
+                    yield from validator.descend(value, inner, path=name, schema_path=pattern)
+
+
+def _beside_patterns(keyword: str) -> Any:
+    """Return a keyword about the members that are left when those that the patterns beside it match are taken out.
+
+    Of `unevaluatedProperties` in another schema than the patterns, jsonschema's own search is used.
+    """
+    usual = Draft202012Validator.VALIDATORS[keyword]
+
+    def check(validator: Any, value: Any, instance: Any, schema: Any) -> Errors:
+        named = schema.get("patternProperties", {})
+        if not named or not validator.is_type(instance, "object"):
+            yield from usual(validator, value, instance, schema)
+            return
+        matched = {name for name in instance if any(python_search(pattern, name) for pattern in named)}
+        rest = {name: member for name, member in instance.items() if name not in matched}
+        others = {key: stated for key, stated in schema.items() if key != "patternProperties"}
+        yield from usual(validator, value, rest, others)
+
+    return check
+
+
+_KEYWORDS = {
+    "pattern": _pattern,
+    "patternProperties": _pattern_properties,
+    "additionalProperties": _beside_patterns("additionalProperties"),
+    "unevaluatedProperties": _beside_patterns("unevaluatedProperties"),
+}
+
+
+@lru_cache
+def linear(validator: Any) -> Any:
+    """Return a class of validators of jsonschema that matches patterns in linear time, and is like another one else."""
+    return extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]
+
+
+def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:
+    """Return the reference validator of a schema; it raises UnreadablePatternError where it meets such a pattern."""
+    made: Draft202012Validator = linear(Draft202012Validator)(schema, format_checker=format_checker)
+    return made

@@ -1,0 +1,90 @@
+"""Patterns of a catalogue, and changed forms of them, matched in linear time.
+
+Python's `re` backtracks: a pattern that is harmless itself has changed forms that never end. The engine here is Rust's
+`regex`, which follows all ways through a pattern at once. It is the one of jsonschema-rs and of pydantic, so a pattern
+that it cannot read cannot be generated either.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+import jsonschema_rs
+
+Search = Callable[[str], bool]
+"""Tells whether a text holds a match."""
+
+_OPTIONS = jsonschema_rs.RegexOptions()
+_PYTHON_CLASSES = {
+    "\\d": r"\p{Nd}",
+    "\\D": r"\P{Nd}",
+    "\\w": r"[\p{L}\p{N}_]",
+    "\\W": r"[^\p{L}\p{N}_]",
+}
+_ESCAPE = re.compile(r"\\.", re.DOTALL)
+
+
+class UnreadablePatternError(ValueError):
+    """A pattern that cannot be matched in linear time: it is no regular expression, looks around, or is too large."""
+
+    def __init__(self, pattern: str) -> None:
+        super().__init__(f"the pattern cannot be matched in linear time: {pattern[:200]}")
+
+
+def compiled(pattern: str) -> Search:
+    """Return the search of a pattern, as ECMAScript reads it. Raises UnreadablePatternError."""
+    try:
+        accepts = jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=_OPTIONS).is_valid
+    except ValueError as error:  # Also what jsonschema_rs raises itself, and a lone surrogate in a pattern.
+        raise UnreadablePatternError(pattern) from error
+
+    def search(text: str) -> bool:
+        try:
+            return bool(accepts(text))
+        except UnicodeEncodeError:  # A lone surrogate is no character; it counts as the sign that replaces it.
+            return bool(accepts(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")))
+
+    return search
+
+
+search_of = lru_cache(maxsize=128)(compiled)
+"""As `compiled`, kept for the patterns that were used last."""
+
+
+def is_readable(pattern: str) -> bool:
+    """Tell whether a pattern can be matched in linear time."""
+    try:
+        search_of(pattern)
+    except UnreadablePatternError:
+        return False
+    return True
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Tell whether a text holds a match of a pattern, as ECMAScript reads it.
+
+    A pattern that cannot be read rejects nothing: `check` reports it, and no text is to blame for it.
+    """
+    try:
+        return search_of(pattern)(text)
+    except UnreadablePatternError:
+        return True
+
+
+def python_search(pattern: str, text: str) -> bool:
+    r"""Tell whether a text holds a match, as Python reads a pattern. Raises UnreadablePatternError.
+
+    Python's `$` also matches before a final newline, and its `\d` and `\w` match digits and letters of every script.
+    """
+    begins, inner, ends = anchors(pattern)
+    inner = _ESCAPE.sub(lambda escape: _PYTHON_CLASSES.get(escape[0], escape[0]), inner)
+    return search_of(("^" if begins else "") + inner + (r"\n?$" if ends else ""))(text)
+
+
+def anchors(pattern: str) -> tuple[bool, str, bool]:
+    """Return whether a pattern has an anchor at its beginning, what is between, and whether it has one at its end."""
+    inner = pattern.removeprefix("^")
+    before = inner.removesuffix("$")
+    escaped = (len(before) - len(before.rstrip("\\"))) % 2 == 1
+    ends = inner.endswith("$") and not escaped
+    return pattern.startswith("^"), before if ends else inner, ends

@@ -1,0 +1,166 @@
+"""A server on this machine that answers with the bytes that it is given, however slowly; it remembers requests."""
+
+import socket
+import ssl
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import repeat
+
+Bytes = Callable[[], Iterable[bytes]]
+"""Makes the pieces of an answer, which are sent one by one."""
+
+
+class Liar:
+    """Answers the first request with the first bytes, and so on; the last bytes answer all others."""
+
+    def __init__(self, answers: tuple[Bytes, ...], context: ssl.SSLContext | None = None) -> None:
+        self._answers = answers
+        self._context = context
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._open: list[socket.socket] = []
+        self.connections = 0
+        self.requests: list[bytes] = []
+        """What arrived, head and body in one."""
+        self.closed = False
+
+    @property
+    def url(self) -> str:
+        """The address of the server."""
+        return f"{'https' if self._context else 'http'}://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def listen(self) -> None:
+        """Accept connections until the server is closed."""
+        while not self.closed:
+            try:
+                connection, _ = self._listening.accept()
+            except OSError:
+                return
+            self.connections += 1
+            self._open.append(connection)
+            threading.Thread(target=self._serve, args=[connection], daemon=True).start()
+
+    def close(self) -> None:
+        """End every connection."""
+        self.closed = True
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        for one in self._open:
+            one.close()
+
+    def _serve(self, connection: socket.socket) -> None:
+        try:
+            if self._context:
+                connection = self._context.wrap_socket(connection, server_side=True)
+                self._open.append(connection)
+            while request := _request(connection):
+                self.requests.append(request)
+                answer = self._answers[min(len(self.requests), len(self._answers)) - 1]
+                for piece in answer():
+                    connection.sendall(piece)
+                if not getattr(answer, "keeps", False):
+                    break
+        except (OSError, ValueError):
+            pass  # The client went away.
+        finally:
+            connection.close()
+
+
+def _request(connection: socket.socket) -> bytes:
+    received = b""
+    while b"\r\n\r\n" not in received:
+        piece = connection.recv(65_536)
+        if not piece:
+            return b""
+        received += piece
+    head, _, body = received.partition(b"\r\n\r\n")
+    for line in head.lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            while len(body) < int(line.partition(b":")[2]):
+                body += connection.recv(65_536)
+    return head + b"\r\n\r\n" + body
+
+
+@contextmanager
+def lying(*answers: Bytes, context: ssl.SSLContext | None = None) -> Iterator[Liar]:
+    """Serve answers for as long as the block lasts."""
+    liar = Liar(answers, context)
+    thread = threading.Thread(target=liar.listen, daemon=True)
+    thread.start()
+    try:
+        yield liar
+    finally:
+        liar.close()
+        thread.join(5)
+
+
+def raw(*pieces: bytes) -> Bytes:
+    """Return an answer of these bytes."""
+    return lambda: pieces
+
+
+def answer(
+    body: bytes, status: str = "200 OK", kind: str = "application/json", length: int | None = None, more: str = ""
+) -> Bytes:
+    """Return an answer with a head, which may name another length than the body has."""
+    return raw(_head(status, kind, f"Content-Length: {len(body) if length is None else length}\r\n{more}") + body)
+
+
+def problem(body: bytes, status: str = "422 Unprocessable Content", more: str = "", request_id: str = "req_1") -> Bytes:
+    """Return an answer with a problem."""
+    length = f"Content-Length: {len(body)}\r\n"
+    return raw(_head(status, "application/problem+json", length + more, request_id) + body)
+
+
+def keeping(found: Bytes) -> Bytes:
+    """Return an answer after which the connection stays open."""
+
+    def pieces() -> Iterable[bytes]:
+        return found()
+
+    pieces.keeps = True  # type: ignore[attr-defined]
+    return pieces
+
+
+def chunked(pieces: Iterable[bytes], more: str = "") -> Bytes:
+    """Return an answer in chunks that never end before the pieces do."""
+
+    def sent() -> Iterator[bytes]:
+        yield _head("200 OK", "application/json", f"Transfer-Encoding: chunked\r\n{more}")
+        for piece in pieces:
+            yield b"%x\r\n%b\r\n" % (len(piece), piece)
+        yield b"0\r\n\r\n"
+
+    return sent
+
+
+def dripping(start: bytes, pieces: Iterable[bytes], pause: float = 0.05) -> Bytes:
+    """Return an answer of which a piece comes from time to time."""
+
+    def sent() -> Iterator[bytes]:
+        yield start
+        for piece in pieces:
+            time.sleep(pause)
+            yield piece
+
+    return sent
+
+
+def endless(piece: bytes) -> Iterable[bytes]:
+    """Return a piece again and again."""
+    return repeat(piece)
+
+
+def bomb(mebibytes: int) -> Iterator[bytes]:
+    """Yield gzip of so many MiB of spaces, without taking the time to compress them all."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+    yield packer.compress(b" ") + packer.flush(zlib.Z_FULL_FLUSH)
+    block = packer.compress(b" " * 2**20) + packer.flush(zlib.Z_FULL_FLUSH)
+    yield from repeat(block, mebibytes)
+
+
+def _head(status: str, kind: str, more: str, request_id: str = "req_1") -> bytes:
+    text = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nRequest-Id: {request_id}\r\n{more}\r\n"
+    return text.encode("latin-1")

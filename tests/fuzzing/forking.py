@@ -1,0 +1,100 @@
+"""A command in a process of its own, made of this one by a fork, with a limit on its time and memory."""
+
+import os
+import resource
+import signal
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from paycat.cli import main as paycat
+
+CPU_SECONDS, WALL_SECONDS = 10, 120
+MEMORY = 1024**3
+LIMIT = 3 * MEMORY
+"""Address space, far beyond the memory that a command may use: what ends here is told apart by its traceback."""
+_PRELOADED = ("check", "generate", "fmt", "conform", "diff", "validate", "explain", "gaps")
+
+
+@dataclass(frozen=True)
+class End:
+    """How a command ended: its exit code, negative for a signal; what it printed; its CPU time, and its memory."""
+
+    code: int
+    out: str
+    cpu: float
+    memory: int
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with that; empty when nothing is."""
+        if self.code not in (0, 1, 2):
+            return f"exit code {self.code}"
+        if "Traceback (most recent call last)" in self.out:
+            return "a traceback"
+        if self.cpu > CPU_SECONDS:
+            return f"{self.cpu:.1f} s of CPU"
+        if self.memory > MEMORY:
+            return f"{self.memory >> 20} MiB"
+        return ""
+
+
+def preload() -> None:
+    """Import what commands need once, for all children."""
+    sys.dont_write_bytecode = True
+    for name in _PRELOADED:
+        __import__(f"paycat.cli.{name}")
+    for name in (
+        "paycat.reporting.findings",
+        "paycat.conformance.engines.json_schema",
+        "paycat.conformance.engines.openapi",
+    ):
+        __import__(name)
+
+
+def run(arguments: tuple[str, ...], folder: Path) -> End:
+    """Run a command in a folder, and wait for its end."""
+    with tempfile.TemporaryFile() as out:
+        child = os.fork()
+        if child == 0:
+            _child(arguments, folder, out.fileno())
+        status, usage = _waited(child)
+        out.seek(0)
+        text = out.read(2_000_000).decode(errors="replace")
+    scale = 1 if sys.platform == "darwin" else 1024
+    return End(os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * scale)
+
+
+def _waited(child: int) -> tuple[int, resource.struct_rusage]:
+    until = time.monotonic() + WALL_SECONDS
+    pause = 0.002
+    while True:
+        done, status, usage = os.wait4(child, os.WNOHANG)
+        if done:
+            return status, usage
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+            until = float("inf")
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.05)
+
+
+def _child(arguments: tuple[str, ...], folder: Path, out: int) -> None:
+    code = 3
+    try:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(out, 1)
+        os.dup2(out, 2)
+        os.chdir(folder)
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS + 2, CPU_SECONDS + 4))
+        resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+        sys.argv = ["paycat", *arguments]
+        paycat()
+    except SystemExit as done:
+        code = done.code if isinstance(done.code, int) else 0
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)

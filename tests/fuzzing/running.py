@@ -1,0 +1,95 @@
+"""Inputs by number: which file is spoilt, how, and what the command that reads it does."""
+
+import hashlib
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.fuzzing.forking import End, preload, run
+from tests.fuzzing.mutating import mutated
+from tests.fuzzing.project import Target, made, targets
+
+_FRAME = re.compile(r'File "[^"]*/(paycat|site-packages)/([^"]+)", line (\d+)')
+
+
+@dataclass
+class Tally:
+    """What a run of the fuzzer came to."""
+
+    inputs: int = 0
+    cpu: float = 0
+    codes: Counter[int] = field(default_factory=Counter)
+    failures: dict[str, str] = field(default_factory=dict)
+    slowest: float = 0
+    largest: int = 0
+
+    def add(self, end: End) -> None:
+        self.inputs += 1
+        self.cpu += end.cpu
+        self.codes[end.code] += 1
+        self.slowest, self.largest = max(self.slowest, end.cpu), max(self.largest, end.memory)
+
+    def __str__(self) -> str:
+        codes = ", ".join(f"{number:,} × exit {code}" for code, number in sorted(self.codes.items()))
+        lines = [
+            f"{self.inputs:,} inputs ({codes}), {self.cpu / 3600:.2f} CPU hours; "
+            f"at most {self.slowest:.1f} s of CPU and {self.largest >> 20} MiB; {len(self.failures)} failures",
+            *(f"{what}: {where}" for what, where in self.failures.items()),
+        ]
+        return "\n".join(lines)
+
+
+def fuzz(folder: Path, seed: int, numbers: Iterable[int], keep: Path, seconds: float = float("inf")) -> Tally:
+    """Run inputs of a seed for some seconds at most; files that fail are kept in a folder, one for each way to fail."""
+    made(folder)
+    preload()
+    every = targets(folder)
+    others = [(folder / one.file).read_bytes() for one in every if (folder / one.file).exists()]
+    tally, until = Tally(), time.monotonic() + seconds
+    for number in numbers:
+        if time.monotonic() > until:
+            break
+        choice = random.Random(f"{seed}:{number}")
+        target = choice.choice(every)
+        command = choice.choice(target.commands)
+        end, data = _spoilt(choice, folder, target, command, others)
+        tally.add(end)
+        if end.fault and (what := _way(end)) not in tally.failures:
+            tally.failures[what] = _kept(keep, seed, number, target, command, data, end)
+    return tally
+
+
+def _spoilt(
+    choice: random.Random, folder: Path, target: Target, command: tuple[str, ...], others: list[bytes]
+) -> tuple[End, bytes]:
+    file = folder / target.file
+    before = file.read_bytes() if file.exists() else None
+    data = mutated(choice, target.file, before or b"", others)
+    file.write_bytes(data)
+    try:
+        return run(command, folder), data
+    finally:
+        if before is None:
+            file.unlink()
+        else:
+            file.write_bytes(before)
+
+
+def _way(end: End) -> str:
+    """Return what makes a failure another one: the exit code, and the last lines of code that it went through."""
+    frames = _FRAME.findall(end.out)[-2:]
+    last = end.out.strip().splitlines()[-2:-1] if frames else []
+    return " ".join([re.sub(r"[\d.]+", "N", end.fault), *(f"{file}:{line}" for _, file, line in frames), *last])[:300]
+
+
+def _kept(keep: Path, seed: int, number: int, target: Target, command: tuple[str, ...], data: bytes, end: End) -> str:
+    folder = keep / hashlib.sha256(_way(end).encode()).hexdigest()[:10]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / Path(target.file).name).write_bytes(data)
+    told = f"{target.file}\npaycat {' '.join(command)}\n--seed {seed} --first {number} --inputs 1\n{end.fault}\n\n{end.out}"
+    (folder / "what.txt").write_text(told, encoding="utf-8", errors="backslashreplace")
+    return f"{folder} (--seed {seed} --first {number} --inputs 1): {target.file}: paycat {' '.join(command)}"

@@ -1,0 +1,78 @@
+"""What is searched in texts of files takes time that is linear in the text, however hostile it is."""
+
+import gc
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from paycat.rules import mentions, real_data
+from paycat.rules.views import promises, real_looking
+from paycat.rules.views.sections import section_numbers
+
+SHAPES = (
+    *("a", "1", "Z", ":", "@", ".", " ", "-", "_", "/", "{", "[", "(", "<", "*", "`", "\n", "\\", '"', "|"),
+    *("1 ", "1-", "12 ", "4111 ", "1.", "1,", "a.", "a@", "@a", "@a.", "a.a@a.a", "a:", "1:", "://", "a://", "a://a@"),
+    *("AA11 ", "AA11A", "AA11AAAAAAAAAAAAAAA ", "::1.", "1.1.1.1.", "a1 ", "aaaa 1 ", "A_", "A_A-", "D-1", "§1."),
+    *(
+        "1 digit ",
+        "at most 1 digit ",
+        "at most ",
+        "1, ",
+        "required if ",
+        "not ",
+        "one of A_",
+        'one of "',
+        "maximum of ",
+    ),
+    *("1 ascii ", "between 1 and ", "1 - ", "](", "![](", "**a", "# 1\n", "- ", "> ", "&amp;", "<a "),
+)
+SIZE = 10_000
+
+
+def sides(text: str) -> Iterable[str]:
+    return text, text + "x", "x" + text + "!", text + "\u00e9"
+
+
+def exhausted(found: Iterable[Any]) -> None:
+    for _ in found:
+        pass
+
+
+SEARCHES: dict[str, Callable[[str], object]] = {
+    "cards": lambda text: exhausted(real_looking.card_numbers(text)),
+    "accounts": lambda text: exhausted(real_looking.account_numbers(text)),
+    "mail": lambda text: exhausted(real_looking.mail_hosts(text)),
+    "web": lambda text: exhausted(real_looking.web_hosts(text, ("example.com",))),
+    "ip": lambda text: exhausted(real_looking.ip_addresses(text)),
+    "number": real_looking.is_number_of_somebody,
+    "made up": real_looking.is_made_up,
+    "name": real_looking.is_name_of_somebody,
+    "street": real_data._is_street,
+    "lengths": lambda text: exhausted(promises.promised_lengths(text)),
+    "presence": promises.promised_presence,
+    "values": promises.promised_values,
+    "codes": mentions._codes.__wrapped__,
+    "sections": section_numbers,
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_is_linear_in_the_text(search: str) -> None:
+    """Twice the text takes about twice the time, unless the time is too short to measure."""
+    for shape in SHAPES:
+        text = shape * (SIZE // len(shape))
+        for once, twice in zip(sides(text), sides(text * 2), strict=True):
+            if seconds(SEARCHES[search], twice) > 0.03:
+                before, after = (min(seconds(SEARCHES[search], one) for _ in range(3)) for one in (once, twice))
+                assert after < 3 * before, (search, shape)
+
+
+def seconds(search: Callable[[str], object], text: str) -> float:
+    gc.disable()  # It would count objects of other tests.
+    start = time.process_time()
+    search(text)
+    spent = time.process_time() - start
+    gc.enable()
+    return spent

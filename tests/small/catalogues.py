@@ -1,0 +1,247 @@
+"""Catalogues that are smaller than the shipped ones, each made of the starter by program."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+from starter_cases import STARTER
+
+Data = dict[str, Any]
+Edit = Callable[["Catalogue"], None]
+
+_DIRECTIONS = {"pay_in": ("collection", "Collection"), "payout": ("refund", "Refund")}
+
+
+class Catalogue:
+    """The starter's catalogue as data by file; `write` makes a project of it."""
+
+    def __init__(self) -> None:
+        schemas = STARTER / "schemas"
+        self.files: dict[str, Data] = {
+            path.relative_to(schemas).as_posix(): yaml.safe_load(path.read_text(encoding="utf-8"))
+            for path in sorted(schemas.rglob("*.yaml"))
+        }
+
+    def write(self, folder: Path) -> Path:
+        """Write the catalogue into a new folder, without decisions that nothing rests on; return the folder."""
+        self._drop_uncited()
+        for name, data in self.files.items():
+            path = folder / "schemas" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), encoding="utf-8")
+        for source in (STARTER / "schemas").rglob("*"):
+            if source.is_file() and source.suffix != ".yaml":
+                shutil.copy(source, folder / "schemas" / source.relative_to(STARTER / "schemas"))
+        shutil.copy(STARTER / "specification.md", folder)
+        return folder
+
+    def only(self, *codes: str) -> None:
+        """Keep some methods; a direction without a method goes, with everything that is about it."""
+        for name in list(self.files):
+            folder, _, file = name.rpartition("/")
+            if folder.partition("/")[0] in ("methods", "samples") and file.removesuffix(".yaml") not in codes:
+                del self.files[name]
+        for direction in _DIRECTIONS:
+            if not any(name.startswith(f"samples/{direction}/") for name in self.files):
+                self._drop_direction(direction)
+        if "samples/pay_in/SEPA_DEBIT.yaml" not in self.files:
+            self.files["errata.yaml"] = {"errata": {}}
+        used = {method["currency"] for method in self.methods()}
+        self._keep(self.files["currencies.yaml"]["currencies"], used.__contains__)
+
+    def methods(self) -> Iterator[Data]:
+        """Return the methods as data."""
+        return (data for name, data in self.files.items() if name.startswith("methods/"))
+
+    def samples(self) -> Iterator[Data]:
+        """Return the payloads of all samples."""
+        for name, data in self.files.items():
+            if name.startswith("samples/"):
+                yield from (sample["payload"] for sample in data["samples"].values())
+
+    def tables(self) -> Iterator[Data]:
+        """Return all tables of fields: of requests, and of methods."""
+        for name, data in self.files.items():
+            if name.startswith("requests/"):
+                yield data["fields"]
+        for method in self.methods():
+            for direction in _DIRECTIONS:
+                if isinstance(method[direction], dict):
+                    yield method[direction].get("fields", {})
+
+    def without_fields(self, *paths: str) -> None:
+        """Remove fields from every table and sample."""
+        for table in self.tables():
+            self._keep(table, lambda path: path not in paths)
+        for payload in self.samples():
+            for path in paths:
+                *above, name = path.split(".")
+                holder = payload
+                for step in above:
+                    holder = holder.get(step, {})
+                holder.pop(name, None)
+
+    def without_invalid_samples(self) -> None:
+        """Keep the samples that hold: others are about rules that an edit may have removed."""
+        for name, data in self.files.items():
+            if name.startswith("samples/"):
+                self._keep(data["samples"], ("minimal", "full").__contains__)
+        self.files["errata.yaml"] = {"errata": {}}
+
+    def amounts(self, value: float, **rules: Any) -> None:
+        """Give the type of amounts other rules, None for none; every sample has a value that they accept."""
+        amount = self.files["types.yaml"]["types"]["amount"]
+        for name, bound in rules.items():
+            if bound is None:
+                amount.pop(name)
+            elif isinstance(amount[name], dict):
+                amount[name]["value"] = bound
+        for payload in self.samples():
+            payload["amount"] = value
+        self.without_invalid_samples()
+
+    def currency(self, code: str, name: str, exponent: int) -> None:
+        """Give every method another currency."""
+        self.files["currencies.yaml"]["currencies"] = {code: {"name": name, "exponent": exponent, "source": "§1"}}
+        for method in self.methods():
+            method["currency"] = code
+        for payload in self.samples():
+            payload["currency"] = code
+        for record in self.files["interface/records.yaml"]["records"].values():
+            for holder in (record["example"], record["example"].get("refund", {})):
+                if "currency" in holder:
+                    holder["currency"] = code
+
+    def _drop_direction(self, direction: str) -> None:
+        machine, title = _DIRECTIONS[direction]
+        del self.files[f"requests/{direction}.yaml"]
+        operations, events = self.files["interface/operations.yaml"], self.files["interface/events.yaml"]
+        self._keep(operations["operations"], lambda name: not name.endswith(title))
+        self._keep(operations["parameters"], lambda name: name != f"{title}Id")
+        self._keep(operations["tags"], lambda name: name != f"{title}s")
+        self._keep(events["types"], lambda name: not name.startswith(machine))
+        self._keep(events["notifications"], lambda name: not name.startswith(machine))
+        self._keep(self.files["interface/records.yaml"]["records"], lambda name: not name.startswith(title))
+        self._keep(self.files["interface/states.yaml"]["machines"], lambda name: name != machine)
+
+    def _drop_uncited(self) -> None:
+        self._keep(self.files["types.yaml"]["types"], lambda name: any(self._uses_type(name)))
+        register = self.files["decisions.yaml"]
+        texts = [str(data) for name, data in self.files.items() if name != "decisions.yaml"]
+        cited = set(re.findall(r"D-[0-9]+", "".join(texts)))
+        self._keep(register["decisions"], cited.__contains__)
+        for gap in register["gaps"].values():
+            gap["decisions"] = [one for one in gap.get("decisions", []) if one in cited]
+        self._keep(register["gaps"], lambda name: register["gaps"][name]["decisions"])
+
+    def _uses_type(self, name: str) -> Iterator[bool]:
+        for table in self.tables():
+            yield from (field.get("type") == name for field in table.values())
+
+    @staticmethod
+    def _keep(table: Data, wanted: Callable[[str], Any]) -> None:
+        for name in [name for name in table if not wanted(name)]:
+            del table[name]
+
+
+_OPTIONAL = ("statement_text", "notify_url", "labels", "beneficiary.bic")
+_SENSITIVE = ("pan", "account", "personal")
+
+
+def without_conditions(catalogue: Catalogue) -> None:
+    """No combinations of fields."""
+    catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER")
+
+
+def payouts_alone(catalogue: Catalogue) -> None:
+    """One direction, with a condition."""
+    catalogue.only("FASTER_PAYMENT", "SEPA_TRANSFER")
+
+
+def pay_ins_alone(catalogue: Catalogue) -> None:
+    """The other direction."""
+    catalogue.only("BACS_DEBIT", "SEPA_DEBIT")
+
+
+def one_method(catalogue: Catalogue) -> None:
+    """One method of one direction."""
+    catalogue.only("SEPA_TRANSFER")
+
+
+def without_metadata(catalogue: Catalogue) -> None:
+    """No object of the merchant's own."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_fields("labels")
+
+
+def without_optional_fields(catalogue: Catalogue) -> None:
+    """Required fields alone."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_fields(*_OPTIONAL)
+
+
+def without_sensitive_fields(catalogue: Catalogue) -> None:
+    """Nothing is masked."""
+    catalogue.only("SEPA_TRANSFER")
+    for statement in catalogue.files["types.yaml"]["types"].values():
+        if statement.pop("sensitive", None):
+            statement["allow"] = {"unmarked-field": "Whoever reads this may know."}
+
+
+def without_patterns(catalogue: Catalogue) -> None:
+    """Texts of any form."""
+    catalogue.only("SEPA_TRANSFER")
+    for statement in catalogue.files["types.yaml"]["types"].values():
+        statement.pop("pattern", None)
+        statement.pop("characters", None)
+        if "hints" in statement and isinstance(statement["hints"], dict):
+            statement["hints"].pop("pattern", None)
+    catalogue.without_invalid_samples()
+
+
+def priced(value: float, **rules: Any) -> Edit:
+    """Return the edit that gives amounts other rules."""
+
+    def edit(catalogue: Catalogue) -> None:
+        catalogue.only("SEPA_TRANSFER")
+        catalogue.amounts(value, **rules)
+
+    return edit
+
+
+def of_currency(code: str, name: str, exponent: int, value: float) -> Edit:
+    """Return the edit that makes the currency another one."""
+
+    def edit(catalogue: Catalogue) -> None:
+        catalogue.only("SEPA_TRANSFER")
+        catalogue.currency(code, name, exponent)
+        catalogue.amounts(value)
+
+    return edit
+
+
+CATALOGUES: dict[str, Edit] = {
+    "without-conditions": without_conditions,
+    "payouts-alone": payouts_alone,
+    "pay-ins-alone": pay_ins_alone,
+    "one-method": one_method,
+    "without-metadata": without_metadata,
+    "without-optional-fields": without_optional_fields,
+    "without-sensitive-fields": without_sensitive_fields,
+    "without-patterns": without_patterns,
+    "fixed-price": priced(9.99, exclusive_minimum=9.98, maximum=9.99),
+    "fixed-whole-price": priced(10, exclusive_minimum=9.99, maximum=10),
+    "one-whole-price": priced(10, exclusive_minimum=9.99, maximum=10, decimal_places=0),
+    "sample-at-maximum": priced(1234.56, maximum=1234.56),
+    "above-a-fraction": priced(0.1, exclusive_minimum=0.09),
+    "above-five": priced(49.9, exclusive_minimum=5),
+    "bounds-between-steps": priced(0.5, exclusive_minimum=0.095, maximum=1234.567),
+    "without-minimum": priced(49.9, exclusive_minimum=None),
+    "without-maximum": priced(49.9, maximum=None),
+    "without-decimal-places": priced(49.9, decimal_places=None),
+    "whole-yen": of_currency("JPY", "Yen", 0, 500),
+    "thousandths": of_currency("BHD", "Bahraini dinar", 3, 12.345),
+}
