@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich import progress as rich_progress
-from rich.console import Console
 from rich.status import Status
+
+from paycat.terminal import Terminal
 
 _PATIENCE_SECONDS = 1.0
 
@@ -14,7 +15,7 @@ _PATIENCE_SECONDS = 1.0
 class Progress:
     """Says what is being done, once the work has taken a second."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Terminal) -> None:
         self._console = console
         self._begun = time.monotonic()
         self._status: Status | None = None
@@ -38,7 +39,7 @@ class Progress:
 @contextmanager
 def progress() -> Iterator[Progress]:
     """Return a progress line for the work inside the `with` block."""
-    line = Progress(Console(stderr=True))
+    line = Progress(Terminal(stderr=True))
     try:
         yield line
     finally:
@@ -48,7 +49,7 @@ def progress() -> Iterator[Progress]:
 @contextmanager
 def bar(total: int) -> Iterator[Callable[[str], None]]:
     """Return a function that is told what each of `total` pieces of work was about; a bar shows it on a terminal."""
-    console = Console(stderr=True)
+    console = Terminal(stderr=True)
     columns = (
         rich_progress.TextColumn("{task.description}", markup=False),
         rich_progress.BarColumn(),

@@ -74,7 +74,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Made:
             {
                 "file": "samples/payout/SLOWER_PAYMENT.yaml",
                 "find": '      labels: { invoice: "0004" }',
-                "replace": f"      labels: {{ '</pre><img src=x>': {quoted}, a: \"\\u2028😀\", b: '{SHELL}' }}",
+                "replace": f"      labels: {{ '</pre><img src=x>': {quoted}, a: \"\\u00a0😀\", b: '{SHELL}' }}",
             },
             {
                 "file": "samples/payout/SLOWER_PAYMENT.yaml",

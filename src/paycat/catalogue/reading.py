@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
+from paycat.catalogue.forms import METHOD_CODE, NAME, Form
 from paycat.catalogue.interface import Events, Operations, Problems, Records, Rulebook, States
 from paycat.catalogue.methods import Currencies, Method
 from paycat.catalogue.refusals import diagnostics_of
@@ -33,6 +34,13 @@ SINGLE: dict[str, type[Statement]] = {
     "interface/problems.yaml": Problems,
     "interface/rules.yaml": Rulebook,
 }
+STEMS: dict[str, Form] = {
+    "requests": NAME,
+    "methods": METHOD_CODE,
+    "samples/pay_in": METHOD_CODE,
+    "samples/payout": METHOD_CODE,
+}
+"""The form of the names that files have in a folder, without the ending."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
     "methods": Method,
@@ -139,7 +147,7 @@ def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
 
 def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
     known = {RELEASES, *(file for file, _ in _expected(folder))}
-    found = []
+    found = list(_misnamed_files(folder, shown))
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_dir() or name in known or path.name.startswith("."):
@@ -149,6 +157,14 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
             hint = _place_meant(name)
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
+
+
+def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
+    for place, form in STEMS.items():
+        for path in sorted((folder / place).glob("*.yaml")):
+            if not form.holds(path.stem):
+                message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {form.name}"
+                yield Diagnostic("bad-form", Span(f"{shown}/{place}/{path.name}"), message, f"write {form.advice}")
 
 
 def _place_meant(name: str) -> str:

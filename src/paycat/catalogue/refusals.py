@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from paycat.catalogue.statement import Findings
+from paycat.characters import name_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, Scalar, locate
 
@@ -33,7 +34,9 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
         return Diagnostic(context["code"], span, context["message"])
     if kind == "paycat_form":
         span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
-        message = f"{context['text']!r} is not a valid {context['form']}"
+        odd = next((sign for sign in context["text"] if not sign.isascii()), "")
+        other = f"; it has {name_of(odd)}" if odd else ""
+        message = f"{context['text']!r} is not a valid {context['form']}{other}"
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "missing":
         return Diagnostic("missing-key", locate(root, path[:-1]), f"the key {path[-1]!r} is missing")

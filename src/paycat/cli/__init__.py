@@ -1,12 +1,14 @@
 """The command line: thin commands over the layers below; every finding is printed here, every exit code set here."""
 
 import sys
+from io import StringIO
+from traceback import format_exception
 
 import click
 
 from paycat import __version__
 from paycat.cli.options import ExitCode
-from paycat.cli.printing import Printing
+from paycat.cli.printing import Printing, echo
 from paycat.cli.refusals import refused_by_system
 from paycat.diagnostics import FindingsError, did_you_mean
 
@@ -87,7 +89,9 @@ def _run(printing: Printing) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        echo(shown.getvalue(), nl=False, err=True)
         return ExitCode.USAGE
     except click.Abort:
         return ExitCode.FINDINGS
@@ -102,6 +106,6 @@ def _run(printing: Printing) -> int:
 
 
 def _bug(error: Exception) -> int:
-    sys.excepthook(type(error), error, error.__traceback__)
-    click.echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
+    echo("".join(format_exception(error)), nl=False, err=True)
+    echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
     return ExitCode.BUG

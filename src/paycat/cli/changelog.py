@@ -6,7 +6,7 @@ from typing import Literal
 import click
 
 from paycat.cli.options import project_option, say
-from paycat.cli.printing import current_printing
+from paycat.cli.printing import current_printing, echo
 from paycat.replacing import replace_files
 from paycat.reporting.changelog import changelog_json, changelog_markdown
 from paycat.reporting.text import counted
@@ -48,7 +48,7 @@ def command(
     start, end = _range(workspace, revisions)
     sections = changelog(workspace, start, end)
     text = changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words)
-    click.echo(text, nl=False)
+    echo(text, nl=False)
 
 
 def _write(workspace: Workspace, words: bool) -> None:

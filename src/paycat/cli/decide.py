@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from paycat.cli.options import ExitCode, print_findings, project_option
-from paycat.cli.printing import current_printing
+from paycat.cli.printing import current_printing, echo
 from paycat.deciding.choice import UnfitChoiceError, chosen_texts, fitting, read_choice, text_of
 from paycat.deciding.preview import preview
 from paycat.deciding.statements import Marked, marked
@@ -75,23 +75,23 @@ def _explain(read: Project, decision: str, statements: list[Marked]) -> None:
     for explanation in registers.find(decision, read):
         print_explanation(explanation)
     for one in statements:
-        click.echo(f"marked       {one.told}: {', '.join(one.keys)}")
+        echo(f"marked       {one.told}: {', '.join(one.keys)}")
 
 
 def _preview(workspace: Workspace, read: Project, texts: dict[str, str], write_for: str | None) -> None:
     for path, text in texts.items():
-        click.echo(patch(path, text_of(workspace, path), text), nl=False)
+        echo(patch(path, text_of(workspace, path), text), nl=False)
     with progress() as step:
         step("trying the choice")
         found = preview(workspace, read.contract, texts)
     for line in preview_lines(found):
-        click.echo(line)
+        echo(line)
     current_printing().given |= {path: workspace.root / path for path in texts}  # Its lines are not those of the edit.
     print_findings(found.findings)
     if write_for and found.understood:
         replace_files(workspace.root, texts)
-        click.echo(f"written; now say what is chosen, and its status, at {write_for}, and run paycat generate")
+        echo(f"written; now say what is chosen, and its status, at {write_for}, and run paycat generate")
     else:
-        click.echo("nothing is written" + ("; --write makes the edit" if found.understood else ""))
+        echo("nothing is written" + ("; --write makes the edit" if found.understood else ""))
     if has_errors(found.findings):
         sys.exit(ExitCode.FINDINGS)

@@ -11,7 +11,7 @@ import click
 from paycat.changes import Comparison, compare
 from paycat.changes.kinds import BREAKING
 from paycat.cli.options import ExitCode, print_findings, project_option
-from paycat.cli.printing import FORMATS, TEXT, current_printing
+from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
 from paycat.diagnostics import Diagnostic, has_errors
 from paycat.replacing import project_lock, replace_files
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, told
@@ -99,7 +99,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if driver:
         if everything or enforce or format_ != TEXT or any(one is not None for one in (approve, reason, until)):
             raise click.UsageError("--driver goes with no other option")
-        click.echo(_driven(names), nl=False)
+        echo(_driven(names), nl=False)
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, and these are {len(names)}")
@@ -130,11 +130,11 @@ def _print(comparison: Comparison, contracts: Pair, format_: str, everything: bo
     names = contracts.old_name, contracts.new_name
     match format_:
         case "text":
-            click.echo(as_text(comparison, *names, everything=everything), nl=False)
+            echo(as_text(comparison, *names, everything=everything), nl=False)
         case "json":
-            click.echo(as_json(comparison, *names), nl=False)
+            echo(as_json(comparison, *names), nl=False)
         case "markdown":
-            click.echo(as_markdown(comparison, *names), nl=False)
+            echo(as_markdown(comparison, *names), nl=False)
         case _:
             print_findings(as_findings(comparison))
 
@@ -157,7 +157,7 @@ def _approve(workspace: Workspace, comparison: Comparison, stated: _Approval, to
     with project_lock(workspace.root):
         text = approved_text(read_approvals(workspace.root / FILE, today), assessment, stated.reason, until)
         replace_files(workspace.root, {FILE: text})
-    click.echo(f"{FILE}: approved until {until}: {assessment.change.kind}: {told(assessment)}")
+    echo(f"{FILE}: approved until {until}: {assessment.change.kind}: {told(assessment)}")
 
 
 def _driven(names: tuple[str, ...]) -> str:

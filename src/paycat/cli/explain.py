@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from paycat.cli.options import project_option
+from paycat.cli.printing import echo
 from paycat.diagnostics import FindingsError
 from paycat.explaining.explain import UnknownWordError, explain, explain_finding
 from paycat.explaining.project import read_project
@@ -35,7 +36,7 @@ def command(word: str, project: Path) -> None:
             raise
     for number, explanation in enumerate(found):
         if number:
-            click.echo()
+            echo()
         print_explanation(explanation)
     if note:
-        click.echo(f"note: {note}", err=True)
+        echo(f"note: {note}", err=True)

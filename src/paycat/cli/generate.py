@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
-from paycat.cli.printing import current_printing
+from paycat.cli.printing import current_printing, echo
 from paycat.cli.selecting import Wanted, place_of, selecting_options
 from paycat.contract.model import Contract
 from paycat.output import DriftKind, Written, diagnostics_of, difference, write
@@ -51,7 +51,7 @@ def command(check: bool, diff: bool, force: bool, project: Path, wanted: Wanted)
     print_findings(warnings)
     if check or diff:
         if diff:
-            click.echo(difference(drifts, shown), nl=False)
+            echo(difference(drifts, shown), nl=False)
             told = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
             print_findings([one for one in found if one not in told], err=True)
         else:

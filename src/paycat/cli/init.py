@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from paycat.cli.printing import echo
 from paycat.reporting.text import counted
 from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
 
@@ -28,14 +29,14 @@ def command(folder: Path, title: str | None, package: str | None) -> None:
         raise click.UsageError(message) from error
     except UnusableChoiceError as error:
         raise click.UsageError(f"--{error.key}: {error}") from error
-    click.echo(f"{folder}: {counted(len(files), 'file')}")
+    echo(f"{folder}: {counted(len(files), 'file')}")
     for name, about in _PARTS.items():
-        click.echo(f"  {name:18}{about}")
-    click.echo("next:")
+        echo(f"  {name:18}{about}")
+    echo("next:")
     if folder.resolve() != here:
-        click.echo(f"  cd {shlex.quote(str(folder))}")
+        echo(f"  cd {shlex.quote(str(folder))}")
     for line in ("paycat check", "paycat generate", "paycat conform"):
-        click.echo(f"  {line}")
+        echo(f"  {line}")
 
 
 _PARTS = {

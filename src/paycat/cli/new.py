@@ -1,6 +1,5 @@
 """`paycat new method|field-type|pack`."""
 
-import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +9,10 @@ import click
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import JsonType, Sensitivity
+from paycat.catalogue.forms import CODE, METHOD_CODE, PACK, Form
 from paycat.catalogue.reading import read_catalogue
 from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.printing import echo
 from paycat.diagnostics import FindingsError, has_errors
 from paycat.packs.reading import read_packs
 from paycat.replacing import replace_files
@@ -51,7 +52,7 @@ def new_method(
     directions: tuple[Direction, ...] = tuple(direction for direction in DIRECTIONS if stated[direction])
     if not directions:
         raise click.UsageError("say what the method offers: --pay-in, --payout or both")
-    _refuse_form("CODE", code, "[A-Z][A-Z0-9_]*", "capitals, digits and _")
+    _refuse_form("CODE", code, METHOD_CODE)
     with project_to_write(project.resolve()) as workspace:
         contract, _ = contract_of(workspace)
         catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
@@ -79,7 +80,7 @@ def new_method(
 @project_option
 def new_field_type(name: str, project: Path, **stated: Any) -> None:
     """Add the field type NAME to types.yaml."""
-    _refuse_form("NAME", name, "[a-z][a-z0-9_]*", "small letters, digits and _")
+    _refuse_form("NAME", name, CODE)
     with project_to_write(project.resolve()) as workspace:
         contract_of(workspace)
         try:
@@ -95,7 +96,7 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
 @project_option
 def add_pack(name: str, title: str, project: Path) -> None:
     """Add the pack NAME to the project's generators/: a manifest, and a template that lists the methods."""
-    _refuse_form("NAME", name, "[a-z][a-z0-9-]*", "small letters, digits and -")
+    _refuse_form("NAME", name, PACK)
     with project_to_write(project.resolve()) as workspace:
         shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
         try:
@@ -105,18 +106,18 @@ def add_pack(name: str, title: str, project: Path) -> None:
         _write(workspace, texts, None)
 
 
-def _refuse_form(argument: str, value: str, form: str, words: str) -> None:
-    if not re.fullmatch(form, value):
-        raise click.UsageError(f"{argument} is made of {words}, beginning with a letter; this is {value!r}")
+def _refuse_form(argument: str, value: str, form: Form) -> None:
+    if not form.holds(value):
+        raise click.UsageError(f"{argument} is made of {form.expected}; this is {value!r}")
 
 
 def _write(workspace: Workspace, texts: Mapping[str, str], tried: Tried | None) -> None:
     print_findings(tried.findings if tried else ())
     if tried and has_errors(tried.findings):
-        click.echo("nothing is written")
+        echo("nothing is written")
         sys.exit(ExitCode.FINDINGS)
     words = {path: "changed" if (workspace.root / path).exists() else "made" for path in texts}
     replace_files(workspace.root, texts)
     for path, word in words.items():
-        click.echo(f"{word} {path}")
-    click.echo("next: look at them, then run paycat generate")
+        echo(f"{word} {path}")
+    echo("next: look at them, then run paycat generate")

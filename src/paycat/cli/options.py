@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from paycat.cli.printing import FORMATS, TEXT, current_printing
+from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
 from paycat.diagnostics import Diagnostic
 
 
@@ -55,7 +55,7 @@ def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
 def say(text: str, *, nl: bool = True) -> None:
     """Print what is no finding, for people: programs get the findings alone."""
     if current_printing().is_for_people:
-        click.echo(text, nl=nl)
+        echo(text, nl=nl)
 
 
 def _keep_project(context: click.Context, _: click.Parameter, project: Path) -> Path:

@@ -6,10 +6,16 @@ from pathlib import Path
 
 import click
 
+from paycat.characters import visible
 from paycat.diagnostics import Diagnostic, FindingsError, arranged
 
 TEXT = "text"
 FORMATS = (TEXT, "json", "github", "sarif", "junit")
+
+
+def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print a text, on standard error with `err`, so that nothing in it acts on a terminal; the only way to print."""
+    click.echo(visible(text), nl=nl, err=err)
 
 
 @dataclass
@@ -35,14 +41,14 @@ class Printing:
     def add(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
         """Print findings, on standard error with `err`, or keep them for the end."""
         if self.is_for_people:
-            click.echo(self._text(found), nl=False, err=err)
+            echo(self._text(found), nl=False, err=err)
         else:
             self.found += found
 
     def end(self) -> None:
         """Print the findings that were kept, as one document."""
         if not self.is_for_people:
-            click.echo(self._text(self.found), nl=False)
+            echo(self._text(self.found), nl=False)
 
     def _text(self, found: Iterable[Diagnostic]) -> str:
         findings = arranged(found)

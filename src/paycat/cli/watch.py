@@ -7,6 +7,7 @@ from types import FrameType
 import click
 
 from paycat.cli.options import print_findings, project_option
+from paycat.cli.printing import echo
 from paycat.watching import watch
 from paycat.workspace import find_workspace
 
@@ -24,9 +25,9 @@ def command(check: bool, project: Path) -> None:
     workspace = find_workspace(project.resolve())
     signal.signal(signal.SIGTERM, _interrupt)
     try:
-        watch(workspace, click.echo, print_findings, writes=not check)
+        watch(workspace, echo, print_findings, writes=not check)
     except KeyboardInterrupt:
-        click.echo("stopped")
+        echo("stopped")
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -1,9 +1,7 @@
 """The text of a file in, its canonical text out."""
 
-import re
-
 from paycat.catalogue.statement import Statement, keys
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.formatting.arranging import arrange
 from paycat.formatting.printing import printed
 from paycat.formatting.proof import prove
@@ -11,7 +9,6 @@ from paycat.formatting.reading import is_modeline, read
 from paycat.formatting.tree import Document, comments
 from paycat.loading import Mapping, Node
 
-_SEPARATOR = re.compile("[\x85\u2028\u2029]")
 _LONGEST_KEY = 1000
 
 
@@ -46,13 +43,3 @@ def _refuse(text: str, node: Node, model: type[Statement], name: str) -> None:
     if not isinstance(node, Mapping):
         message = f"expected a mapping with the keys {', '.join(keys(model))}"
         raise FindingsError([Diagnostic("wrong-type", node.span, message)])
-    if found := _SEPARATOR.search(text):
-        line = text.count("\n", 0, found.start()) + 1
-        column = found.start() - text.rfind("\n", 0, found.start())
-        code = f"U+{ord(found[0]):04X}"
-        message = f"the character {code} stands here; readers of YAML disagree on whether it ends the line"
-        raise FindingsError([Diagnostic("line-separator", Span(name, line, column), message, _escape(found[0]))])
-
-
-def _escape(character: str) -> str:
-    return f"write it as \\u{ord(character):04x} in double quotes"

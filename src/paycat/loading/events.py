@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from paycat.characters import UNWANTED, name_of
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence
 
@@ -97,6 +98,8 @@ class _Reader:
     def _scalar(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.ScalarEvent)
         self._refuse_properties(event, span)
+        if found := UNWANTED.search(event.value):
+            self.found.append(unwanted(found[0], span))
         self._add(Scalar(span, event.value, plain=not event.style))
 
     def _start(self, event: yaml.Event, span: Span) -> None:
@@ -139,6 +142,12 @@ class _Reader:
             else:
                 entries[key.text] = Entry(key, value)
         return tuple(entries.values())
+
+
+def unwanted(character: str, span: Span) -> Diagnostic:
+    """Return the finding of a character that no text may have."""
+    message = f"the text has the character {name_of(character)}, which is not allowed"
+    return Diagnostic("yaml-control-character", span, message, "remove it")
 
 
 def _syntax(error: yaml.MarkedYAMLError, name: str) -> Diagnostic:

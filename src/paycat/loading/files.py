@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
+from paycat.characters import UNWANTED_IN_FILE
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import file_bytes
-from paycat.loading.events import parse
+from paycat.loading.events import parse, unwanted
 from paycat.loading.nodes import Node
 
 _BOM = b"\xef\xbb\xbf"
-_CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 _CONFLICT = re.compile("^(<{7}|>{7}) ", re.MULTILINE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _LARGEST = 4 * 1024 * 1024
@@ -44,7 +44,7 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
     except UnicodeDecodeError as error:
         place = _place(name, data[: error.start].decode("utf-8"))
         return None, [Diagnostic("yaml-encoding", place, "the file is not UTF-8 from here on", "save it as UTF-8")]
-    if control := _CONTROL.search(text):
+    if control := UNWANTED_IN_FILE.search(text):
         return None, [_unwanted(control[0], _place(name, text[: control.start()]))]
     if conflict := _CONFLICT.search(text):
         place, hint = _place(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
@@ -60,12 +60,7 @@ def lines_of(text: str) -> list[str]:
 def _unwanted(character: str, place: Span) -> Diagnostic:
     if character == "\t":
         return Diagnostic("yaml-tab", place, "a tab stands here", "use spaces, or \\t inside double quotes")
-    return Diagnostic(
-        "yaml-control-character",
-        place,
-        f"the character U+{ord(character):04X} may not stand in YAML",
-        "remove it, or write it as an escape in double quotes",
-    )
+    return unwanted(character, place)
 
 
 def _place(name: str, before: str) -> Span:

@@ -33,7 +33,7 @@ class ExampleAnswer:
 def example_answers(contract: Contract) -> list[ExampleAnswer]:
     """Return an answer for each operation whose record has an example, in order."""
     views = {view.id: view for view in operations(contract)}
-    readers = {one.success.record: _path_name(contract, one) for one in contract.interface.operations}
+    readers = {one.success.record: _wire_name(contract, one) for one in contract.interface.operations}
     created = {one.success.record for one in contract.interface.operations if one.request}
     return [
         _answer(contract, operation, views[operation.id], created, readers)
@@ -54,7 +54,8 @@ def _answer(
         members, echoed = _created(contract, operation, example)
         request = f"{pascal(operation.request)}Request"
         key = _key_name(contract, operation)
-        return ExampleAnswer(view, "create", request, members, echoed, readers[record] or "id", key)
+        named = next(name for name in (readers[record], "id", *members) if name in members)
+        return ExampleAnswer(view, "create", request, members, echoed, named, key)
     name = _path_name(contract, operation)
     if name and record in created:
         return ExampleAnswer(view, "read", "", {}, (), name)
@@ -94,8 +95,14 @@ def _nothing(schema: Mapping[str, Any], example: Any) -> Any:
     return {} if schema.get("type") == "object" else example
 
 
+def _wire_name(contract: Contract, operation: Operation) -> str:
+    """Return the name on the wire of the one path parameter of an operation, or nothing."""
+    taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
+    return next((one.name for one in taken if one.place_in == "path"), "")
+
+
 def _path_name(contract: Contract, operation: Operation) -> str:
-    """Return the name of the one path parameter of an operation, or nothing."""
+    """Return the argument of the one path parameter of an operation, or nothing."""
     taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
     return next((argument_name(one) for one in taken if one.place_in == "path"), "")
 

@@ -2,9 +2,8 @@
 
 import textwrap
 
-from rich.console import Console
-
 from paycat.explaining.explanation import Explanation
+from paycat.terminal import Terminal
 
 _NARROWEST = 100
 _INDENT = 13
@@ -12,14 +11,14 @@ _INDENT = 13
 
 def print_explanation(explanation: Explanation) -> None:
     """Print an explanation; lines that begin with blanks, such as those of an example, stay as they are."""
-    console = Console(highlight=False)
+    console = Terminal()
     width = console.width if console.is_terminal else _NARROWEST
-    console.print(explanation.heading, style="bold", markup=False, soft_wrap=True)
+    console.print(explanation.heading, style="bold", soft_wrap=True)
     for name, lines in explanation.sections().items():
         label = name
         for line in lines:
             for part in _wrapped(line, max(width - _INDENT, 40)):
-                console.print(f"{label:<{_INDENT}}{part}".rstrip(), markup=False, soft_wrap=True)
+                console.print(f"{label:<{_INDENT}}{part}".rstrip(), soft_wrap=True)
                 label = ""
 
 

@@ -1,6 +1,5 @@
 """A method as tables in the terminal."""
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -8,24 +7,23 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Constraint, Contract, FieldNode, Method, Request
 from paycat.contract.values import Reason
 from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
+from paycat.terminal import Terminal
 
 _NARROWEST = 140
 
 
 def print_method(contract: Contract, method: Method) -> None:
     """Print what a method is, and for each direction its fields, rules and conditions."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=_NARROWEST)
+    console = Terminal(narrowest=_NARROWEST)
     currency = next(currency for currency in contract.currencies if currency.code == method.currency)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
-    console.print(f"[bold]{method.code}[/] {method.title}. {method.note}.", soft_wrap=True)
+    console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
-        console.print(deprecation_text(method.deprecated), soft_wrap=True, markup=False)
+        console.print(deprecation_text(method.deprecated), soft_wrap=True)
     console.print(f"{currency.code} ({currency.name}, {currency.exponent} decimals), {countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
-        console.print(f"\n[bold]{direction}[/] {offer.availability} ({_because(offer.reason)})")
+        console.print(Text.assemble("\n", (direction, "bold"), f" {offer.availability} ({_because(offer.reason)})"))
         if offer.request:
             console.print(_fields(offer.request))
             _print_conditions(console, offer.request)
@@ -44,12 +42,12 @@ def _fields(request: Request) -> Table:
     return table
 
 
-def _print_conditions(console: Console, request: Request) -> None:
+def _print_conditions(console: Terminal, request: Request) -> None:
     for group in request.root.groups():
         for condition in group.conditions:
             choices = " | ".join(" + ".join(names) for names in condition.any_of)
             told = f"{group.path} needs at least one of: {choices} ({_because(condition.reason)})"
-            console.print(told, soft_wrap=True, markup=False)
+            console.print(told, soft_wrap=True)
 
 
 def _rule(rule: Constraint) -> str:

@@ -3,20 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from paycat.explaining.register import STANDINGS, Entry
+from paycat.terminal import Terminal
 
 _NARROWEST = 140
 
 
 def print_register(entries: Iterable[Entry]) -> None:
     """Print gaps, a row each: how it stands, what rests on it, and the question."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=_NARROWEST)
+    console = Terminal(narrowest=_NARROWEST)
     table = Table(box=None, pad_edge=False)
     for column in ("gap", "stands", "section", "decisions"):
         table.add_column(column, no_wrap=column != "decisions")

@@ -23,6 +23,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+from paycat.catalogue.forms import MEMBER
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -32,6 +33,7 @@ ID = "R-45"
 BROKEN = "broken-schema"
 UNKNOWN_KEYWORD = "unknown-keyword"
 BAD_DISCRIMINATOR = "bad-discriminator"
+BAD_MEMBER = "bad-member-name"
 NEEDS: tuple[str, ...] = ()
 
 _JSON_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
@@ -70,6 +72,10 @@ def faults(fragment: Fragment) -> Iterator[Diagnostic]:
                 hint = did_you_mean(keyword, KEYWORDS) or "keys of our own begin with x-"
                 place = fragment.at((*path, keyword), key=True)
                 yield Diagnostic(UNKNOWN_KEYWORD, place, f"{keyword!r} is no JSON Schema keyword in use here", hint)
+        for name in schema.get("properties", {}) if isinstance(schema.get("properties"), dict) else ():
+            if not MEMBER.holds(name):
+                place = fragment.at((*path, "properties", name), key=True)
+                yield Diagnostic(BAD_MEMBER, place, f"{name!r} is not a valid {MEMBER.name}", f"write {MEMBER.advice}")
         if "discriminator" in schema and not _discriminates(schema["discriminator"]):
             message = "a discriminator has `propertyName`, and `mapping` from words to records"
             yield Diagnostic(BAD_DISCRIMINATOR, fragment.at((*path, "discriminator"), key=True), message)

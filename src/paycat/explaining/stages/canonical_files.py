@@ -1,5 +1,4 @@
-"""Every file of the catalogue is in canonical order and layout, and no character in it ends a line for some readers
-only.
+"""Every file of the catalogue is in canonical order and layout.
 
 Why: a review shows what changed and nothing else, and two people who add a method write it alike.
 
@@ -12,9 +11,8 @@ is found as
     schemas/methods/SEPA_DEBIT.yaml:6:11 error unformatted: the file is not in canonical order and layout; the first
       difference is here; run paycat fmt
 
-Fix: run paycat fmt. Write a line separator as an escape in double quotes.
+Fix: run paycat fmt.
 """
 
 ID = "R-91"
 UNFORMATTED = "unformatted"
-LINE_SEPARATOR = "line-separator"

@@ -9,6 +9,7 @@ from typing import Any
 from paycat.changes.assessment import AUDIENCES, Assessment, Judged, Witness
 from paycat.changes.change import Site
 from paycat.changes.kinds import SAFE, kind_of
+from paycat.characters import visible
 from paycat.contract.values import Place
 
 Mark = Callable[[str], str]
@@ -77,7 +78,8 @@ def exact(value: Any, indent: int | None = None) -> str:
 
 def escaped(text: str) -> str:
     """Return JSON of the same value in which what is not printable, but for line ends, is an escape of JSON."""
-    return "".join(sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
+    shown = (sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
+    return visible("".join(shown))  # JSON's own escapes leave U+007F.
 
 
 def is_in_words_only(assessment: Assessment) -> bool:

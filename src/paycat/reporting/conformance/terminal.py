@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console
 from rich.table import Table
 
 from paycat.conformance.mutants.mutant import Fate, MutantTally
@@ -11,32 +10,33 @@ from paycat.conformance.outcome import Outcome
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Refusal
 from paycat.reporting.text import counted
+from paycat.terminal import Terminal
 
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
     """Print one row per engine, the declared losses, the mutants, and up to `shown` disagreements of each engine."""
-    console = Console(highlight=False)
+    console = Terminal()
     console.print(_table(outcome))
     for loss in outcome.contract.losses:
-        console.print(f"loss of {loss.artefact}: {loss.keyword}. {loss.why}", soft_wrap=True, markup=False)
+        console.print(f"loss of {loss.artefact}: {loss.keyword}. {loss.why}", soft_wrap=True)
     for missing in outcome.missing:
         text = f"engine {missing.name} was not run: {missing.why}; {missing.remedy}"
-        console.print(text, soft_wrap=True, markup=False)
+        console.print(text, soft_wrap=True)
     if outcome.mutants:
         _print_mutants(console, outcome, shown)
     _print_disagreements(console, outcome, shown)
 
 
-def _print_mutants(console: Console, outcome: Outcome, shown: int) -> None:
+def _print_mutants(console: Terminal, outcome: Outcome, shown: int) -> None:
     console.print(_mutants(outcome.mutants))
     same = [mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT)]
     for why, number in Counter(same).most_common():
-        console.print(f"{counted(number, 'mutant')} the same: {why}", soft_wrap=True, markup=False)
+        console.print(f"{counted(number, 'mutant')} the same: {why}", soft_wrap=True)
     for mutant in outcome.survivors[:shown]:
         text = f"survived: {mutant.artefact}, {mutant.subject}, {mutant.place}: {mutant.change}"
-        console.print(text, soft_wrap=True, markup=False)
+        console.print(text, soft_wrap=True)
     if len(outcome.survivors) > shown:
-        console.print(f"survived: {len(outcome.survivors) - shown:,} more", markup=False)
+        console.print(f"survived: {len(outcome.survivors) - shown:,} more")
 
 
 def _mutants(tallies: Sequence[MutantTally]) -> Table:
@@ -50,25 +50,25 @@ def _mutants(tallies: Sequence[MutantTally]) -> Table:
 
 def print_by_subject(outcome: Outcome, shown: int) -> None:
     """Print, for each engine, one row per request type or stage, and up to `shown` disagreements."""
-    console = Console(highlight=False)
+    console = Terminal()
     for result in outcome.results:
         console.print(_subjects(result))
         for note in result.notes:
-            console.print(note, soft_wrap=True, markup=False)
+            console.print(note, soft_wrap=True)
     _print_disagreements(console, outcome, shown)
 
 
-def _print_disagreements(console: Console, outcome: Outcome, shown: int) -> None:
+def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
     for result in outcome.results:
         for disagreement in result.disagreements[:shown]:
-            console.print(_told(disagreement), soft_wrap=True, markup=False)
+            console.print(_told(disagreement), soft_wrap=True)
         if len(result.disagreements) > shown:
-            console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more", markup=False)
+            console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more")
     numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
     if outcome.mutants:
         made = sum(len(tally.mutants) for tally in outcome.mutants)
         numbers += [counted(made, "mutant"), f"{len(outcome.survivors):,} survived"]
-    console.print(", ".join(numbers), markup=False)
+    console.print(", ".join(numbers))
 
 
 def _subjects(result: Result) -> Table:

@@ -1,0 +1,41 @@
+"""The characters that no text of the catalogue may have, and that no command prints as they are.
+
+They end a text for one reader, act on a terminal, turn a line round or are no characters. What joins letters, such as
+U+200D, belongs to some scripts and is not among them.
+"""
+
+import re
+import unicodedata
+
+_BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029"
+_NONE = "\ufdd0-\ufdef\ufeff" + "".join(
+    f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 1 << 20, 1 << 16)
+)
+_LAST_PLANE = "\U0010fffe\U0010ffff"
+_SURROGATES = "\ud800-\udfff"
+
+UNWANTED = re.compile(f"[{_CONTROLS}{_BIDI}{_NONE}{_LAST_PLANE}{_SURROGATES}]")
+"""Any of them in a text whose lines end in a line feed."""
+
+UNWANTED_IN_FILE = re.compile(rf"(?!\r)(?:\t|{UNWANTED.pattern})")
+"""Any of them in a file, whose lines may end in a carriage return, and a tab, which YAML takes for no indentation."""
+
+
+def name_of(character: str) -> str:
+    """Return the number of a character and its name, where Unicode has one."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+
+
+def visible(text: str) -> str:
+    """Return a text in which each of them is written as an escape; JSON stays the same JSON, lines and tabs stay."""
+    return UNWANTED.sub(lambda found: _escape(found[0]), text)
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    if code < ord(" "):
+        return f"\\x{code:02x}"  # JSON never has these as they are.
+    if code > 0xFFFF:
+        return "".join(f"\\u{half:04x}" for half in (0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF)))
+    return f"\\u{code:04x}"

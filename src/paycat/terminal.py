@@ -1,0 +1,25 @@
+"""Tables and styles on a terminal: nothing in a text that is printed acts on it."""
+
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from paycat.characters import visible
+
+
+class Terminal(Console):
+    """Prints tables and styles; texts are no markup, and nothing in them acts on the terminal.
+
+    Where no person sees it, a table is at least `narrowest` signs wide.
+    """
+
+    def __init__(self, *, narrowest: int | None = None, stderr: bool = False) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, stderr=stderr)
+        if narrowest and not self.is_terminal:
+            self.width = narrowest
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Return the pieces of what is printed; control codes are those of the library alone."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(visible(segment.text), segment.style)
