@@ -42,7 +42,7 @@ HOSTILE: Mapping[str, str] = {
     "not a number": "NaN",
     # HTML
     "html script": f"<script>window.{CANARY}=1;fetch('https://pwned.invalid/')</script>",
-    "html image": f"<img src=x onerror=\"window.{CANARY}=1\">",
+    "html image": f'<img src=x onerror="window.{CANARY}=1">',
     "html attribute": f'" onmouseover="window.{CANARY}=1" autofocus onfocus="window.{CANARY}=1" x="',
     "html attribute apostrophe": f"' onmouseover='window.{CANARY}=1' x='",
     "html attribute bare": f"x onclick=window.{CANARY}=1 href=javascript:{CANARY}",
@@ -51,7 +51,7 @@ HOSTILE: Mapping[str, str] = {
     "html title": f"</title></style></textarea></script><script>{CANARY}()</script>",
     "html base": "</pre></code><base href='https://pwned.invalid/'><meta http-equiv=refresh content=0>",
     "html cdata": f"]]><![CDATA[<x>{CANARY}</x>]]>",
-    "xml": f"<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>&e;",
+    "xml": "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>&e;",
     # Markdown
     "markdown link": f"[{CANARY}](javascript:{CANARY}) [x](data:text/html,{CANARY}) [y](//pwned.invalid/)",
     "markdown image": "![x](https://pwned.invalid/x.png) <https://pwned.invalid/> https://pwned.invalid/",
@@ -109,7 +109,7 @@ _WORDS = (
 
 _WIRE = (
     *('X-Test"', "X-Test\r\nSet-Cookie: PWNED=1", "X Test", "X-Test:", "Host", "Content-Length", "Transfer-Encoding"),
-    *('application/json"; PWNED()', "application/problem+json\n", "text/html", "*/*", "application/json; q=\"1"),
+    *('application/json"; PWNED()', "application/problem+json\n", "text/html", "*/*", 'application/json; q="1'),
 )
 _PATHS = (
     *('/v1/x"', "/v1/x\n", "/v1/x'", "/v1/{id", "/v1/{id}}", "/v1/{id:path}", "/v1/../x", "/v1/%2e%2e/x", "/v1/x y"),
@@ -118,16 +118,40 @@ _PATHS = (
 _URLS = (
     *("javascript:PWNED()//", "data:text/html,<script>PWNED()</script>", "//pwned.invalid/", 'https://x.test/"PWNED'),
     *("https://x.test/\nPWNED", "https://user:pw@x.test/", "HTTPS://X.TEST/<b>", "https://x.test/' onclick='PWNED"),
-    *("file:///etc/passwd", "https://x.test/${PWNED}", "https://x.test/$(touch PWNED)", "https://[::1/", "http://x.test"),
+    *(
+        "file:///etc/passwd",
+        "https://x.test/${PWNED}",
+        "https://x.test/$(touch PWNED)",
+        "https://[::1/",
+        "http://x.test",
+    ),
 )
 _PATTERNS = (
-    *('^"PWNED"$', "^'''$", '^"""$', "^[0-9]{4}\\\\$", "^\\\"$", "^</script>$", "^\\N{BULLET}$", "^(?#PWNED)$", "^a\n$"),
+    *('^"PWNED"$', "^'''$", '^"""$', "^[0-9]{4}\\\\$", '^\\"$', "^</script>$", "^\\N{BULLET}$", "^(?#PWNED)$", "^a\n$"),
     *("^$(touch PWNED)$", "^\u2028$", "^{{ 7 }}$", "^[\\x00-\\x1f]{1,3}$", "^[`\"']{1,2}$", "^.{0,9}\\Z$", "^\\ud800$"),
 )
 _VALUES = (
-    *("0.1.0\n", '0.1.0"', "0.1.0; touch PWNED", "2027-01-01\n", "2027-01-01'", "A@b.test\n", 'a"b@c.test', "<a@b.test>"),
-    *("Apache-2.0 OR\nMIT", "Apache-2.0\"", "D-28\n", "G-1'", "ABC\n", "A" * 300, "a" * 300, "specification.md\n"),
-    *("../specification.md", "/etc/passwd", "specification.md\0", "*.md", "-x.md", "0.0.0", "9" * 400 + ".0.0", "٣.١.٠"),
+    *(
+        "0.1.0\n",
+        '0.1.0"',
+        "0.1.0; touch PWNED",
+        "2027-01-01\n",
+        "2027-01-01'",
+        "A@b.test\n",
+        'a"b@c.test',
+        "<a@b.test>",
+    ),
+    *("Apache-2.0 OR\nMIT", 'Apache-2.0"', "D-28\n", "G-1'", "ABC\n", "A" * 300, "a" * 300, "specification.md\n"),
+    *(
+        "../specification.md",
+        "/etc/passwd",
+        "specification.md\0",
+        "*.md",
+        "-x.md",
+        "0.0.0",
+        "9" * 400 + ".0.0",
+        "٣.١.٠",
+    ),
 )
 
 MADE_FOR_FORMS: Mapping[str, str] = {

@@ -44,7 +44,7 @@ def _python(text: str) -> Structure:
 class _Masked(ast.NodeTransformer):
     """Puts one constant for all: what is said is no part."""
 
-    def visit_Constant(self, node: ast.Constant) -> ast.Constant:  # noqa: N802 - ast's name
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         return ast.copy_location(ast.Constant(None), node)
 
 
@@ -101,7 +101,9 @@ def _json(text: str) -> Structure:
 
 
 def _json_lines(text: str) -> Structure:
-    return Structure(frozenset(), Counter(leaf for line in text.split("\n") if line for leaf in _leaves(read_json(line))))
+    return Structure(
+        frozenset(), Counter(leaf for line in text.split("\n") if line for leaf in _leaves(read_json(line)))
+    )
 
 
 def _yaml(text: str) -> Structure:
@@ -138,7 +140,28 @@ def _javascript(text: str) -> Structure:
     return Structure(frozenset([f"call {call[1]}"]), Counter(_leaves(read_json(f"[{call[2]}]"))))
 
 
-_TEXT_TAGS = frozenset("p em strong code a ul ol li blockquote pre h1 h2 h3 h4 h5 h6 br hr".split())
+_TEXT_TAGS = frozenset(
+    [
+        "p",
+        "em",
+        "strong",
+        "code",
+        "a",
+        "ul",
+        "ol",
+        "li",
+        "blockquote",
+        "pre",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "br",
+        "hr",
+    ]
+)
 _LINKS = ("href", "src", "action", "formaction", "srcset", "data", "poster", "xlink:href", "content")
 
 

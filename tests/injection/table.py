@@ -30,7 +30,11 @@ def sample(places: Sequence[Place], shard: int, shards: int) -> Iterator[tuple[s
     for name in chosen:
         yield name, [(place, HOSTILE[name]) for place in mine]
     made = sorted(
-        ((random.Random(str(place)).choice(sorted(MADE_FOR_FORMS)), place) for place in mine if place.form not in _PLAIN),
+        (
+            (random.Random(str(place)).choice(sorted(MADE_FOR_FORMS)), place)
+            for place in mine
+            if place.form not in _PLAIN
+        ),
         key=lambda one: (one[0], one[1].name),
     )
     for name, group in groupby(made, key=lambda one: one[0]):

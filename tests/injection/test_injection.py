@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from tests.injection.places import keys_of_format, places_of_catalogue
 from tests.injection.strings import HOSTILE
 from tests.injection.table import sample
@@ -32,7 +33,11 @@ def test_no_text_becomes_more_than_text(trials: Trials, shard: int) -> None:
         for (place, _), outcome in trials.judged(edits)
     ]
     assert {place for _, place, _ in tried} == set(trials.places[shard::SHARDS])
-    bad = [f"{outcome.status}: {name} at {place}: {outcome.why}" for name, place, outcome in tried if outcome.status not in GOOD]
+    bad = [
+        f"{outcome.status}: {name} at {place}: {outcome.why}"
+        for name, place, outcome in tried
+        if outcome.status not in GOOD
+    ]
     assert bad == []
 
 

@@ -11,18 +11,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from paycat.contract.model import Contract
+from paycat.contract.naming import pascal, snake
+from paycat.diagnostics import FindingsError
+from paycat.memo import Memo
+from paycat.workspace import Workspace, build, contract_of, packs_of
 from tests.injection import importing
 from tests.injection.places import SHORT, Place, Trees, edited, places, read_trees
 from tests.injection.reports import faults_of_changes, faults_of_findings
 from tests.injection.strings import CANARY, HARMLESS
 from tests.injection.structure import Structure, structure
 from tests.injection.trees import at, text_of, written
-
-from paycat.contract.model import Contract
-from paycat.contract.naming import pascal, snake
-from paycat.diagnostics import FindingsError
-from paycat.memo import Memo
-from paycat.workspace import Workspace, build, contract_of, packs_of
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = ROOT / "tests" / "catalogue"
@@ -83,6 +82,10 @@ class Trials:
         for group in _groups(passing):
             yield from self._halved(group)
 
+    def accepts(self, place: Place, text: str) -> bool:
+        """Tell whether `check` takes a text at a place."""
+        return not isinstance(self._checked([(place, text)]), Outcome)
+
     def _halved(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
         outcome = self.tried(edits)
         if len(edits) == 1 or outcome.status == "inert":
@@ -106,7 +109,13 @@ class Trials:
             return Outcome("broken", f"a traceback: {_last_frames()}")
         faults = [*self._faults(files, edits), *faults_of_changes(self._contract, contract)]
         acts = [fault for fault in faults if " acts" in fault]
-        return Outcome("executed", " // ".join(acts)) if acts else Outcome("broken", " // ".join(faults)) if faults else Outcome("inert")
+        return (
+            Outcome("executed", " // ".join(acts))
+            if acts
+            else Outcome("broken", " // ".join(faults))
+            if faults
+            else Outcome("inert")
+        )
 
     def _checked(self, edits: Sequence[Edit]) -> Outcome | tuple[Contract, Memo]:
         """Return the contract of the catalogue with all of the edits, or what becomes of them where it has none."""
@@ -118,7 +127,9 @@ class Trials:
             return Outcome("broken", f"the test cannot make the edit: {error!r}")
         about_packs = any(place.file.startswith(_PACKS) for place, _ in edits)
         # A pack of the project's own is rendered in a process of its own, which takes its time.
-        self._write(trees if about_packs else {path: tree for path, tree in trees.items() if not path.startswith(_PACKS)})
+        self._write(
+            trees if about_packs else {path: tree for path, tree in trees.items() if not path.startswith(_PACKS)}
+        )
         try:
             contract, _ = contract_of(self._workspace, memo)
             packs_of(self._workspace, contract, memo)
@@ -164,7 +175,11 @@ class Trials:
                     files = build(self._workspace, contract, memo=memo).files
                 except FindingsError:
                     files = {}
-                made = {_renamed(path, {HARMLESS: "x"}): structure(path, text) for path, text in files.items() if self._files.get(path) != text}
+                made = {
+                    _renamed(path, {HARMLESS: "x"}): structure(path, text)
+                    for path, text in files.items()
+                    if self._files.get(path) != text
+                }
             self._beside_harmless[place] = made
         return self._beside_harmless[place]
 
