@@ -9,13 +9,16 @@ DIST := dist
 WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate test clients lint bundles screenshots dist release pins clean
+.PHONY: generate test fuzz clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
 test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
+
+fuzz: .venv/dev.done  ## Try every hostile text at every place of the catalogue's format; takes hours
+	$(BIN)/python -W ignore -m tests.injection --all
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)

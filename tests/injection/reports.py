@@ -26,7 +26,7 @@ def faults_of_findings(findings: Sequence[Diagnostic], root: Path) -> Iterator[s
     for name, make in FORMATS.items():
         try:
             yield from _faults(name, make(found, context), len(found))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever is raised is what is looked for
             yield f"report {name}: {type(error).__name__}: {str(error)[:200]}"
 
 
@@ -37,7 +37,7 @@ def faults_of_changes(old: Contract, new: Contract) -> Iterator[str]:
         for name, make in (("text", partial(as_text, everything=True)), ("json", as_json), ("markdown", as_markdown)):
             yield from _faults(f"diff {name}", make(comparison, "before", "after"), 0)
         yield from faults_of_findings(tuple(as_findings(comparison)), Path("/nowhere"))
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever is raised is what is looked for
         yield f"diff: {type(error).__name__}: {str(error)[:200]}"
 
 

@@ -1,4 +1,4 @@
-"""What a generated file is made of, read by a reader of its format: its parts that act, and the texts that it carries."""
+"""What a generated file is made of, read by a reader of its format: parts that act, and texts that it carries."""
 
 import ast
 import json

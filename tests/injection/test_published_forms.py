@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.injection.places import places_of_catalogue
-from tests.injection.published import Values, read_values
+from tests.injection.published_forms import Values, read_values
 from tests.injection.trials import CATALOGUE, Trials
 
 VALUES = read_values()

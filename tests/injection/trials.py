@@ -105,7 +105,7 @@ class Trials:
             files = build(self._workspace, contract, memo=memo).files
         except FindingsError as error:
             return self._refused(error, late=True)
-        except Exception:
+        except Exception:  # noqa: BLE001 - a traceback is what is looked for
             return Outcome("broken", f"a traceback: {_last_frames()}")
         faults = [*self._faults(files, edits), *faults_of_changes(self._contract, contract)]
         acts = [fault for fault in faults if " acts" in fault]
@@ -135,7 +135,7 @@ class Trials:
             packs_of(self._workspace, contract, memo)
         except FindingsError as error:
             return self._refused(error)
-        except Exception:
+        except Exception:  # noqa: BLE001 - a traceback is what is looked for
             return Outcome("broken", f"a traceback: {_last_frames()}")
         return contract, memo
 
@@ -244,7 +244,8 @@ class Trials:
                 stdout=subprocess.PIPE,
                 text=True,
             )
-        assert self._importer.stdin and self._importer.stdout
+        assert self._importer.stdin is not None
+        assert self._importer.stdout is not None
         self._importer.stdin.write(f"{folder}\n")
         self._importer.stdin.flush()
         said: dict[str, str] | None = json.loads(self._importer.stdout.readline())
