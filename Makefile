@@ -3,13 +3,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
+# How long `make fuzz` spoils files, and with which seed.
+SECONDS ?= 3600
+SEED ?= 1
 
 # Every package is installed by the hashes of requirements/, and as a wheel, so that no setup script runs; nothing else is
 # fetched. `make WHEELS= generate` also builds what has no wheel for your machine: lazy-object-proxy on an Intel Mac.
 WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate test fuzz clients lint bundles screenshots dist release pins clean
+.PHONY: generate test test-slow fuzz clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -17,8 +20,12 @@ generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 test: .venv/dev.done  ## Prove it
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
-fuzz: .venv/dev.done  ## Try every hostile text at every place of the catalogue's format; takes hours
-	$(BIN)/python -W ignore -m tests.injection --all
+test-slow: .venv/dev.done  ## Prove what takes minutes: small catalogues, interrupted commands, fuzzing
+	$(BIN)/pytest -n auto --dist worksteal -m slow $(PYTEST)
+
+fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hostile text at every place of a catalogue
+	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)
+	$(BIN)/python -m tests.injection --all
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)
@@ -33,10 +40,12 @@ lint: .venv/dev.done  ## Style, types, layers
 
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
-dist: .venv/dev.done  ## Make the wheels and sdists of paycat and of the generated package
+dist: .venv/dev.done  ## Make wheels and sdists of paycat and of the generated package, and what each holds and needs (CycloneDX)
 	rm -f $(foreach name,paycat $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
+	rm -f $(DIST)/*.cdx.json
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
+	$(BIN)/python requirements/sbom.py $(DIST)
 
 # Packages of earlier versions may stand in dist/: those of this one are made in a folder of their own.
 release: .venv/dev.done  ## Put together what is published of this version: site, packages, changes, checksums
@@ -44,8 +53,9 @@ release: .venv/dev.done  ## Put together what is published of this version: site
 	$(MAKE) dist DIST=$(DIST)/packages
 	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
 
-bundles: .venv/generate.done  ## Make the scripts of the reference pages from web/
+bundles: .venv/dev.done  ## Make the scripts of the reference pages from web/, and the inventory of what is in them
 	$(BIN)/python web/bundles.py
+	$(BIN)/python requirements/sbom.py
 
 screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
 	$(BIN)/python web/screenshots.py dist/screenshots

@@ -1,5 +1,6 @@
 """The wheel and the sdist: what is in them, and that an installed paycat makes the same without the checkout."""
 
+import json
 import os
 import re
 import subprocess
@@ -8,13 +9,18 @@ import tarfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import projects
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
-OF_EARLIER_VERSIONS = ("paycat-0.0.1.tar.gz", "payments_api-0.0.1-py3-none-any.whl")
+OF_EARLIER_VERSIONS = ("paycat-0.0.1.tar.gz", "payments_api-0.0.1-py3-none-any.whl", "paycat-0.0.1.cdx.json")
+ELSEWHERE = {"TZ": "Asia/Kathmandu", "LANG": "C", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": "/nonexistent"}
+"""Variables of another machine."""
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +48,60 @@ def wheel(built: Path) -> Path:
 
 def test_packages_of_earlier_versions_are_not_left_to_be_released(built: Path) -> None:
     made = {path.name.partition("-")[0] for path in built.iterdir()}
-    assert made == {"paycat", "payments_api"}
+    assert made == {"paycat", "payments_api", "payments_api_pages"}
     assert not {path.name for path in built.iterdir()} & set(OF_EARLIER_VERSIONS)
+
+
+def inventories(folder: Path) -> dict[str, str]:
+    """Return each inventory by the name of what it is of."""
+    return {path.name.partition("-")[0]: path.read_text(encoding="utf-8") for path in folder.glob("*.cdx.json")}
+
+
+def components(text: str) -> dict[str, dict[str, Any]]:
+    return {one["purl"]: one for one in json.loads(text)["components"]}
+
+
+def test_inventories_are_cyclonedx(built: Path) -> None:
+    validator = JsonStrictValidator(SchemaVersion.V1_6)
+    for text in inventories(built).values():
+        assert validator.validate_str(text) is None
+        assert "serialNumber" not in text
+        assert "timestamp" not in text
+        assert [one for one in components(text).values() if not one["licenses"]] == []
+
+
+def test_an_inventory_names_what_the_scripts_hold(built: Path) -> None:
+    """Licences.txt comes from the bundler's own list, the inventory from its marks in the scripts."""
+    licences = (projects.GENERATORS / "docs" / "assets" / "licences.txt").read_text(encoding="utf-8")
+    held = {
+        f"pkg:npm/{name}@{version}" for name, version in re.findall(r"^(\S+) ([\d.]+) \(\S+\)$", licences, re.MULTILINE)
+    }
+    assert held
+    found = inventories(built)
+    assert components(found["payments_api_pages"]).keys() == held
+    kept = (projects.ROOT / "web" / "scripts.cdx.json").read_text(encoding="utf-8")
+    assert found["payments_api_pages"] == kept, "run make bundles, and commit what it writes"
+    needed = {purl for purl, one in components(found["paycat"]).items() if one["scope"] == "required"}
+    assert {purl for purl in needed if purl.startswith("pkg:npm/")} == held
+
+
+def test_an_inventory_names_what_is_installed(built: Path, tmp_path: Path) -> None:
+    """Every package that pip would install beside the generated package, and what paycat imports, at its pin."""
+    found = inventories(built)
+    pins = (projects.ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
+    pinned = {f"pkg:pypi/{name}@{version}" for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", pins, re.MULTILINE)}
+    for text in found.values():
+        assert {purl for purl in components(text) if purl.startswith("pkg:pypi/")} <= pinned
+    required = {one["name"] for one in components(found["payments_api"]).values() if one["scope"] == "required"}
+    assert required == {"pydantic", "pydantic-core", "annotated-types", "typing-extensions", "typing-inspection"}
+    optional = {one["name"] for one in components(found["payments_api"]).values() if one["scope"] == "optional"}
+    assert {"httpx", "tenacity", "standardwebhooks", "starlette", "uvicorn", "anyio"} <= optional
+    assert {"click", "jinja2", "pyyaml", "greenery", "pydantic"} <= {
+        one["name"] for one in components(found["paycat"]).values()
+    }
+    command = [sys.executable, str(projects.ROOT / "requirements" / "sbom.py"), str(tmp_path)]
+    run(["sh", "-c", 'umask 077 && exec "$@"', "sh", *command], **ELSEWHERE)
+    assert inventories(tmp_path) == found
 
 
 def data_files() -> Iterator[tuple[str, bytes]]:
@@ -61,6 +119,8 @@ def test_wheel_holds_every_data_file(wheel: Path) -> None:
     assert {name: held.get(name) for name in modules} == modules
     others = {name for name in held if name not in modules and "/_bundled/" not in name}
     assert all(".dist-info/" in name for name in others), others
+    [inventory] = [data for name, data in held.items() if "/sboms/" in name]
+    assert inventory == (projects.ROOT / "web" / "scripts.cdx.json").read_bytes()
     [entry] = [data.decode() for name, data in held.items() if name.endswith("entry_points.txt")]
     assert "paycat = paycat.cli:main" in entry
 
@@ -126,17 +186,18 @@ def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> No
 
 
 def test_the_sdists_make_the_same_bytes_again(built: Path, tmp_path: Path) -> None:
-    """Elsewhere, with other times: the wheels and the sdists of paycat and of the generated package."""
+    """Elsewhere: another path, other times, file modes and variables; the wheels and the sdists of both packages."""
     again, sources = tmp_path / "again", tmp_path / "sources"
-    names = sorted(path.name for path in built.iterdir())
+    names = sorted(path.name for path in built.iterdir() if path.suffix != ".json")
     assert [name.partition("-")[0] for name in names] == ["paycat", "paycat", "payments_api", "payments_api"]
     for sdist in built.glob("*.tar.gz"):
         with tarfile.open(sdist) as archive:
             archive.extractall(sources, filter="data")
     for source in sources.iterdir():
         for path in source.rglob("*"):
+            path.chmod(0o700 if path.is_dir() else 0o600)
             os.utime(path, (1.8e9, 1.8e9))
         command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(again), str(source)]
-        run(command, SOURCE_DATE_EPOCH=EPOCH)
+        run(["sh", "-c", 'umask 077 && exec "$@"', "sh", *command], SOURCE_DATE_EPOCH=EPOCH, **ELSEWHERE)
     assert sorted(path.name for path in again.iterdir()) == names
     assert [name for name in names if (again / name).read_bytes() != (built / name).read_bytes()] == []

@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from itertools import chain
 from pathlib import Path
 
 import platformdirs
@@ -42,6 +44,14 @@ def wanted(name: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", SETS)
 def test_every_python_package_has_hashes(name: str) -> None:
     assert wanted(name).items() <= pins(name).items(), "run make pins"
+
+
+def test_what_paycat_imports_is_pinned_directly() -> None:
+    """So that `make pins UPGRADE=--upgrade` changes nothing that shapes the output unasked."""
+    project = tomllib.loads((projects.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    stated = [*project["project"]["dependencies"], *chain(*project["project"]["optional-dependencies"].values())]
+    stated += project["build-system"]["requires"]
+    assert {normal(re.split(r"[^\w.-]", one)[0]) for one in stated} <= wanted("generate").keys()
 
 
 def test_all_sets_pin_the_same() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 from standardwebhooks import Webhook
 
 from tests.artefacts.published import contract, modules
@@ -164,3 +165,63 @@ def test_a_body_that_was_decoded_is_the_callers_mistake() -> None:
     body = written(EVENT)
     with pytest.raises(TypeError, match="bytes"):
         webhooks().verify(body.decode(), signed(body), SECRET)
+
+
+# Limits
+
+
+def test_a_notification_beyond_its_limits_is_refused() -> None:
+    body = written({**EVENT, "news": "x" * webhooks().LARGEST})
+    headers = signed(body)
+    with pytest.raises(webhooks().SignatureError, match="longer"):
+        webhooks().verify(body, headers, SECRET)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("Webhook-Signature", " ".join(["v1,YQ=="] * 17), "more than 16 signatures"),
+        ("Webhook-Signature", "v1," + "A" * 3_000, "too long"),
+        ("Webhook-Id", "i" * 300, "too long"),
+        ("Webhook-Timestamp", "1" * 40, "too long"),
+        ("webhook-id", "evt_2", "twice"),
+        ("WEBHOOK-SIGNATURE", "v1,YQ==", "twice"),
+    ],
+)
+def test_headers_beyond_their_limits_are_refused(name: str, value: str, message: str) -> None:
+    body = written(EVENT)
+    with pytest.raises(webhooks().SignatureError, match=message):
+        webhooks().verify(body, {**signed(body), name: value}, SECRET)
+
+
+def test_other_headers_may_be_long() -> None:
+    body = written(EVENT)
+    headers = {**signed(body), "X-A": "a" * 9_000, "x-a": "b"}
+    assert webhooks().verify(body, headers, SECRET).id == EVENT["id"]
+
+
+@pytest.mark.parametrize("moment", ["nan", "inf", "-inf", "1e999", "9" * 32, "", " 1", "١"])
+def test_a_moment_that_is_none_is_refused(moment: str) -> None:
+    body = written(EVENT)
+    with pytest.raises(webhooks().SignatureError):
+        webhooks().verify(body, {**signed(body), "Webhook-Timestamp": moment}, SECRET)
+
+
+def test_a_deep_notification_is_an_event_error() -> None:
+    for body in (b'{"a":' + b"[" * 65 + b"]" * 65 + b"}", b'{"a":' * 100_000, b"[" * 70 + b'"' + b'\\"' * 300_000):
+        started = time.monotonic()
+        with pytest.raises(webhooks().EventError, match="deeper than 64"):
+            webhooks().verify(body, signed(body), SECRET)
+        assert time.monotonic() - started < 5
+
+
+def test_names_of_members_are_printable_in_mistakes() -> None:
+    """No record of this catalogue has members of any name and one type; another's may."""
+    names = TypeAdapter(dict[str, int])
+    with pytest.raises(ValidationError) as caught:
+        names.validate_python({"a\nERROR forged\x1b[2J" + "x" * 999: [], **{str(number): [] for number in range(99)}})
+    told = modules()["reading"].mistakes(caught.value)
+    assert told.startswith(r"a\nERROR forged\x1b[2Jxxx")
+    assert told.endswith("and 80 more")
+    assert told.isprintable()
+    assert len(told) < 1_000

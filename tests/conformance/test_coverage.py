@@ -157,7 +157,7 @@ def at_the_edge(field: FieldNode, rule: Constraint, value: Any) -> bool:
 
 
 def number(value: Any) -> Decimal:
-    return Decimal(repr(value))
+    return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
 
 
 def named(request: Request, path: str, keyword: str) -> str:

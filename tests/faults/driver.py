@@ -14,6 +14,7 @@ import resource
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,13 @@ def ran(run: dict[str, Any]) -> dict[str, Any]:
         child = os.fork()
         if child == 0:
             _child(run, out.fileno(), came.fileno())
-        _, status, usage = os.wait4(child, 0)
+        signal.alarm(run.get("seconds", 0))
+        try:
+            _, status, usage = os.wait4(child, 0)
+        except TimeoutError:
+            os.kill(child, signal.SIGKILL)
+            _, status, usage = os.wait4(child, 0)
+        signal.alarm(0)
         texts = []
         for file in (out, came):
             file.seek(0)
@@ -77,13 +84,17 @@ def ran(run: dict[str, Any]) -> dict[str, Any]:
 
 
 def _child(run: dict[str, Any], out: int, came: int) -> None:
-    os.dup2(out, 1)
+    os.dup2(os.open(run["out"], os.O_WRONLY) if "out" in run else out, 1)
     os.dup2(out, 2)
     become_ordinary()
     code = 3
     steps = Steps({"at": 0, "fault": "kill", "below": run["cwd"], **run})
     try:
+        for name in run.get("unset", ()):
+            os.environ.pop(name, None)
         os.environ.update(run.get("env", {}))
+        if run.get("offline"):
+            sys.addaudithook(_refuse_network)
         os.chdir(run["cwd"])
         os.umask(run.get("umask", 0o022))
         for name, value in run.get("limits", {}).items():
@@ -97,10 +108,16 @@ def _child(run: dict[str, Any], out: int, came: int) -> None:
         print(f"Traceback: {error!r}", flush=True)
     finally:
         steps.run = {"below": "\0"}
-        sys.stdout.flush()
+        with suppress(OSError):
+            sys.stdout.flush()
         sys.stderr.flush()
         os.write(came, str(steps.count).encode())
         os._exit(code)
+
+
+def _refuse_network(event: str, _: tuple[Any, ...]) -> None:
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.bind"):
+        raise OSError(errno.ENETUNREACH, os.strerror(errno.ENETUNREACH))
 
 
 def preload() -> None:
@@ -111,8 +128,13 @@ def preload() -> None:
     __import__("paycat.reporting.findings")
 
 
+def _too_long(_number: int, _frame: object) -> None:
+    raise TimeoutError
+
+
 def main() -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, _too_long)
     preload()
     sys.stdout.flush()
     json.dump([ran(run) for run in json.load(sys.stdin)], sys.stdout)

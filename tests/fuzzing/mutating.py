@@ -131,10 +131,8 @@ Change = Callable[[random.Random, bytes, list[bytes]], bytes]
 def mutated(choice: random.Random, name: str, data: bytes, others: list[bytes]) -> bytes:
     """Return a spoilt file; `others` are files to take pieces of."""
     for _ in range(choice.choice((1, 1, 1, 2, 3, 6))):
-        if choice.random() < 0.6:
-            data = _structure(choice, name, data)
-        else:
-            data = choice.choice(_BYTES)(choice, data, others)
+        is_structure = choice.random() < 0.6
+        data = _structure(choice, name, data) if is_structure else choice.choice(_BYTES)(choice, data, others)
     return data
 
 

@@ -59,7 +59,10 @@ def fuzz(folder: Path, seed: int, numbers: Iterable[int], keep: Path, seconds: f
         end, data = _spoilt(choice, folder, target, command, others)
         tally.add(end)
         if end.fault and (what := _way(end)) not in tally.failures:
-            tally.failures[what] = _kept(keep, seed, number, target, command, data, end)
+            told = (
+                f"--seed {seed} --first {number} --inputs 1\n{target.file}\npaycat {' '.join(command)}\n{end.fault}\n"
+            )
+            tally.failures[what] = _kept(keep, Path(target.file).name, data, what, f"{told}\n{end.out}")
     return tally
 
 
@@ -86,10 +89,9 @@ def _way(end: End) -> str:
     return " ".join([re.sub(r"[\d.]+", "N", end.fault), *(f"{file}:{line}" for _, file, line in frames), *last])[:300]
 
 
-def _kept(keep: Path, seed: int, number: int, target: Target, command: tuple[str, ...], data: bytes, end: End) -> str:
-    folder = keep / hashlib.sha256(_way(end).encode()).hexdigest()[:10]
+def _kept(keep: Path, name: str, data: bytes, what: str, told: str) -> str:
+    folder = keep / hashlib.sha256(what.encode()).hexdigest()[:10]
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / Path(target.file).name).write_bytes(data)
-    told = f"{target.file}\npaycat {' '.join(command)}\n--seed {seed} --first {number} --inputs 1\n{end.fault}\n\n{end.out}"
+    (folder / name).write_bytes(data)
     (folder / "what.txt").write_text(told, encoding="utf-8", errors="backslashreplace")
-    return f"{folder} (--seed {seed} --first {number} --inputs 1): {target.file}: paycat {' '.join(command)}"
+    return f"{folder}: {', '.join(told.splitlines()[:3])}"

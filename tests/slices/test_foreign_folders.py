@@ -64,9 +64,11 @@ def test_a_reference_to_another_document_is_a_finding(
     part: Path, file: str, engine: str, reference: str, tmp_path: Path, cli: Callable[..., Any]
 ) -> None:
     """A validator would fetch an address that the folder names, from the machine that runs paycat."""
-    document = json.loads((part / file).read_text(encoding="utf-8"))
-    (document["components"]["schemas"] if "components" in document else document)["$defs"] = {"x": {"$ref": reference}}
-    (part / file).write_text(json.dumps(document), encoding="utf-8")
-    ended = cli("conform", "--generated", part, "--no-code", "--engine", engine, cwd=tmp_path)
-    assert ended.code == 1
-    assert f"refers to another document, '{reference}'" in ended.out + ended.err
+    for keyword in ("$ref", "$schema"):
+        document = json.loads((part / file).read_text(encoding="utf-8"))
+        owner = document["components"]["schemas"] if "components" in document else document
+        owner["$defs"] = {"x": {keyword: reference}}
+        (part / file).write_text(json.dumps(document), encoding="utf-8")
+        ended = cli("conform", "--generated", part, "--no-code", "--engine", engine, cwd=tmp_path)
+        assert ended.code == 1
+        assert f"refers to another document, '{reference}'" in ended.out + ended.err

@@ -90,15 +90,15 @@ def test_nothing_stays_when_it_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, error: BaseException
 ) -> None:
     """Half of the files are in their place when the system refuses, or a person presses Ctrl-C."""
-    rename, moved = os.rename, []
+    replace, moved = os.replace, []
 
     def refusing(source: Path, target: Path) -> None:
         if len(moved) == 2:
             raise error
         moved.append(target)
-        rename(source, target)
+        replace(source, target)
 
-    monkeypatch.setattr(os, "rename", refusing)
+    monkeypatch.setattr(os, "replace", refusing)
     with pytest.raises(FindingsError if isinstance(error, OSError) else KeyboardInterrupt) as raised:
         start(tmp_path / folder, WITHOUT_OPTIONS, folder)
     assert len(moved) == 2

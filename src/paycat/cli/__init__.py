@@ -9,7 +9,7 @@ import click
 from paycat import __version__
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
-from paycat.cli.refusals import refused_by_system
+from paycat.cli.refusals import give_up_printing, refused_by_system
 from paycat.diagnostics import FindingsError, did_you_mean
 
 _COMMANDS = {
@@ -70,9 +70,14 @@ def commands() -> None:
 def main() -> None:
     """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
     printing = Printing()
-    code = _run(printing)
-    if code in (ExitCode.CLEAN, ExitCode.FINDINGS):
-        printing.end()
+    try:
+        code = _run(printing)
+        if code in (ExitCode.CLEAN, ExitCode.FINDINGS):
+            printing.end()
+        sys.stdout.flush()
+    except OSError as error:
+        code = ExitCode.FINDINGS
+        give_up_printing(error)
     sys.exit(code)
 
 

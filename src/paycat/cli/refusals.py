@@ -2,6 +2,10 @@
 
 import errno
 import os
+import sys
+from contextlib import suppress
+
+import click
 
 from paycat.diagnostics import Diagnostic, Span
 
@@ -21,6 +25,15 @@ def refused_by_system(error: OSError) -> Diagnostic | None:
     place = Span(os.fspath(error.filename) if isinstance(error.filename, str) else ".")
     message = f"the system refuses this: {(error.strerror or 'unknown reason').lower()}"
     return Diagnostic("system-refused", place, message, "see who may use this file or folder, and what space is left")
+
+
+def give_up_printing(error: OSError) -> None:
+    """Say on standard error that standard output takes nothing more; nothing at all when its reader went away."""
+    if error.errno != errno.EPIPE:
+        reason = (error.strerror or "unknown reason").lower()
+        click.echo(f"paycat: cannot print everything: {reason}", err=True)
+    with suppress(OSError, ValueError):  # What is left to print would fail once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is_folder_gone() -> bool:

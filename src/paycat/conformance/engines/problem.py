@@ -14,7 +14,9 @@ from paycat.contract.pointers import ROOT, pointer
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 
 
-_Plain = Annotated[str, Field(pattern="^[!-~]+$")]  # What a server says is printed, so it has to be printable.
+_Plain = Annotated[
+    str, Field(pattern="^[!-~]+$", max_length=1_000)
+]  # What a server says is printed, so it has to be printable.
 
 
 class _Member(BaseModel):
@@ -27,7 +29,7 @@ class _Problem(BaseModel):
 
 
 class _Members(BaseModel):
-    errors: Annotated[list[_Member], Field(min_length=1)]
+    errors: Annotated[list[_Member], Field(min_length=1, max_length=1_000)]
 
 
 def creating(contract: Contract, direction: Direction) -> Operation:
@@ -45,8 +47,11 @@ def answered(contract: Contract, direction: Direction, answer: httpx.Response) -
         return set()
     media_type = answer.headers.get("content-type", "")
     if media_type.partition(";")[0].strip().lower() != interface.problem_media_type or answer.is_server_error:
-        raise ValueError(f"the server answered {answer.status_code} with the media type {media_type!r}")
-    document = answer.json()
+        raise ValueError(f"the server answered {answer.status_code} with the media type {media_type[:100]!r}")
+    try:
+        document = answer.json()
+    except RecursionError as error:
+        raise ValueError("the problem nests too deeply") from error
     slug = _slug(contract, document)
     for problem in interface.problems:
         if problem.slug == slug and problem.status != answer.status_code:

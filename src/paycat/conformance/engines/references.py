@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-_KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
+_KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$schema", "jsonSchemaDialect")
+_KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"})
+"""What validators hold themselves."""
 
 
 def outward(document: Any) -> str | None:
@@ -17,7 +19,7 @@ def _outward(node: Any) -> Iterator[str]:
         inner = pending.pop()
         if isinstance(inner, dict):
             found = (inner.get(keyword) for keyword in _KEYWORDS)
-            yield from (one for one in found if isinstance(one, str) and not one.startswith("#"))
+            yield from (one for one in found if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN)
             pending.extend(inner.values())
         elif isinstance(inner, list):
             pending.extend(inner)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import NoReturn
 
 import httpx
@@ -18,12 +19,14 @@ from tenacity import (
     wait_random_exponential,
 )
 
+from paycat.conformance.live.receiving import AnswerTooLargeError, receive
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
 
 ATTEMPTS = 6
 LONGEST_WAIT_SECONDS = 120
 _CONNECT_SECONDS = 10
+_LONGEST_REASON = 300
 _BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 pause = wait_random_exponential(multiplier=0.5, max=20)
@@ -42,6 +45,11 @@ class Target:
         """Host and port, as reports name the server."""
         return httpx.URL(self.url).netloc.decode()
 
+    @property
+    def is_unencrypted(self) -> bool:
+        """Whether others on the way can read what is sent."""
+        return httpx.URL(self.url).scheme == "http"
+
 
 class UnansweredError(Exception):
     """A request got no answer that is a verdict, however often it was sent."""
@@ -57,7 +65,10 @@ class Sender:
             base_url=target.url,
             timeout=httpx.Timeout(contract.interface.limit("answer_seconds"), connect=_CONNECT_SECONDS),
             limits=httpx.Limits(max_connections=target.concurrency),
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+            trust_env=not target.is_unencrypted,  # A proxy would read the token.
         )
+        self._seconds = _CONNECT_SECONDS + contract.interface.limit("answer_seconds")
         asks_to_wait = retry_if_result(self._asks_to_wait)
         self._patient = Retrying(
             retry=asks_to_wait,
@@ -79,7 +90,11 @@ class Sender:
         # Without a declared length the body goes in pieces; a header with an empty value is not sent.
         content = iter([body]) if headers.get("Content-Length") == "" else body
         sent = {name: value for name, value in {**self._credential, **headers}.items() if value}
-        return self._client.request(operation.http_method, operation.path, content=content, headers=sent)
+        request = self._client.build_request(operation.http_method, operation.path, content=content, headers=sent)
+        try:
+            return receive(self._client, request, self._seconds)
+        except AnswerTooLargeError as error:
+            raise UnansweredError(str(error)) from error
 
     def close(self) -> None:
         """Close the connections."""
@@ -104,7 +119,7 @@ def _retry_after(answer: httpx.Response) -> float | None:
         return float(text)
     try:
         return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 
@@ -120,4 +135,5 @@ def in_words(error: BaseException) -> str:
     """Return what went wrong with a request."""
     if isinstance(error, UnansweredError):
         return str(error)
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
+    text = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
+    return "".join(one if one.isprintable() else "?" for one in text)  # It may hold what the server sent.

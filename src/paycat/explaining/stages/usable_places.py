@@ -11,7 +11,9 @@ is found as
     generated error output-unwritable: cannot write here: file exists; generated must be a folder that you may write to,
       on a disk with space left
 
-Fix: give yourself the right to read and write there, make room on the disk, or move what stands in the way.
+Fix: give yourself the right to read and write there, make room on the disk, or move what stands in the way. After a
+run that was killed while it wrote, the next one puts back the old texts by itself; where it cannot, .paycat-writing/
+holds them: compare, and remove that folder.
 """
 
 ID = "R-81"
@@ -23,3 +25,5 @@ REPORT_UNWRITABLE = "report-unwritable"
 PROJECT_UNWRITABLE = "project-unwritable"
 PROJECT_UNREADABLE = "project-unreadable"
 UNWATCHABLE = "unwatchable"
+SYSTEM_REFUSED = "system-refused"
+INTERRUPTED_EDIT = "interrupted-edit"

@@ -1,0 +1,110 @@
+"""Every path that a command reads may be a pipe, a socket, a device, a folder, a loop of links, or a huge file.
+
+Whatever it is, the command ends at once with a finding or without: it never waits, and never ends with a traceback.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import projects
+import pytest
+from starter_cases import STARTER
+
+from tests.faults.commands import driven
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
+
+BASE = "base.json"
+HUGE = 300_000_000
+READ: dict[str, list[tuple[str, ...]]] = {
+    "schemas/types.yaml": [("check",), ("fmt", "--check")],
+    "schemas/releases.md": [("generate", "--check")],
+    "specification.md": [("check",)],
+    "baseline.json": [("check",)],
+    "approvals.json": [("diff", BASE, "--enforce")],
+    BASE: [("diff", BASE), ("diff", "generated", BASE)],
+    "payload.json": [("validate", "payload.json")],
+    "generated/SHA256SUMS": [("generate", "--check")],
+    "generated/tools.json": [("generate", "--check")],
+    "generated/contract/contract.json": [
+        *(("conform", "--engine", "jsonschema"), ("conform", "--generated", "generated"), ("gaps",)),
+        ("diff", "generated", BASE),
+    ],
+    "generated/openapi/openapi.json": [("conform", "--engine", "openapi"), ("explain", "D-107")],
+    "generated/json-schema/pay_in/SEPA_DEBIT.schema.json": [("conform", "--engine", "jsonschema")],
+    "generated/conformance/vectors/pay_in/SEPA_DEBIT.jsonl": [
+        ("conform", "--engine", "jsonschema"),
+        ("explain", "D-107"),
+    ],
+    "generators/mine/pack.yaml": [("generate", "--check")],
+    "generators/mine/templates/methods.md.j2": [("generate", "--check")],
+    "wheel.whl": [("release", "dist", "--include", "wheel.whl")],
+    "journal.jsonl": [("conform", "--url", "http://127.0.0.1:9", "--journal", "journal.jsonl")],
+}
+MAKE: dict[str, Callable[[Path], object]] = {
+    "pipe": os.mkfifo,
+    "socket": lambda path: _socket(path),  # noqa: PLW0108 - it is defined below
+    "folder": Path.mkdir,
+    "loop": lambda path: path.symlink_to(path.name),
+    "device": lambda path: path.symlink_to("/dev/zero"),
+    "huge": lambda path: (path.touch(), os.truncate(path, HUGE)),
+    "unreadable": lambda path: path.touch(mode=0),
+}
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+
+
+@pytest.fixture(scope="module")
+def whole() -> Iterator[Path]:
+    with TemporaryDirectory() as folder:
+        project = shutil.copytree(STARTER, Path(folder) / "p")
+        for command in (("generate",), ("new", "pack", "mine", "--title", "Mine")):
+            ended = projects.paycat(*command, cwd=project)
+            assert ended.returncode == 0, ended.stdout + ended.stderr
+        shutil.copy(project / "generated/contract/contract.json", project / BASE)
+        yield project
+
+
+KINDS = [pytest.param(kind, marks=[pytest.mark.slow] * (kind != "pipe")) for kind in MAKE]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_command_ends(whole: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(whole)  # The name of a socket has at most 108 characters.
+    for file, commands in READ.items():
+        path = Path(file)
+        before = path.read_bytes() if path.exists() else None
+        path.unlink(missing_ok=True)
+        MAKE[kind](path)
+        try:
+            runs = [{"args": one, "cwd": str(whole), "limits": {"RLIMIT_CPU": 20}, "seconds": 60} for one in commands]
+            for one, end in zip(commands, driven(runs), strict=True):
+                where = f"paycat {' '.join(one)} with {file} as {kind}: {end}"
+                assert end["code"] in (0, 1, 2), where
+                assert "Traceback" not in end["out"], where
+        finally:
+            path.rmdir() if kind == "folder" else path.unlink()
+            if before is not None:
+                path.write_bytes(before)
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdin", "/dev/fd/0"])
+def test_a_stream_of_the_shell_is_read(whole: Path, name: str) -> None:
+    line = (whole / "generated/conformance/vectors/pay_in/SEPA_DEBIT.jsonl").read_text(encoding="utf-8").split("\n")[0]
+    payload = line[line.index('"payload":') + 10 : -1]
+    with (whole / "sent.json").open("w+", encoding="utf-8") as file:
+        file.write(payload)
+        file.seek(0)
+        command = projects.command("validate", name)
+        ended = subprocess.run(
+            command, cwd=whole, stdin=file, env=projects.environ(), capture_output=True, text=True, check=False
+        )
+    assert ended.returncode == 0, ended.stdout + ended.stderr

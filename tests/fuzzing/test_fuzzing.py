@@ -1,0 +1,21 @@
+"""No input file makes a command fail, run long or take much memory: a minute of it here, hours by `make fuzz`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzzing.running import fuzz
+
+SECONDS = 100
+
+
+@pytest.mark.slow
+def test_no_file_makes_a_command_fail(tmp_path: Path) -> None:
+    tally = fuzz(tmp_path / "project", 1, range(100_000), tmp_path / "kept", SECONDS)
+    assert not tally.failures, tally
+    assert tally.inputs, tally
+
+
+def test_an_input_is_the_same_each_time(tmp_path: Path) -> None:
+    first, second = (fuzz(tmp_path / name, 2, range(3), tmp_path / "kept") for name in ("one", "two"))
+    assert (first.codes, first.failures) == (second.codes, second.failures)

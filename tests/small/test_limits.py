@@ -1,0 +1,110 @@
+"""200 random limits of numbers in one catalogue: contract, schemas, models and stub refuse what fractions refuse."""
+
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paycat.checking import check_folder
+from paycat.conformance.engines import open_engines
+from paycat.contract.judge import judge
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.vectors.model import Vector
+from tests.small.catalogues import Catalogue
+from tests.small.sweep import Limits, random_limits
+
+METHOD = "SEPA_TRANSFER"
+ENGINES = ("jsonschema", "jsonschema-rs", "ajv", "openapi", "models", "stub")
+LIMITS = {f"number_{chr(97 + index // 26)}{chr(97 + index % 26)}": one for index, one in enumerate(random_limits())}
+TOO_NARROW = Limits("9999999999999.98", "9999999999999.99", 2)
+"""No number of 15 digits with three decimal places is between these bounds."""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with a field for each of the limits."""
+    catalogue = Catalogue()
+    catalogue.only(METHOD)
+    fields = catalogue.files["requests/payout.yaml"]["fields"]
+    samples = catalogue.files[f"samples/payout/{METHOD}.yaml"]["samples"]
+    for name, limits in LIMITS.items():
+        catalogue.files["types.yaml"]["types"][name] = limits.statement()
+        fields[name] = {"requirement": "optional", "type": name, "meaning": "A number"}
+        samples["full"]["payload"][name] = float(str(limits.accepted()))
+    return catalogue.write(tmp_path_factory.mktemp("limits") / "project")
+
+
+@pytest.fixture(scope="module")
+def contract(project: Path) -> Contract:
+    """The contract of all limits."""
+    contract, findings = check_folder(project / "schemas")
+    assert contract is not None, findings
+    return contract
+
+
+def test_bounds_are_kept_as_they_are_written(contract: Contract) -> None:
+    (request,) = contract.requests()
+    again = Contract.model_validate_json(json.dumps(contract.model_dump(mode="json")))
+    assert again == contract
+    for field in request.root.fields():
+        if field.name in LIMITS:
+            stated = LIMITS[field.name]
+            for keyword in ("exclusive_minimum", "maximum"):
+                rule, text = field.constraint(keyword), getattr(stated, keyword)
+                assert (None if rule is None else rule.value) == (None if text is None else Decimal(text))
+                assert rule is None or Decimal(rule.text) == Decimal(text)
+                assert rule is None or not set(rule.text) & set("eE+"), rule.text
+
+
+def test_every_level_refuses_what_fractions_refuse(project: Path, contract: Contract, cli: Callable[..., Any]) -> None:
+    made = cli("generate", cwd=project)
+    assert (made.code, made.err) == (0, ""), made.out
+    (request,) = contract.requests()
+    vectors = [vector(request, name, text) for name, limits in LIMITS.items() for text in limits.edges()]
+    assert len(vectors) > 2000
+    wrong = [one.id for one in vectors if judge(request, json.loads(one.body())) != one.refusals]
+    with open_engines(contract, project / "generated", ENGINES) as (engines, missing):
+        assert missing == []
+        for engine in engines:
+            for one in vectors:
+                expected = () if engine.artefact in one.losses else one.refusals
+                if engine.refusals(one) != expected:
+                    wrong.append(f"{engine.name} {one.id}: {engine.refusals(one)}")
+    assert wrong == []
+
+
+def vector(request: Request, name: str, text: str) -> Vector:
+    """Return the vector of a field's number, with what the field's limits say of it."""
+    code = LIMITS[name].refusal(text)
+    refusals = (Refusal(code=code, pointer=f"#/{name}"),) if code else ()
+    lost = code == "amount_precision" and LIMITS[name].decimal_places != 0
+    payload = {**request.sample("minimal").payload, name: json.loads(text)}
+    return Vector(
+        id=f"{name} {LIMITS[name]}: {text}",
+        direction="payout",
+        method=METHOD,
+        stage="fields",
+        valid=not refusals,
+        rule=f"payout.{METHOD}.{name}",
+        origin="derived",
+        losses=("json-schema", "openapi") if lost else (),
+        refusals=refusals,
+        payload=payload,
+    )
+
+
+def test_every_rule_is_broken_alone_unless_no_number_can(project: Path, contract: Contract) -> None:
+    lines = (project / "generated" / "conformance" / "vectors" / "payout" / f"{METHOD}.jsonl").read_text().splitlines()
+    published = [json.loads(line) for line in lines]
+    broken = {one["rule"].rpartition(".")[2] for one in published if not one["valid"]}
+    (request,) = contract.requests()
+    unbroken = {
+        (field.name, rule.keyword)
+        for field in request.root.fields()
+        for rule in field.constraints
+        if field.name in LIMITS and f"{field.name}:{rule.keyword}" not in broken
+    }
+    assert {(LIMITS[name], keyword) for name, keyword in unbroken} == {(TOO_NARROW, "decimal_places")}

@@ -1,0 +1,47 @@
+"""Catalogues that are smaller than the shipped ones: everything is generated, agrees, and every mutant is noticed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.small.catalogues import CATALOGUES, Catalogue
+
+Cli = Callable[..., Any]
+
+QUICK = ("jsonschema-rs", "models", "stub")
+IN_EVERY_RUN = ("payouts-alone", "without-metadata", "one-whole-price", "bounds-between-steps")
+"""Those that show most; the others take minutes together."""
+
+CASES = [
+    *(pytest.param(name, QUICK) for name in CATALOGUES if name in IN_EVERY_RUN),
+    *(pytest.param(name, ("all",), marks=pytest.mark.slow) for name in CATALOGUES if name not in IN_EVERY_RUN),
+]
+
+
+@pytest.mark.parametrize(("name", "engines"), CASES)
+def test_a_small_catalogue_agrees_and_no_mutant_survives(
+    name: str, engines: tuple[str, ...], tmp_path: Path, cli: Cli
+) -> None:
+    project = written(name, tmp_path / "project")
+    made = cli("generate", cwd=project)
+    assert (made.code, made.err) == (0, ""), made.out
+    asked = [part for engine in engines for part in ("--engine", engine)]
+    ended = cli("conform", *asked, "--mutants", "--show", "50", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    assert ended.out.endswith(" mutants, 0 survived\n")
+    assert " 0 disagreements, " in ended.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", ["fixed-price", "fixed-whole-price", "one-whole-price", "sample-at-maximum"])
+def test_a_sound_catalogue_is_generated_whatever_its_samples_hold(name: str, tmp_path: Path, cli: Cli) -> None:
+    ended = cli("generate", cwd=written(name, tmp_path / "project"))
+    assert (ended.code, ended.err) == (0, ""), ended.out
+
+
+def written(name: str, folder: Path) -> Path:
+    """Make the project of a catalogue; return its folder."""
+    catalogue = Catalogue()
+    CATALOGUES[name](catalogue)
+    return catalogue.write(folder)
