@@ -59,10 +59,17 @@ def read_packs(
     return packs, found
 
 
+def _is_file_in(folder: Path, name: str) -> bool:
+    try:
+        return (folder / name).is_file() and (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
+        return False
+
+
 def _without_file(pack: ReadPack, index: int, kind: str, name: str | None) -> Iterator[Diagnostic]:
     """Yield the finding that a template or an asset that is named is not there."""
     folder = pack.folder / f"{kind}s"
-    if name and not ((folder / name).is_file() and (folder / name).resolve().is_relative_to(folder.resolve())):
+    if name and not _is_file_in(folder, name):
         place = pack.source.at("files", index, kind)
         others = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
         message = f"there is no {kind} {name!r}"

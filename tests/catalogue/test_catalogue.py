@@ -1,0 +1,16 @@
+"""The small catalogue is sound, and has one example at least of every key of the format."""
+
+from paycat.workspace import Workspace, contract_of
+from tests.injection.places import keys_of_format
+from tests.injection.trials import CATALOGUE
+
+
+def test_every_key_of_the_format_is_in_it() -> None:
+    stated, known = keys_of_format(CATALOGUE)
+    assert known - stated == set()
+
+
+def test_it_is_sound_and_small() -> None:
+    contract, found = contract_of(Workspace(CATALOGUE))
+    assert found == ()
+    assert len(contract.methods) <= 4

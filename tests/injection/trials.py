@@ -1,0 +1,334 @@
+"""One trial: hostile texts at places of the catalogue, and what paycat makes of them."""
+
+import json
+import shutil
+import subprocess
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from paycat.contract.model import Contract
+from paycat.contract.naming import pascal, snake
+from paycat.diagnostics import FindingsError
+from paycat.memo import Memo
+from paycat.workspace import Workspace, build, contract_of, packs_of
+from tests.injection import importing
+from tests.injection.places import SHORT, Place, Trees, edited, places, read_trees
+from tests.injection.reports import faults_of_changes, faults_of_findings
+from tests.injection.strings import CANARY, HARMLESS
+from tests.injection.structure import Structure, structure
+from tests.injection.trees import at, text_of, written
+
+ROOT = Path(__file__).parents[2]
+CATALOGUE = ROOT / "tests" / "catalogue"
+Status = Literal["refused", "inert", "executed", "broken"]
+Edit = tuple[Place, str]
+_PACKS = "generators/"
+_LARGEST = 200_000
+_DATA = (".json", ".jsonl", ".yaml", ".toml", ".js")
+_ACTS = ("call ", "import ", "decorate ", "<script", "script:", "<iframe", "href javascript", "on", "html <")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a text at a place, and why where that is not good."""
+
+    status: Status
+    why: str = ""
+
+
+@dataclass
+class Trials:
+    """A project to edit, and what its catalogue without an edit is made into."""
+
+    folder: Path
+    base: Trees = field(init=False)
+    places: list[Place] = field(init=False)
+    _contract: Contract = field(init=False)
+    _files: dict[str, str] = field(init=False)
+    _memo: Memo = field(init=False)
+    _structures: dict[str, Structure] = field(default_factory=dict)
+    _written: Trees = field(default_factory=dict)
+    _beside_harmless: dict[Place, Mapping[str, Structure]] = field(default_factory=dict)
+    _importer: "subprocess.Popen[str] | None" = None
+
+    def __post_init__(self) -> None:
+        project = self.folder / "project"
+        shutil.copytree(CATALOGUE, project)
+        self._workspace = Workspace(project)
+        self.base = read_trees(project)
+        self._memo = Memo()
+        self._write(self.base)
+        self._contract, self._files = self._built(self._memo)
+        self.places, self.keys = places(self._contract, CATALOGUE)
+
+    def judged(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
+        """Return what becomes of each edit.
+
+        Each edit is checked alone. Those that pass are made together, and in halves until all of a group are inert or
+        the group is one edit.
+        """
+        passing: list[Edit] = []
+        for edit in edits:
+            outcome = self._checked([edit])
+            if isinstance(outcome, Outcome):
+                yield edit, outcome
+            else:
+                passing.append(edit)
+        for group in _groups(passing):
+            yield from self._halved(group)
+
+    def accepts(self, place: Place, text: str) -> bool:
+        """Tell whether `check` takes a text at a place."""
+        return not isinstance(self._checked([(place, text)]), Outcome)
+
+    def _halved(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
+        outcome = self.tried(edits)
+        if len(edits) == 1 or outcome.status == "inert":
+            yield from ((edit, outcome) for edit in edits)
+            return
+        half = len(edits) // 2
+        yield from self._halved(edits[:half])
+        yield from self._halved(edits[half:])
+
+    def tried(self, edits: Sequence[Edit]) -> Outcome:
+        """Return what becomes of the catalogue with all of the edits."""
+        checked = self._checked(edits)
+        if isinstance(checked, Outcome):
+            return checked
+        contract, memo = checked
+        try:
+            files = build(self._workspace, contract, memo=memo).files
+        except FindingsError as error:
+            return self._refused(error, late=True)
+        except Exception:  # noqa: BLE001 - a traceback is what is looked for
+            return Outcome("broken", f"a traceback: {_last_frames()}")
+        faults = [*self._faults(files, edits), *faults_of_changes(self._contract, contract)]
+        acts = [fault for fault in faults if " acts" in fault]
+        return (
+            Outcome("executed", " // ".join(acts))
+            if acts
+            else Outcome("broken", " // ".join(faults))
+            if faults
+            else Outcome("inert")
+        )
+
+    def _checked(self, edits: Sequence[Edit]) -> Outcome | tuple[Contract, Memo]:
+        """Return the contract of the catalogue with all of the edits, or what becomes of them where it has none."""
+        trees, memo = self.base, self._beside()
+        try:
+            for place, text in edits:
+                trees = edited(trees, place, text)
+        except (KeyError, IndexError) as error:
+            return Outcome("broken", f"the test cannot make the edit: {error!r}")
+        about_packs = any(place.file.startswith(_PACKS) for place, _ in edits)
+        # A pack of the project's own is rendered in a process of its own, which takes its time.
+        self._write(
+            trees if about_packs else {path: tree for path, tree in trees.items() if not path.startswith(_PACKS)}
+        )
+        try:
+            contract, _ = contract_of(self._workspace, memo)
+            packs_of(self._workspace, contract, memo)
+        except FindingsError as error:
+            return self._refused(error)
+        except Exception:  # noqa: BLE001 - a traceback is what is looked for
+            return Outcome("broken", f"a traceback: {_last_frames()}")
+        return contract, memo
+
+    def _refused(self, error: FindingsError, *, late: bool = False) -> Outcome:
+        """Return that findings refuse the edits; `generate` may refuse alone what only packs say."""
+        faults = list(faults_of_findings(error.diagnostics, self._workspace.root))
+        if late and not all(one.span.path.startswith("generators/") for one in error.diagnostics):
+            faults.append(f"check passes, and generate refuses: {error}"[:400])
+        return Outcome("broken", " // ".join(faults)) if faults else Outcome("refused", str(error)[:300])
+
+    def _beside(self) -> Memo:
+        """Return a memo that knows what the base was made of, and forgets the rest."""
+        memo = Memo()
+        memo._kept = self._memo._used
+        return memo
+
+    def _built(self, memo: Memo) -> tuple[Contract, dict[str, str]]:
+        contract, _ = contract_of(self._workspace, memo)
+        return contract, build(self._workspace, contract, memo=memo).files
+
+    def _write(self, trees: Trees) -> None:
+        for path in self._written.keys() - trees.keys():
+            (self._workspace.root / path).unlink()
+        for path, tree in trees.items():
+            if self._written.get(path) is not tree and (path not in self._written or self._written[path] != tree):
+                (self._workspace.root / path).write_text(written(tree), encoding="utf-8", errors="surrogatepass")
+        self._written = dict(trees)
+
+    def _harmless(self, place: Place) -> Mapping[str, Structure]:
+        """Return what the files with a harmless text at a place are made of, where that is accepted."""
+        if place not in self._beside_harmless:
+            made: dict[str, Structure] = {}
+            checked = self._checked([(place, HARMLESS)])
+            if not isinstance(checked, Outcome):
+                contract, memo = checked
+                try:
+                    files = build(self._workspace, contract, memo=memo).files
+                except FindingsError:
+                    files = {}
+                made = {
+                    _renamed(path, {HARMLESS: "x"}): structure(path, text)
+                    for path, text in files.items()
+                    if self._files.get(path) != text
+                }
+            self._beside_harmless[place] = made
+        return self._beside_harmless[place]
+
+    def _faults(self, files: Mapping[str, str], edits: Sequence[Edit]) -> Iterator[str]:
+        words = [(_old(self.base, place), text) for place, text in edits]
+        changed = {path: text for path, text in files.items() if self._files.get(path) != text}
+        names = {old: new for (place, new), (old, _) in zip(edits, words, strict=True) if place.way != "value"}
+        for path, text in changed.items():
+            try:
+                made = structure(path, text)
+            except (ValueError, RecursionError) as error:
+                yield f"{path} cannot be read: {str(error)[:200]}"
+                continue
+            known = self._structure(_renamed(path, names))
+            if known is None:
+                continue
+            new = _new_parts(known, made, names)
+            if new and len(edits) == 1:
+                harmless = self._harmless(edits[0][0]).get(_renamed(path, {edits[0][1]: "x"}))
+                new = _new_parts(Structure(known.parts | harmless.parts), made, names) if harmless else new
+            for part in sorted(new)[:1]:
+                acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
+                yield f"{path}{acts}: has a new part {part[:200]!r}"
+            if path.endswith(_DATA):
+                yield from _lost_texts(path, known, made, words)
+        if any(path.endswith(".py") for path in changed):
+            yield from self._imported(files)
+
+    def _structure(self, path: str) -> Structure | None:
+        if path not in self._structures:
+            if path not in self._files:
+                return None
+            self._structures[path] = structure(path, self._files[path])
+        return self._structures[path]
+
+    def _imported(self, files: Mapping[str, str]) -> Iterator[str]:
+        folder = self.folder / "packages"
+        shutil.rmtree(folder, ignore_errors=True)
+        for path, text in files.items():
+            if path.startswith("python/src/") and path.endswith(".py"):
+                file = folder / path.removeprefix("python/src/")
+                try:
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                    file.write_text(text, encoding="utf-8")
+                except (OSError, ValueError) as error:
+                    yield f"{path} cannot be written: {error}"
+                    return
+        said = self._import(folder)
+        if said and "executed" in said:
+            yield f"importing acts: {said['executed']}"
+        elif said:
+            yield f"importing fails: {said['failed']}"
+        if list(self.folder.rglob(f"*{CANARY}*")):
+            yield f"importing acts: there is a file {CANARY}"
+
+    def _import(self, folder: Path) -> dict[str, str] | None:
+        if self._importer is None:
+            self._importer = subprocess.Popen(
+                [sys.executable, importing.__file__],
+                cwd=self.folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        assert self._importer.stdin is not None
+        assert self._importer.stdout is not None
+        self._importer.stdin.write(f"{folder}\n")
+        self._importer.stdin.flush()
+        said: dict[str, str] | None = json.loads(self._importer.stdout.readline())
+        return said
+
+    def close(self) -> None:
+        """End the process that imports."""
+        if self._importer and self._importer.stdin and self._importer.stdout:
+            self._importer.stdin.close()
+            self._importer.stdout.close()
+            self._importer.wait()
+
+
+def _last_frames() -> str:
+    """Return where an exception was raised, and what it said, without the long texts in it."""
+    kind, error, trace = sys.exc_info()
+    frames = "; ".join(f"{Path(one.filename).name}:{one.lineno} {one.name}" for one in traceback.extract_tb(trace)[-6:])
+    return f"{getattr(kind, '__name__', '')}: {str(error)[:150]} ({frames})"
+
+
+def _groups(edits: Sequence[Edit]) -> Iterator[list[Edit]]:
+    """Return the edits in groups that stay small in bytes; names change other texts, so each is a group of its own."""
+    group: list[Edit] = []
+    for edit in edits:
+        if edit[0].way != "value" or edit[0].name.endswith(SHORT):
+            yield [edit]
+            continue
+        group.append(edit)
+        if sum(len(text) for _, text in group) > _LARGEST:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _old(trees: Trees, place: Place) -> str:
+    if place.way != "value" and place.name.endswith(".*"):
+        return str(place.steps[-1]).rpartition(".")[2]
+    try:
+        return text_of(at(trees[place.file], place.steps)) or ""
+    except (KeyError, TypeError):
+        return ""
+
+
+def _renamed(path: str, names: Mapping[str, str]) -> str:
+    for old, new in names.items():
+        for form in (str, snake):
+            if form(new) and form(new) != form(old):
+                path = path.replace(form(new), form(old))
+    return path
+
+
+def _forms(text: str) -> list[str]:
+    made = {text, snake(text), pascal(text), text.upper(), snake(text).upper(), text.lower(), text.replace("-", "_")}
+    return sorted((one for one in made if one), key=len, reverse=True)
+
+
+def _masked(part: str, words: Iterable[str]) -> str:
+    for word in words:
+        for form in _forms(word):
+            part = part.replace(form, "\0")
+    return part
+
+
+def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> set[str]:
+    """Return what a file is made of beside what it was made of: other names of the same things aside."""
+    new = set(made.parts - known.parts)
+    if new and names:
+        before = {_masked(part, [*names.keys(), HARMLESS]) for part in known.parts}
+        new = {part for part in new if _masked(part, names.values()) not in before}
+    return new
+
+
+def _lost_texts(path: str, known: Structure, made: Structure, words: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Report a text that is not whole where the text was that it replaced; labels are the beginning of a text."""
+    gone: Counter[str] = Counter()
+    for old, new in set(words):
+        gone[new] += max(0, known.texts[old] - made.texts[old])
+    for new, count in gone.items():
+        if not new.strip() or made.texts[new] - known.texts[new] >= count:
+            continue
+        others = made.texts - known.texts
+        parts = sum(number for text, number in others.items() if new in text or (text.strip() and new.startswith(text)))
+        if parts < count:
+            yield f"{path}: carries the text {parts} times in place of {count}"
+            return
