@@ -391,7 +391,7 @@ def test_this_machine_may_be_called_without_encryption(kind: str, host: str) -> 
         "10.0.0.1",
         "127.0.0.1.service.test",
         "localhost.test",
-        "0.0.0.0",  # noqa: S104 - nothing listens there
+        "0.0.0.0",
         "[::]",
         "2130706433",
         "[fe80::1]",
