@@ -78,9 +78,11 @@ def _all_of(descriptor: int, largest: int) -> bytes:
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(members)
     if len(made) < len(members):
-        names = [name for name, _ in members]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the member {twice!r} is there twice")
+        seen: set[str] = set()
+        for name, _ in members:
+            if name in seen:
+                raise ValueError(f"the member {name!r} is there twice")
+            seen.add(name)
     return made
 
 

@@ -1,13 +1,22 @@
 """One writer at a time in a folder."""
 
+import errno
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from paycat.characters import visible
+
 if sys.platform != "win32":
     import fcntl
+
+PATIENCE = 300.0
+"""Seconds that a run waits for another one; what takes longer hangs."""
+
+_PAUSE = 0.05
 
 
 @contextmanager
@@ -15,18 +24,38 @@ def locked(folder: Path) -> Iterator[bool]:
     """Wait until no other run writes to a folder, then keep others out; give whether the folder is locked.
 
     The folder itself is locked, so no file is made, and the system lifts the lock however a run ends. Windows and some
-    network file systems cannot lock a folder: there a run goes on without. Raises OSError when there is no such folder.
+    network file systems cannot lock a folder: there a run goes on without. A run that has to wait says so on standard
+    error. Raises OSError when there is no such folder, and when the other run takes longer than PATIENCE.
     """
     if sys.platform == "win32":
         yield False
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-        except OSError:
-            yield False
-        else:
-            yield True
+        yield _lock(descriptor, folder)
     finally:
         os.close(descriptor)
+
+
+def _lock(descriptor: int, folder: Path) -> bool:
+    if (is_locked := _try_lock(descriptor)) is not None:
+        return is_locked
+    sys.stderr.write(f"Waiting for another run of paycat in {visible(str(folder))}.\n")
+    sys.stderr.flush()
+    end = time.monotonic() + PATIENCE
+    while (is_locked := _try_lock(descriptor)) is None:
+        if time.monotonic() > end:
+            raise OSError(errno.EBUSY, f"another run of paycat has been writing for {PATIENCE:g} seconds", str(folder))
+        time.sleep(_PAUSE)
+    return is_locked
+
+
+def _try_lock(descriptor: int) -> bool | None:
+    """Return whether a folder is locked; None while another run has locked it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return False
+    return True

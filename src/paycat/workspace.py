@@ -4,7 +4,7 @@ import importlib.metadata
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from paycat.output import Drift, DriftKind, compare, diagnostics_of, is_vacant, 
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
-from paycat.replacing import finish_interrupted, project_lock
+from paycat.replacing import finish_interrupted, project_lock, refuse_interrupted
 from paycat.resources import bundled
 
 BASELINE = "baseline.json"
@@ -58,24 +58,34 @@ class Workspace:
         return self.root / GENERATED
 
 
-def find_workspace(start: Path) -> Workspace:
-    """Return the project that `start` is in, without what a killed run had begun to write in it.
-
-    Raises FindingsError when there is none.
-    """
+def project_at(start: Path) -> Workspace:
+    """Return the project that `start` is in, in whatever state it is. Raises FindingsError when there is none."""
     for folder in (start, *start.parents):
         if (folder / SCHEMAS / "catalogue.yaml").is_file():
-            finish_interrupted(folder)
             return Workspace(folder)
     message = f"there is no {SCHEMAS}/catalogue.yaml here or above"
     raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
 
 
+def find_workspace(start: Path, *, writes: bool = False) -> Workspace:
+    """Return the project that `start` is in, none of whose files is half of an interrupted edit.
+
+    For a command that writes, what a killed run had begun is undone. Raises FindingsError when that cannot be, for a
+    command that only reads when there is anything to undo, and when there is no project.
+    """
+    workspace = project_at(start)
+    (finish_interrupted if writes else refuse_interrupted)(workspace.root)
+    return workspace
+
+
 @contextmanager
-def project_to_write(start: Path) -> Iterator[Workspace]:
-    """Give the project that `start` is in while no other run writes to it. Raises FindingsError."""
-    workspace = find_workspace(start)
-    with project_lock(workspace.root):
+def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]:
+    """Give the project that `start` is in while no other run writes to it; with `writes` false it is only read.
+
+    Raises FindingsError.
+    """
+    workspace = find_workspace(start, writes=writes)
+    with project_lock(workspace.root) if writes else nullcontext():
         yield workspace
 
 

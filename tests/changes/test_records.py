@@ -20,6 +20,8 @@ from paycat.changes.change import Change
 from paycat.changes.kinds import BREAKING, SAFE, kind_of
 from paycat.changes.kinds import records as record_kinds
 from paycat.changes.records import record_changes, record_witness
+from paycat.changes.records.bodies import made
+from paycat.changes.records.texts import edge_numbers
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.values import Place, Reason
@@ -174,6 +176,26 @@ def test_places_values_and_reasons_come_along() -> None:
     assert (change.old, change.new) == (["accepted", "sent"], ["accepted", "sent", "returned"])
     assert change.reason == Reason(source="§5", decisions=("D-02",))
     assert change.site.place == Place(path="schemas/interface/records.yaml", line=1)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "number"),
+    [
+        ({"minimum": 3}, 4),
+        ({"exclusiveMinimum": 3, "maximum": 4}, 4),
+        ({"exclusiveMinimum": 0.1, "exclusiveMaximum": 0.3}, 0.11),
+        ({"exclusiveMinimum": 1e16, "exclusiveMaximum": 2e16}, 10000000000000100),
+        ({"maximum": 0.3}, 0),
+        ({"multipleOf": 0.01}, 0.01),
+    ],
+)
+def test_a_number_in_a_range_is_the_one_that_people_compute(bounds: Any, number: float) -> None:
+    assert made({"type": "number", **bounds}, {}, full=True) == number
+
+
+def test_numbers_beside_a_bound_are_those_that_people_compute() -> None:
+    assert set(edge_numbers([{"minimum": 0.29}])) == {0.29, 0, 1, 0.28, 0.3}  # 0.29 + 0.01 is no 0.3 in doubles.
+    assert set(edge_numbers([{"maximum": 0.005}])) == {0.005, 0, 1, 0.004, 0.006}
 
 
 def _spots(schema: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], str]]:

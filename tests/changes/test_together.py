@@ -159,6 +159,32 @@ def test_a_bound_between_the_numbers_that_there_are(keyword: str, value: float, 
     assert (one.change.kind, one.worst.told) == ("range-narrowed", told)
 
 
+def test_bounds_of_more_digits_than_a_decimal_keeps_by_default(contract: Contract) -> None:
+    """Neither is a cent above the smallest number lost, nor does the greatest of 41 digits end in a traceback."""
+    request, field = next(
+        (request, field)
+        for request in contract.requests()
+        for field in request.root.fields()
+        if any((rule.keyword, rule.value) == ("decimal_places", 2) for rule in field.constraints)
+    )
+    old, new = (
+        replaced(
+            contract,
+            request.method,
+            request.direction,
+            tuple(with_bounds(one, bounds) if one.path == field.path else one for one in request.root.members),
+        )
+        for bounds in ({"exclusive_minimum": 0, "maximum": 10**40}, {"exclusive_minimum": 0.005, "maximum": 10**40})
+    )
+    [one] = compare(old, new).assessments
+    assert (one.change.kind, one.worst.told) == ("range-narrowed", "compatible (proven)")
+
+
+def with_bounds(field: Any, bounds: dict[str, float]) -> Any:
+    rules = [rule.model_dump() | {"value": bounds.get(rule.keyword, rule.value)} for rule in field.constraints]
+    return type(field).model_validate({**field.model_dump(), "constraints": rules})
+
+
 def test_samples_that_are_not_there_yet(contract: Contract) -> None:
     """As in the middle of an edit: verdicts are by rule then, and nothing fails."""
     bare = Contract.model_validate(

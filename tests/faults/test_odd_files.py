@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ import projects
 import pytest
 from starter_cases import STARTER
 
+from paycat.files import strict_json
 from tests.faults.commands import driven
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
@@ -96,6 +98,15 @@ def test_a_command_ends(whole: Path, kind: str, monkeypatch: pytest.MonkeyPatch)
             path.rmdir() if kind == "folder" else path.unlink()
             if before is not None:
                 path.write_bytes(before)
+
+
+def test_a_member_that_is_there_twice_is_found_at_once() -> None:
+    """Among many others, too: a payload or a contract of a stranger must not keep a run busy for minutes."""
+    members = ",".join(f'"{number}":0' for number in (*range(200_000), 199_999))
+    begun = time.process_time()
+    with pytest.raises(ValueError, match="the member '199999' is there twice"):
+        strict_json(f"{{{members}}}".encode())
+    assert time.process_time() - begun < 3
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin", "/dev/fd/0"])

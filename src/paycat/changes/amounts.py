@@ -3,10 +3,9 @@
 A field whose decimal places are limited accepts the points of a grid: between two of them a bound decides nothing.
 """
 
-from decimal import ROUND_FLOOR, Decimal
-
 from paycat.contract.judge import holds
 from paycat.contract.model import FieldNode, Keyword
+from paycat.decimals import Number, largest_up_to, next_above
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
@@ -20,15 +19,14 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     return fine and all(holds(rule, end) for rule in ranges for end in ends)
 
 
-def _ends(field: FieldNode) -> tuple[Decimal, Decimal] | None:
+def _ends(field: FieldNode) -> tuple[Number, Number] | None:
     """Return the smallest and the largest number that a field accepts; None where it has no such numbers."""
     least, most, places = (_bound(field, name) for name in ("exclusive_minimum", "maximum", "decimal_places"))
     if least is None or most is None or places is None:
         return None
-    step = Decimal(1).scaleb(-int(places))
-    return (least / step).to_integral_value(ROUND_FLOOR) * step + step, most // step * step
+    return next_above(least, int(places)), largest_up_to(most, int(places))
 
 
-def _bound(field: FieldNode, keyword: Keyword) -> Decimal | None:
+def _bound(field: FieldNode, keyword: Keyword) -> Number | None:
     rule = field.constraint(keyword)
-    return Decimal(rule.number) if rule else None
+    return rule.number if rule else None

@@ -35,7 +35,7 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
     keys of such a statement with other values, as in paycat decide D-101 'value: ignore'. Nothing is written without
     --write.
     """
-    with project_to_write(project.resolve()) as workspace:
+    with project_to_write(project.resolve(), writes=write) as workspace:
         read = read_project(workspace)
         ids = [one.id for one in read.contract.decisions]
         if decision not in ids:

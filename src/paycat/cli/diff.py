@@ -103,7 +103,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, and these are {len(names)}")
-    workspace = find_workspace(project.resolve())
+    workspace = find_workspace(project.resolve(), writes=approve is not None)
     contracts = pair(workspace, *(*names, None, None)[:2])
     comparison = compare(contracts.old, contracts.new)
     stated = _Approval(approve, reason, until)

@@ -39,7 +39,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
     """
     if diff and not current_printing().is_for_people:
         raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
-    with project_to_write(project.resolve()) as workspace:
+    with project_to_write(project.resolve(), writes=not (check or diff)) as workspace:
         files = _chosen(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted, found = _format(files, modelines=_has_editor_schemas(workspace))
         differing = [(one, finding) for one in formatted if (finding := one.finding)]

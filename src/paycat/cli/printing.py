@@ -61,10 +61,10 @@ class Printing:
         return reporting.FORMATS[self.format](findings, context)
 
     def _root(self) -> Path:
-        from paycat.workspace import find_workspace  # noqa: PLC0415 - as above
+        from paycat.workspace import project_at  # noqa: PLC0415 - as above
 
         try:
-            return find_workspace(self.project.resolve()).root
+            return project_at(self.project.resolve()).root
         except FindingsError:
             return self.project.resolve()
         except OSError:

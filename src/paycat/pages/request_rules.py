@@ -1,6 +1,5 @@
 """What the checker of the pages interprets: the rules of a request as data, in the order in which they refuse."""
 
-from decimal import Decimal
 from typing import Any
 
 from paycat.contract.model import Condition, Constraint, FieldNode, Group, Request
@@ -42,8 +41,8 @@ def _field(field: FieldNode) -> dict[str, Any]:
 
 
 def _constraint(rule: Constraint) -> dict[str, Any]:
-    # A bound is compared by its digits: those of the shortest decimal, which is the catalogue's own text.
-    value = f"{Decimal(str(rule.value)):f}" if rule.keyword in _DECIMALS else rule.value
+    # A bound on numbers is compared by its digits.
+    value = rule.text if rule.keyword in _DECIMALS else rule.value
     return {"keyword": rule.keyword, "value": value, "code": rule.code, **_reason(rule.reason)}
 
 

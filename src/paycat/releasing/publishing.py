@@ -1,5 +1,6 @@
 """The files of a release in, a folder with them out: whole, or not at all."""
 
+import errno
 import os
 import shutil
 from collections.abc import Mapping
@@ -61,6 +62,9 @@ def _make(files: Mapping[str, bytes], folder: Path) -> None:
     staged = folder.with_name(f".{folder.name}{_SUFFIX}")
     try:
         staged.mkdir()
+    except FileExistsError as error:  # Where no folder can be locked, nobody knows whether that run is alive.
+        raise OSError(errno.EEXIST, f"another run makes it in {staged.name}; remove that if none is alive") from error
+    try:
         for path, data in files.items():
             (staged / path).parent.mkdir(parents=True, exist_ok=True)
             (staged / path).write_bytes(data)

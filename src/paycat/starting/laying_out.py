@@ -21,8 +21,8 @@ _JOURNAL = "journal.json"
 def lay_out(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files below an empty folder. Raises OSError, and then none of them is there."""
     staging = folder / _STAGING
+    staging.mkdir()  # One that is there already is of another run, whose files are not removed.
     try:
-        staging.mkdir()
         for number, data in enumerate(files.values()):
             (staging / str(number)).write_bytes(data)
         complete = staging / f"{_JOURNAL}.new"

@@ -54,8 +54,9 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     project = _project(choices)
     try:
         _refuse_unusable(project, choices)
-        with _folder_made(folder), locked(folder):
-            remove_leftovers(folder, project)
+        with _folder_made(folder), locked(folder) as is_locked:
+            if is_locked:  # Else another run may still be writing what looks like a leftover.
+                remove_leftovers(folder, project)
             if obstacles := sorted(set(os.listdir(folder)) - _NO_OBSTACLES):
                 raise OccupiedError(obstacles)
             lay_out(folder, project)

@@ -6,6 +6,7 @@ from typing import Any
 from paycat.changes.records.branches import union_of
 from paycat.changes.records.texts import text_of
 from paycat.contract.interface import Record
+from paycat.decimals import Number, decimal_places, exact, json_number, next_above, next_below
 
 Schema = dict[str, Any]
 
@@ -89,11 +90,16 @@ def _type(schema: Schema) -> str:
     return str(stated)
 
 
-def _number(schema: Schema) -> float:
-    low: float | None = schema.get("minimum", schema.get("exclusiveMinimum"))
-    high: float | None = schema.get("maximum", schema.get("exclusiveMaximum"))
-    if "multipleOf" in schema and low is None:
-        return float(schema["multipleOf"])
-    if low is not None:
-        return low + 1 if high is None or low + 1 < high else (low if "minimum" in schema else (low + high) / 2)
-    return high - 1 if high is not None else 1
+def _number(schema: Schema) -> int | float:
+    low, high = (_bound(schema, *keys) for keys in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")))
+    if low is None:
+        return json_number(next_below(high, 0) if high is not None else exact(schema.get("multipleOf", 1)))
+    above = next_above(low, 0)
+    if high is not None and (above > high or (above == high and "maximum" not in schema)):
+        places = 1 + max(decimal_places(low), decimal_places(high))
+        return json_number(low if "minimum" in schema else next_above(low, places))
+    return json_number(above)
+
+
+def _bound(schema: Schema, *keys: str) -> Number | None:
+    return next((exact(schema[key]) for key in keys if key in schema), None)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from paycat.changes.texts import Texts, some_text, text_of_one, texts
+from paycat.decimals import decimal_places, exact, json_number, next_above, next_below
 
 Schema = dict[str, Any]
 
@@ -37,12 +38,15 @@ def edge_texts(sides: list[Schema]) -> Iterator[str]:
                 yield from () if text is None else (text,)
 
 
-def edge_numbers(sides: list[Schema]) -> Iterator[float]:
+def edge_numbers(sides: list[Schema]) -> Iterator[int | float]:
     """Return numbers at the edges of ranges, and beside them."""
     for side in sides:
         for key in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"):
-            if isinstance(bound := side.get(key), int | float):
-                yield from (bound, bound - 1, bound + 1, bound - 0.01, bound + 0.01)
+            if isinstance(stated := side.get(key), int | float):
+                bound = exact(stated)
+                yield json_number(bound)
+                for places in (0, max(2, decimal_places(bound))):
+                    yield from (json_number(next_below(bound, places)), json_number(next_above(bound, places)))
 
 
 def text_of(schema: Schema) -> str:
