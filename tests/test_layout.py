@@ -101,7 +101,7 @@ def test_tests_are_found() -> None:
     """Each folder has a runner; a module has one name, as tests are no packages."""
     folders = [path for path in TESTS.iterdir() if path.is_dir() and path.name != "__pycache__"]
     assert [folder for folder in folders if not list(folder.glob("test_*.py"))] == []
-    runners = Counter(path.name for path in TESTS.rglob("*.py") if path.name != "conftest.py")
+    runners = Counter(path.name for path in TESTS.rglob("*.py") if path.name not in ("conftest.py", "__main__.py"))
     assert [name for name, count in runners.items() if count > 1] == []
     assert "__init__.py" not in runners
 

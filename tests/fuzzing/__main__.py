@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.fuzzing.running import fuzz
+from tests.fuzzing.campaign import fuzz
 
 
 def main() -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzzing.running import fuzz
+from tests.fuzzing.campaign import fuzz
 
 SECONDS = 100
 

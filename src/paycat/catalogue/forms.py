@@ -131,7 +131,7 @@ PATH_NAME = Form(
     "path parameter name",
     "^[A-Za-z_][A-Za-z0-9_]{0,127}$",
     "letters, digits and _ that begin with no digit",
-    "payout_id",
+    "refund_id",
     _is_no_keyword,
 )
 MEDIA_TYPE = Form(
@@ -144,7 +144,7 @@ OPERATION_PATH = Form(
     "path",
     f"^(/|(/{_PART}+)+)$",
     "segments of {parameters} and signs of RFC 3986, but for %, each after a /, and none of them . or ..",
-    "/v1/payouts/{id}",
+    "/v1/refunds/{id}",
     _has_no_dot_segment,
 )
 URL = Form(
@@ -173,7 +173,7 @@ API_VERSION = Form(
 )
 DAY = Form("day", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "year, month and day with - between them", "2027-06-30")
 PACKAGE = Form(
-    "package name", "^[a-z][a-z0-9_]{0,63}$", "small letters, digits and _, beginning with a letter", "payments_api"
+    "package name", "^[a-z][a-z0-9_]{0,63}$", "small letters, digits and _, beginning with a letter", "refunds_api"
 )
 LICENSE = Form(
     "licence identifier",
@@ -205,10 +205,10 @@ POINTER = Form(
     "JSON Pointer",
     r"^#(/([A-Za-z0-9._!$&'()*+,;=:@?-]|~[01]|%[0-9A-Fa-f]{2})*)*$",
     "a JSON Pointer as a fragment (RFC 6901)",
-    "#/recipient/phone",
+    "#/owner/phone",
 )
 METHOD_CODE = Form(
-    "method code", "^[A-Z][A-Z0-9_]{0,63}$", "capitals, digits and _, beginning with a letter", "BANK_TRANSFER"
+    "method code", "^[A-Z][A-Z0-9_]{0,63}$", "capitals, digits and _, beginning with a letter", "BANK_DEBIT"
 )
 CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
 COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
@@ -219,13 +219,13 @@ COMPONENT = Form(
     "component name",
     "^[A-Za-z][A-Za-z0-9]{0,127}$",
     "letters and digits, beginning with a letter",
-    "PayoutRecord",
+    "RefundRecord",
 )
 RECORD_NAME = Form(
     "record name",
     "^[A-Z][A-Za-z0-9]{0,127}$",
     "letters and digits, beginning with a capital, and no name that Python needs",
-    "PayoutRecord",
+    "RefundRecord",
     _is_no_python_class,
 )
 SHARED_NAME = Form(
@@ -236,13 +236,13 @@ SHARED_NAME = Form(
     _is_no_python_class,
 )
 OPERATION_ID = Form(
-    "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createPayout"
+    "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"
 )
 FIELD_PATH = Form(
     "field path",
     r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$",
     "lower-case names with dots between them",
-    "recipient.phone",
+    "owner.phone",
 )
 MEMBER = Form(
     "member name",
@@ -260,7 +260,7 @@ EVENT = Form(
     "event type",
     r"^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*$",
     "words of letters, digits, _ and - with dots between them",
-    "payout.succeeded",
+    "refund.succeeded",
 )
 CODE = Form("code", "^[a-z][a-z0-9_]*$", "small letters, digits and _, beginning with a letter", "max_length")
 NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "pay_in")
@@ -271,7 +271,7 @@ SENT_PATH = Form(
     "field path as sent",
     r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$",
     "member names with dots between them",
-    "recipient.walletId",
+    "owner.walletId",
 )
 PARAMETER_NAME = Form(
     "parameter name",
@@ -283,15 +283,15 @@ INSTEAD = Form(
     "method code or field path",
     f"({METHOD_CODE.pattern}|{FIELD_PATH.pattern})",
     "the code of a method or the path of a field",
-    "recipient.phone",
+    "owner.phone",
 )
 TAG = Form(
     "tag",
     r"""^[^\x00-\x20"#$<>@\\^`{|}~\x7f-\xa0]([^\x00-\x1f"#$<>@\\^`{|}~\x7f-\xa0]*[^\x00-\x20"#$<>@\\^`{|}~\x7f-\xa0])?$""",
     "words in one line",
-    "Payouts",
+    "Refunds",
 )
-LINE = Form("line of text", r"^[^\r\n]*$", "text without a line break", "Create a payout")
+LINE = Form("line of text", r"^[^\r\n]*$", "text without a line break", "Create a refund")
 PACK = Form(
     "pack name", "^[a-z][a-z0-9-]{0,63}$", "small letters, digits and -, beginning with a letter", "json-schema"
 )
