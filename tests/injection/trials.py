@@ -182,7 +182,7 @@ class Trials:
                 except FindingsError:
                     files = {}
                 made = {
-                    _renamed(path, {HARMLESS: "x", HARMLESS.title(): "x"}): structure(path, text)
+                    _renamed(path, {"x": HARMLESS}): structure(path, text)
                     for path, text in files.items()
                     if self._files.get(path) != text
                 }
@@ -204,8 +204,9 @@ class Trials:
                 continue
             new = _new_parts(known, made, names)
             if new and len(edits) == 1:
-                harmless = self._harmless(edits[0][0]).get(_renamed(path, {edits[0][1]: "x"}))
-                same = names or ({HARMLESS: edits[0][1]} if edits[0][1].isidentifier() else {})
+                beside = self._harmless(edits[0][0])
+                harmless = beside.get(path) or beside.get(_renamed(path, {"x": edits[0][1]}))
+                same = names or {HARMLESS: edits[0][1]}
                 new = _new_parts(Structure(known.parts | harmless.parts), made, same) if harmless else new
             for part in sorted(new)[:1]:
                 acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
@@ -308,7 +309,7 @@ def _renamed(path: str, names: Mapping[str, str]) -> str:
 def _forms(text: str) -> list[str]:
     made = {text, snake(text), pascal(text), text.upper(), snake(text).upper(), text.lower(), text.replace("-", "_")}
     # A name that Python needs is given another ending.
-    made |= {f"{one}_" for one in (text, snake(text)) if one}
+    made |= {ending for one in (text, snake(text)) if one for ending in (f"{one}_", f"_{one}")}
     return sorted((one for one in made if one), key=len, reverse=True)
 
 
