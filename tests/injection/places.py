@@ -23,6 +23,8 @@ SHORT = " (short)"
 FORM = "x-paycat-form"
 PACK = Kind("pack", Pack, ("generators/*/pack.yaml",))
 _ALLOWED = "unused-currency"
+_WHOLE = ("event type", "file name", "licence identifier", "media type", "version")
+"""Forms whose texts have dots and are one name all the same."""
 _NAMED = ("properties", "patternProperties", "$defs", "dependentSchemas")
 
 
@@ -106,7 +108,7 @@ class _Walk:
         for key, value in tree.items():
             self._place(f"{name}.*", (*steps, key), "key", form)
             self._place(f"{name}.*", (*steps, key), "everywhere", form)
-            self.walk(table, value, f"{name}.*", (*steps, key))
+            self.walk(table, value, f"{name}.*{_kind(value)}", (*steps, key))
 
     def _allow(self, name: str, steps: Steps) -> None:
         self._place(f"{name}.*", (*steps, _ALLOWED), "value")
@@ -130,6 +132,12 @@ class _Walk:
 
     def _place(self, name: str, steps: Steps, way: Way, form: str = "") -> None:
         self.seen.setdefault((name, way), Place(name, self.file, steps, way, form))
+
+
+def _kind(tree: Tree) -> str:
+    """Return where a parameter is sent: the form of its name is another for each."""
+    sent = text_of(tree.get("in")) if isinstance(tree, dict) else None
+    return f" in {sent}" if sent else ""
 
 
 def _is_text(schema: Schema) -> bool:
@@ -234,7 +242,8 @@ def edited(trees: Trees, place: Place, text: str | Bare) -> Trees:
         return {**trees, place.file: with_key(trees[place.file], place.steps, new)}
     old = _word(trees, place)
     word = str(place.steps[-1]) if old is None or place.name.endswith(".*") else old
-    word = word.rpartition(".")[2]
+    if place.form not in _WHOLE:
+        word = word.rpartition(".")[2]
     return {_file(path, word, new): renamed(tree, word, new) for path, tree in trees.items()}
 
 

@@ -19,10 +19,8 @@ class Values:
     legitimate: tuple[str, ...]
 
     def places(self, places: list[Place]) -> list[Place]:
-        """Return the places of the form that define a name, or hold a value that nothing else refers to."""
-        of_form = [place for place in places if place.form == self.form]
-        everywhere = {place.name for place in of_form if place.way == "everywhere"}
-        return [place for place in of_form if place.way == "everywhere" or place.name not in everywhere]
+        """Return the places of the form: a name alone, and wherever it is used."""
+        return [place for place in places if place.form == self.form and place.way != "key"]
 
 
 def read_values() -> list[Values]:

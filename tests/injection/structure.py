@@ -53,8 +53,10 @@ def _python_parts(tree: ast.AST) -> Iterator[str]:
         match node:
             case ast.Call():
                 yield f"call {ast.unparse(node.func)}"
-            case ast.Import() | ast.ImportFrom():
-                yield f"import {ast.unparse(node)}"
+            case ast.Import():
+                yield from (f"import {one.name}" for one in node.names)
+            case ast.ImportFrom():
+                yield from (f"import {one.name} from {'.' * node.level}{node.module or ''}" for one in node.names)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 yield f"define {node.name}"
                 yield from (f"decorate {ast.unparse(one)}" for one in node.decorator_list)

@@ -30,6 +30,8 @@ Edit = tuple[Place, str]
 _PACKS = "generators/"
 _LARGEST = 200_000
 _DATA = (".json", ".jsonl", ".yaml", ".toml", ".js")
+_ALIAS = "keyword alias"
+"""A field that Python cannot call by its name is given one of its own, and an alias."""
 _ACTS = ("call ", "import ", "decorate ", "<script", "script:", "<iframe", "href javascript", "on", "html <")
 
 
@@ -82,9 +84,10 @@ class Trials:
         for group in _groups(passing):
             yield from self._halved(group)
 
-    def accepts(self, place: Place, text: str) -> bool:
-        """Tell whether `check` takes a text at a place."""
-        return not isinstance(self._checked([(place, text)]), Outcome)
+    def has_form(self, place: Place, text: str) -> bool:
+        """Tell whether `check` takes a text at a place, or refuses it for what it says there and not for its form."""
+        checked = self._checked([(place, text)])
+        return not isinstance(checked, Outcome) or (checked.status == "refused" and "not a valid" not in checked.why)
 
     def _halved(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
         outcome = self.tried(edits)
@@ -168,7 +171,10 @@ class Trials:
         """Return what the files with a harmless text at a place are made of, where that is accepted."""
         if place not in self._beside_harmless:
             made: dict[str, Structure] = {}
+            # Names of classes begin with a capital.
             checked = self._checked([(place, HARMLESS)])
+            if isinstance(checked, Outcome):
+                checked = self._checked([(place, HARMLESS.title())])
             if not isinstance(checked, Outcome):
                 contract, memo = checked
                 try:
@@ -176,7 +182,7 @@ class Trials:
                 except FindingsError:
                     files = {}
                 made = {
-                    _renamed(path, {HARMLESS: "x"}): structure(path, text)
+                    _renamed(path, {"x": HARMLESS}): structure(path, text)
                     for path, text in files.items()
                     if self._files.get(path) != text
                 }
@@ -198,8 +204,10 @@ class Trials:
                 continue
             new = _new_parts(known, made, names)
             if new and len(edits) == 1:
-                harmless = self._harmless(edits[0][0]).get(_renamed(path, {edits[0][1]: "x"}))
-                new = _new_parts(Structure(known.parts | harmless.parts), made, names) if harmless else new
+                beside = self._harmless(edits[0][0])
+                harmless = beside.get(path) or beside.get(_renamed(path, {"x": edits[0][1]}))
+                same = names or {HARMLESS: edits[0][1]}
+                new = _new_parts(Structure(known.parts | harmless.parts), made, same) if harmless else new
             for part in sorted(new)[:1]:
                 acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
                 yield f"{path}{acts}: has a new part {part[:200]!r}"
@@ -300,6 +308,8 @@ def _renamed(path: str, names: Mapping[str, str]) -> str:
 
 def _forms(text: str) -> list[str]:
     made = {text, snake(text), pascal(text), text.upper(), snake(text).upper(), text.lower(), text.replace("-", "_")}
+    # A name that Python needs is given another ending.
+    made |= {ending for one in (text, snake(text)) if one for ending in (f"{one}_", f"_{one}")}
     return sorted((one for one in made if one), key=len, reverse=True)
 
 
@@ -312,7 +322,7 @@ def _masked(part: str, words: Iterable[str]) -> str:
 
 def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> set[str]:
     """Return what a file is made of beside what it was made of: other names of the same things aside."""
-    new = set(made.parts - known.parts)
+    new = set(made.parts - known.parts) - {_ALIAS}
     if new and names:
         before = {_masked(part, [*names.keys(), HARMLESS]) for part in known.parts}
         new = {part for part in new if _masked(part, names.values()) not in before}

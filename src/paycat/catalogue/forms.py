@@ -96,9 +96,18 @@ def _is_no_python_class(text: str) -> bool:
     return not iskeyword(text) and not hasattr(builtins, text) and text not in _NEEDED_CLASSES
 
 
+def _is_no_device(text: str) -> bool:
+    """Tell whether files may be called so everywhere: Windows keeps the names of devices, in either case."""
+    return text.upper() not in _DEVICES
+
+
 def _is_no_keyword(text: str) -> bool:
     return not iskeyword(text)
 
+
+_DEVICES = frozenset(
+    {"AUX", "CON", "NUL", "PRN"} | {f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10)}
+)
 
 _NEEDED_CLASSES = frozenset(
     {
@@ -173,7 +182,11 @@ API_VERSION = Form(
 )
 DAY = Form("day", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "year, month and day with - between them", "2027-06-30")
 PACKAGE = Form(
-    "package name", "^[a-z][a-z0-9_]{0,63}$", "small letters, digits and _, beginning with a letter", "refunds_api"
+    "package name",
+    "^[a-z][a-z0-9_]{0,63}$",
+    "small letters, digits and _, beginning with a letter, and no device of Windows",
+    "refunds_api",
+    _is_no_device,
 )
 LICENSE = Form(
     "licence identifier",
@@ -208,7 +221,11 @@ POINTER = Form(
     "#/owner/phone",
 )
 METHOD_CODE = Form(
-    "method code", "^[A-Z][A-Z0-9_]{0,63}$", "capitals, digits and _, beginning with a letter", "BANK_DEBIT"
+    "method code",
+    "^[A-Z][A-Z0-9_]{0,63}$",
+    "capitals, digits and _, beginning with a letter, and no device of Windows",
+    "BANK_DEBIT",
+    _is_no_device,
 )
 CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
 COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
@@ -293,5 +310,9 @@ TAG = Form(
 )
 LINE = Form("line of text", r"^[^\r\n]*$", "text without a line break", "Create a refund")
 PACK = Form(
-    "pack name", "^[a-z][a-z0-9-]{0,63}$", "small letters, digits and -, beginning with a letter", "json-schema"
+    "pack name",
+    "^[a-z][a-z0-9-]{0,63}$",
+    "small letters, digits and -, beginning with a letter, and no device of Windows",
+    "json-schema",
+    _is_no_device,
 )

@@ -87,7 +87,7 @@ def read_packs(
 
 def _without_file(pack: ReadPack, index: int, kind: Kind, name: str | None) -> Iterator[Diagnostic]:
     """Yield the finding that a template or an asset that is named is not there."""
-    if name and not pack.file(kind, name):
+    if name is not None and not pack.file(kind, name):
         place = pack.source.at("files", index, kind)
         message = f"there is no {kind} {name!r}"
         known = did_you_mean(name, pack.names(kind))
@@ -109,15 +109,15 @@ def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
             yield Diagnostic("pack-file", span, message)
         yield from _without_file(pack, index, "template", file.template)
         yield from _without_file(pack, index, "asset", file.asset)
-        if file.template and not template_language(file):
+        if file.template is not None and not template_language(file):
             place = source.at("files", index, "template")
             message = f"the ending of {file.template!r} is of no known language"
             known_languages = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
             yield Diagnostic("unknown-language", place, message, known_languages)
-        if file.document and file.document not in BUILDERS:
+        if file.document is not None and file.document not in BUILDERS:
             message = f"there is no document builder {file.document!r}"
             place = source.at("files", index, "document")
             yield Diagnostic("unknown-builder", place, message, did_you_mean(file.document, BUILDERS))
-        elif file.document and BUILDERS[file.document][0] != file.each:
+        elif file.document is not None and BUILDERS[file.document][0] != file.each:
             message = f"the builder {file.document!r} makes one file for each {BUILDERS[file.document][0]}"
             yield Diagnostic("pack-selection", span, message, f"write `for: {BUILDERS[file.document][0]}`")
