@@ -1,7 +1,8 @@
 """The name that somebody most likely meant. The generated Python package has the same module."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
 
 _NEAR = 0.65
 _LONGEST = 100
@@ -37,26 +38,33 @@ def near_name(word: str, known: Iterable[str]) -> str | None:
 
 def _is_opposite(word: str, name: str) -> bool:
     """Tell whether a word is nearer to an opposite of a name than to the name."""
-    bare, likeness = _bare(word), _likeness(_bare(word), _bare(name))
-    return any(_likeness(bare, one) > likeness for one in _opposites(_bare(name)))
+    compared = SequenceMatcher(None, "", _bare(word))
+    compared.set_seq1(_bare(name))
+    likeness = compared.ratio()
+    for one in _opposites(_bare(name)):
+        compared.set_seq1(one)
+        # An upper bound is enough for most.
+        if compared.quick_ratio() > likeness and compared.ratio() > likeness:
+            return True
+    return False
 
 
-def _opposites(name: str) -> Iterator[str]:
-    for one, other in _OPPOSITES:
-        yield name.replace(one, other)
-        yield name.replace(other, one)
+@lru_cache(maxsize=1024)
+def _opposites(name: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for pair in _OPPOSITES:
+        for one, other in (pair, pair[::-1]):
+            if one in name:
+                found.append(name.replace(one, other))
     for ending, opposite in (_ENDINGS, _ENDINGS[::-1]):
         if name.endswith(ending):
-            yield name.removesuffix(ending) + opposite
+            found.append(name.removesuffix(ending) + opposite)
     for negation in _NEGATIONS:
-        yield negation + name
+        found.append(negation + name)
         if name.startswith(negation):
-            yield name.removeprefix(negation)
+            found.append(name.removeprefix(negation))
+    return tuple(dict.fromkeys(found))
 
 
 def _bare(name: str) -> str:
     return "".join(filter(str.isalnum, name)).lower()
-
-
-def _likeness(one: str, other: str) -> float:
-    return SequenceMatcher(None, one, other).ratio()

@@ -140,7 +140,7 @@ def packs_of(workspace: Workspace, contract: Contract, memo: Memo | None = None)
             found.append(Diagnostic("unknown-pack", place, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
     if own_folder.is_dir() and own_folder.resolve() != shipped_folder.resolve():
-        own, more = read_packs(own_folder, GENERATORS, frozenset(pack.name for pack in shipped), memo)
+        own, more = read_packs(own_folder, GENERATORS, shipped, memo)
         found += more
     if has_errors(found):
         raise FindingsError(found)

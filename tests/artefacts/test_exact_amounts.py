@@ -10,6 +10,7 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 
 from tests.artefacts.published import DIRECTIONS, modules, sample
 from tests.artefacts.serving import Stub, body, running, with_raw
@@ -61,6 +62,21 @@ def test_random_amounts_are_exact() -> None:
             stays_exact()
         finally:
             runner.run(open_stub.__aexit__(None, None, None))
+
+
+@pytest.mark.parametrize("text", ["1e1000000", "1e4301", "-1e999999", "1e-1000000", "0e1000000"])
+def test_a_number_that_would_never_be_written_out_is_refused(text: str) -> None:
+    base = modules()["_base"]
+    numbers = [one for name, one in vars(base).items() if name.startswith("Amount")]
+    assert len(numbers) > 1
+    for one in numbers:
+        with pytest.raises(ValidationError, match="exponent"):
+            TypeAdapter(one).validate_python(Decimal(text))
+
+
+def test_the_largest_number_is_written_out() -> None:
+    amount = TypeAdapter(modules()["_base"].Amount)
+    assert amount.dump_json(amount.validate_python(Decimal("1e4299"))) == b"1" + b"0" * 4299
 
 
 async def _stays_exact(stub: Stub, direction: str, method: str, text: str) -> None:

@@ -1,6 +1,7 @@
 """Whatever a handler does, the stub answers with a problem, and never with something that no record is."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
@@ -20,6 +21,14 @@ def answer(
             return await stub.post("payout", content or body("payout", "UPI"), headers)
 
     return asyncio.run(sent())
+
+
+def test_ten_unknown_members_of_a_body_are_compared_with_the_known_ones() -> None:
+    unknown = {f"currenc{number}": 1 for number in range(600)}
+    sent = json.dumps({**json.loads(body("payout", "UPI")), **unknown}).encode()
+    details = [one["detail"] for one in answer(lambda _: None, content=sent).json()["errors"]]
+    assert len(details) == 600
+    assert sum("did you mean 'currency'" in detail for detail in details) == 10
 
 
 def problem(**members: Any) -> Any:

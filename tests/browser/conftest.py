@@ -66,7 +66,9 @@ def hooks(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = f"{request.direction}/{request.method}.html"
     language = language_of("hooks.html.j2")
     assert language is not None
-    template = environment(language, projects.GENERATORS / "docs", Memo()).from_string(HOOKS)
+    template = environment(
+        language, lambda name: projects.GENERATORS / "docs" / "templates" / name, Memo()
+    ).from_string(HOOKS)
     method = contract.method(request.method)
     text = template.render(
         contract=contract, method=method, direction=request.direction, request=request, path=path, params={}

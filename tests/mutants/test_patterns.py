@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paycat.conformance.mutants.proofs import proof
-from paycat.vectors.patterns import pattern_mutants, witnesses
+from paycat.vectors.patterns import MOST_STEPS, pattern_mutants, witnesses
 from tests.mutants.portable import is_match, patterns
 
 QUICK = settings(deadline=None, max_examples=30, derandomize=True, database=None)
@@ -67,7 +67,7 @@ def test_witnesses_tell_the_mutant_that_they_name(
     data: st.DataObject, pattern: str, shortest: int, longest: int
 ) -> None:
     value = data.draw(st.from_regex(f"{pattern[:-1]}\\Z"))
-    found = witnesses(pattern, value, shortest, longest)
+    found = witnesses(pattern, value, shortest, longest, MOST_STEPS)
     assert len({text for _, text in found}) == len(found)
     for name, text in found:
         assert shortest <= len(text) <= longest
@@ -87,7 +87,7 @@ def test_witnesses_tell_the_mutant_that_they_name(
 def test_witnesses_near_a_value(pattern: str, value: str, told: set[str]) -> None:
     names = {name for name, _ in pattern_mutants(pattern)}
     assert told <= names
-    apart = [text for _, text in witnesses(pattern, value, 0, 10)]
+    apart = [text for _, text in witnesses(pattern, value, 0, 10, MOST_STEPS)]
     mutants = dict(pattern_mutants(pattern))
     for name in told:
         assert any(is_match(text, pattern) is not is_match(text, mutants[name], name) for text in apart), name

@@ -101,3 +101,28 @@ def test_a_shipped_pack_can_be_switched_off(project: Path, cli: Callable[..., An
 def test_no_pack_at_all(own: Path, cli: Callable[..., Any]) -> None:
     assert cli("generate", cwd=own).code == 0
     assert set(projects.files_in(own / "generated")) == {"SHA256SUMS", "tools.json"}
+
+
+@pytest.mark.parametrize("kind", ["assets", "templates", "asset", "template", "pack"])
+def test_a_link_leads_nowhere(kind: str, own: Path, tmp_path: Path, cli: Callable[..., Any]) -> None:
+    secret = tmp_path / "elsewhere"
+    for name in ("assets", "templates"):
+        (secret / name).mkdir(parents=True)
+        (secret / name / "secret.md.j2").write_text("SECRET\n")
+    pack = own / "generators/notes"
+    where = "asset" if kind.startswith("asset") else "template"
+    manifest = f"name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - {{ path: a.md, {where}: secret.md.j2 }}\n"
+    if kind == "pack":
+        (own / "generators").mkdir()
+        (secret / "pack.yaml").write_text(manifest)
+        pack.symlink_to(secret)
+    else:
+        projects.edit(pack, [{"file": "pack.yaml", "content": manifest}])
+    if kind in ("assets", "templates"):
+        (pack / kind).symlink_to(secret / kind)
+    elif kind != "pack":
+        (pack / f"{kind}s").mkdir()
+        (pack / f"{kind}s/secret.md.j2").symlink_to(secret / f"{kind}s/secret.md.j2")
+    ended = cli("generate", cwd=own)
+    assert ended.code == 1, ended.out
+    assert f"error unknown-{where}: there is no {where} 'secret.md.j2'" in ended.out

@@ -105,7 +105,7 @@ def test_findings_stand_where_the_mistake_is(checker: Checker, contract: Contrac
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ('{"a": 1, "b": {"a": 1, "a": 2}}', '"a"', 'The member name "a" stands twice in one object.'),
+        ('{"a": 1, "b": {"a": 1, "a": 2}}', '"a"', 'The member name "a" occurs twice in one object.'),
         ('{"a": 1e400}', "1e400", "The body holds a number that JSON readers cannot keep exactly."),
         ('{"a": 0.1234567890123456789}', "0.1234567890123456789", "The body holds a number"),
         ('{"a": "\\ud800"}', '"\\ud800"', "The body is not UTF-8 text"),

@@ -3,6 +3,7 @@
 import json
 import resource
 import subprocess
+import time
 from pathlib import Path
 
 import projects
@@ -12,7 +13,7 @@ from paycat.matching.patterns import compiled, matches, python_search, search_of
 from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
 from paycat.rules.views.portable import fault_of
 from paycat.rules.views.regular import longest, tree_of
-from paycat.vectors.patterns import pattern_mutants, witnesses
+from paycat.vectors.patterns import MOST_STEPS, pattern_mutants, witnesses
 
 SOUND = {
     "^([0-9]{1,64}|[a-z0-9]+(-[a-z0-9]+){0,8}@)$": "abc-def@",
@@ -62,12 +63,20 @@ def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
     assert not matches(pattern, "a-1 @" * 2000)
     for _, mutant in list(pattern_mutants(pattern))[:200]:
         compiled(mutant)("a" * 10_000 + "!")
-    witnesses(pattern, SOUND[pattern], 0, 100)
+    witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS)
 
 
 @pytest.mark.parametrize("pattern", FOUND)
 def test_a_pattern_that_makes_matchers_slow_is_a_finding(pattern: str) -> None:
     assert is_found(pattern)
+
+
+def test_mutants_that_compile_slowly_are_counted_as_such() -> None:
+    """Of 900 separate characters up to 140 times; all of its 2,706 mutants take about 50 s."""
+    characters = "".join(chr(0x4E00 + 2 * number) for number in range(900))
+    start = time.process_time()
+    assert witnesses(f"^[{characters}]{{1,140}}$", characters[:5], 0, 140, MOST_STEPS // 4)
+    assert time.process_time() - start < 5
 
 
 def test_every_command_ends_soon_on_a_catalogue_of_hostile_patterns(tmp_path: Path) -> None:

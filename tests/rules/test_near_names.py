@@ -1,12 +1,16 @@
 """Which known name is suggested for an unknown one: a near one, and never one that says the opposite."""
 
+import json
+import subprocess
 import time
+from pathlib import Path
 
 import projects
 import pytest
 
+from paycat.conformance.engines.ajv.node import node_program
 from paycat.diagnostics import did_you_mean
-from paycat.near_names import near_name
+from paycat.near_names import _OPPOSITES, near_name
 
 NEAR = {
     "fone": "phone",
@@ -65,10 +69,33 @@ def test_a_huge_name_costs_nothing() -> None:
     assert time.process_time() - start < 0.5
 
 
+def test_thousands_of_misspelt_names_cost_little() -> None:
+    start = time.process_time()
+    assert {near_name(f"max_lengt{number}", NEAR.values()) for number in range(3000)} == {"maxLength"}
+    assert time.process_time() - start < 1
+
+
 def test_the_generated_package_suggests_the_same() -> None:
     own = projects.ROOT / "src" / "paycat" / "near_names.py"
     (made,) = projects.GENERATED.rglob("near_names.py")
     assert code_of(made.read_text()) == code_of(own.read_text())
+
+
+def test_the_script_of_the_pages_suggests_the_same(tmp_path: Path) -> None:
+    """The cases above, and every word of an opposite pair against the other, as it is and misspelt."""
+    pairs = [*APART, *((one, other) for pair in _OPPOSITES for one, other in (pair, pair[::-1]))]
+    known = sorted({*NEAR.values(), "country", "maximum", "minLength", "beneficiary", "min_amount"})
+    asked = [(word, known) for word in (*NEAR, "max_amount", "minimums", *known)]
+    for one, other in pairs:
+        asked += [(f"{one}{end}", [f"{other}_amount", other]) for end in ("", "x", "_amount", "_amont")]
+    script = tmp_path / "asking.mjs"
+    module = projects.ROOT / "web" / "src" / "check" / "near_names.mjs"
+    script.write_text(
+        f"import {{ nearName }} from {json.dumps(module.as_uri())};\n"
+        f"console.log(JSON.stringify({json.dumps(asked)}.map(([word, known]) => nearName(word, known))));\n"
+    )
+    done = subprocess.run([node_program("test"), script], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [near_name(word, names) for word, names in asked]
 
 
 def code_of(text: str) -> str:

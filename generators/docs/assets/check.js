@@ -1025,7 +1025,7 @@
     const names = /* @__PURE__ */ new Set();
     for (const { children: [name] } of node.children) {
       if (names.has(name.value)) {
-        throw new Unreadable(`the member name ${JSON.stringify(name.value)} stands twice in one object`, name.offset, name.length);
+        throw new Unreadable(`the member name ${JSON.stringify(name.value)} occurs twice in one object`, name.offset, name.length);
       }
       names.add(name.value);
     }
@@ -1088,10 +1088,80 @@
     if (node.type === member.type) return null;
     return { path, code: node.type === "null" ? "null_not_allowed" : "type", node, member };
   }
+  var MOST_SUGGESTIONS = 10;
   function unknown(group, sent, path) {
     const known2 = new Set(group.members.map((member) => member.name));
     const names = [...sent.keys()].filter((name) => !known2.has(name));
-    return names.map((name) => ({ path: [...path, name], code: "unknown_field", node: sent.get(name).children[0], known: [...known2] }));
+    return names.map((name, index) => ({
+      path: [...path, name],
+      code: "unknown_field",
+      node: sent.get(name).children[0],
+      known: index < MOST_SUGGESTIONS ? [...known2] : []
+    }));
+  }
+
+  // src/check/near_names.mjs
+  var NEAR = 0.65;
+  var LONGEST = 100;
+  var CANDIDATES = 3;
+  var OPPOSITES = [
+    ...[["min", "max"], ["least", "most"], ["lower", "upper"], ["low", "high"]],
+    ...[["first", "last"], ["before", "after"], ["start", "end"], ["begin", "end"]],
+    ...[["required", "optional"], ["required", "absent"], ["present", "absent"]],
+    ...[["open", "closed"], ["with", "without"], ["true", "false"], ["old", "new"]],
+    ...[["inclusive", "exclusive"], ["include", "exclude"], ["from", "until"]],
+    ...[["inbound", "outbound"], ["incoming", "outgoing"], ["source", "target"]],
+    ...[["allow", "deny"], ["enable", "disable"], ["read", "write"], ["add", "remove"]],
+    ...[["send", "receive"], ["sender", "receiver"], ["accept", "reject"]],
+    ...[["accept", "refuse"], ["increase", "decrease"], ["positive", "negative"]],
+    ...[["debit", "credit"], ["debtor", "creditor"], ["payer", "payee"], ["push", "pull"]],
+    ...[["buyer", "seller"], ["deposit", "withdrawal"], ["request", "response"]]
+  ];
+  var ENDINGS = [["in", "out"], ["out", "in"]];
+  var NEGATIONS = ["not", "non", "no", "un", "in", "dis"];
+  function nearName(word, known2) {
+    if (word.length > LONGEST) return null;
+    const names = new Map([...known2].sort().filter(({ length }) => length <= LONGEST).map((name) => [name.toLowerCase(), name]));
+    const near2 = [...names.keys()].map((name) => [likeness(name, word.toLowerCase()), name]).filter(([score]) => score >= NEAR);
+    near2.sort(([one, first], [other, second]) => other - one || (first < second ? 1 : -1));
+    const found = near2.slice(0, CANDIDATES).find(([, name]) => !isOpposite(bare(word), bare(name)));
+    return found ? names.get(found[1]) : null;
+  }
+  function isOpposite(word, name) {
+    const own = likeness(name, word);
+    return opposites(name).some((one) => likeness(one, word) > own);
+  }
+  function opposites(name) {
+    const found = OPPOSITES.flatMap(([one, other]) => [name.replaceAll(one, other), name.replaceAll(other, one)]);
+    for (const [ending, other] of ENDINGS) if (name.endsWith(ending)) found.push(name.slice(0, -ending.length) + other);
+    for (const negation of NEGATIONS) {
+      found.push(negation + name);
+      if (name.startsWith(negation)) found.push(name.slice(negation.length));
+    }
+    return [...new Set(found)].filter((one) => one !== name);
+  }
+  function bare(name) {
+    return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  }
+  function likeness(one, other) {
+    const all = one.length + other.length;
+    return all ? 2 * common(one, other) / all : 1;
+  }
+  function common(one, other) {
+    let [size, start, begin] = [0, 0, 0];
+    let row = new Array(other.length + 1).fill(0);
+    for (let i = 0; i < one.length; i += 1) {
+      const next = new Array(other.length + 1).fill(0);
+      for (let j = 0; j < other.length; j += 1) {
+        if (one[i] !== other[j]) continue;
+        next[j + 1] = row[j] + 1;
+        if (next[j + 1] > size) [size, start, begin] = [next[j + 1], i - row[j], j - row[j]];
+      }
+      row = next;
+    }
+    if (!size) return 0;
+    const before = common(one.slice(0, start), other.slice(0, begin));
+    return size + before + common(one.slice(start + size), other.slice(begin + size));
   }
 
   // src/check/words.mjs
@@ -1114,24 +1184,9 @@
   function count(number, noun) {
     return `${number} ${noun}${number === 1 ? "" : "s"}`;
   }
-  var LONGEST_NAME = 100;
   function near(name, known2) {
-    if (name.length > LONGEST_NAME) return "";
-    const [best] = known2.map((other) => [distance(name, other), other]).sort((one, other) => one[0] - other[0]);
-    const close = best && best[0] <= Math.max(1, Math.floor(best[1].length / 3));
-    return close ? `Did you mean ${best[1]}?` : "";
-  }
-  function distance(one, other) {
-    let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-    for (let i = 1; i <= one.length; i += 1) {
-      const next = [i];
-      for (let j = 1; j <= other.length; j += 1) {
-        const changed = row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1);
-        next.push(Math.min(changed, row[j] + 1, next[j - 1] + 1));
-      }
-      row = next;
-    }
-    return row[other.length];
+    const best = nearName(name, known2);
+    return best ? `Did you mean ${best}?` : "";
   }
 
   // src/check/check.mjs

@@ -16,6 +16,10 @@ from paycat.contract.model import FieldNode, Group, Refusal, Request, Sample
 from paycat.contract.values import Reason
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import candidates
+from paycat.vectors.patterns import MOST_STEPS
+
+_PATTERN_STEPS = MOST_STEPS // 20
+"""What the mutants of one pattern may cost here: how many patterns changed is not known."""
 
 _SAMPLE = "sample "
 _TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "object": (dict,)}
@@ -64,7 +68,7 @@ def _bodies(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
                 yield f"{_SAMPLE}{sample.name}, mended", sample.mended
     for rules in (old, new):
         for base in _bases(old, new):
-            for one in candidates(_for_base(rules, base), {}, Reason()):
+            for one in candidates(_for_base(rules, base), {}, Reason(), _PATTERN_STEPS):
                 yield f"{one.rule.removeprefix(':')}/{one.variant}", one.body
     yield from _texts(old, new)
 

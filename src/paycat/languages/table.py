@@ -43,10 +43,13 @@ def _line(value: str) -> Source:
     return Source(" ".join(str(value).split()), "text")
 
 
-_PYTHON: Mapping[str, Filter] = {
+_PYTHON_CODE: Mapping[str, Filter] = {
     "python_literal": python.literal,
     "python_value": python.value,
     "python_name": python.name,
+}
+_PYTHON: Mapping[str, Filter] = {
+    **_PYTHON_CODE,
     "python_docstring": python.docstring,
     "python_comment": python.comment,
     "python_entry": python.entry,
@@ -66,7 +69,7 @@ LANGUAGES: tuple[Language, ...] = (
         "markdown",
         (".md",),
         _MARKDOWN,
-        {**_PYTHON, **_JSON, "js": data.js, "shell": shell, "yaml": data.yaml},
+        {**_PYTHON_CODE, **_JSON, "js": data.js, "shell": shell, "yaml": data.yaml},
         ("python", "json", "javascript", "shell", "yaml"),
     ),
     Language("python", (".py",), _PYTHON),

@@ -69,9 +69,9 @@ def _operation(contract: Contract, operation: Operation) -> OperationView:
 def _operation_arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> list[str]:
     names = {header.key: header.name for header in contract.interface.response_headers}
     stated = [
-        f'http_method="{operation.http_method}"',
-        f'path="{operation.path}"',
-        f'handler="{method_name(operation)}"',
+        f"http_method={literal(operation.http_method)}",
+        f"path={literal(operation.path)}",
+        f"handler={literal(method_name(operation))}",
         f"status={operation.success.status}",
         f"record=records.{name(operation.success.record)}",
     ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paycat.contract.differences import Keys
+from paycat.packs.blaming import blaming
 from paycat.packs.builders import Item, built
 from paycat.packs.manifest import PackFile
 from paycat.packs.paths import path_template
@@ -48,8 +49,13 @@ class MadePack:
 
     @cached_property
     def files(self) -> tuple[MadeFile, ...]:
-        """Every file of the pack, in the order of the manifest. Raises TemplateError for a path with a flaw."""
-        return tuple(_made(path, keys) for file in self._pack.source.value.files for path, keys in self._paths(file))
+        """Every file of the pack, in the order of the manifest. Raises FindingsError."""
+        return tuple(_made(path, keys) for path, keys in self._all_paths())
+
+    def _all_paths(self) -> Iterator[tuple[str, Keys]]:
+        for index, file in enumerate(self._pack.source.value.files):
+            with blaming(self._pack, index):
+                yield from self._paths(file)
 
     def _paths(self, file: PackFile) -> Iterator[tuple[str, Keys]]:
         path_of = path_template(file.path, self._whole.memo)

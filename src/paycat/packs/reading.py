@@ -1,8 +1,9 @@
 """Pack folders in, packs and findings out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -11,6 +12,8 @@ from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack, PackFile
 from paycat.resources import bundled
+
+Kind = Literal["template", "asset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,23 @@ class ReadPack:
         """Whether the pack comes with paycat; the packs of a project are somebody else's."""
         return self.folder.resolve().is_relative_to(bundled("generators").resolve())
 
+    def file(self, kind: Kind, name: str) -> Path | None:
+        """Return a template or an asset of the pack by its name; None where the pack has no such file of its own."""
+        path = Path(f"{kind}s", name)
+        try:
+            # Installers may make links of what paycat ships; a pack of a project has its files in its own folder.
+            home = self.folder.parent.resolve() / self.folder.name
+            own = self.is_shipped or (home / path).resolve() == home / path
+            return self.folder / path if own and ".." not in path.parts and (home / path).is_file() else None
+        except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
+            return None
+
+    def names(self, kind: Kind) -> list[str]:
+        """Return the names of the pack's templates or assets."""
+        folder = self.folder / f"{kind}s"
+        inner = [] if folder.is_symlink() or self.folder.is_symlink() else sorted(folder.rglob("*"))
+        return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
+
 
 def template_language(file: PackFile) -> Language | None:
     """Return the language of a file's template: the one stated, or the one that its ending means."""
@@ -39,41 +59,38 @@ def template_language(file: PackFile) -> Language | None:
 
 
 def read_packs(
-    folder: Path, shown: str, known: frozenset[str] = frozenset(), memo: Memo | None = None
+    folder: Path, shown: str, shipped: Iterable[ReadPack] = (), memo: Memo | None = None
 ) -> tuple[list[ReadPack], list[Diagnostic]]:
     """Return the packs in a folder, by name, and what is wrong with them.
 
-    `shown` stands for the folder in findings; a pack whose name is `known` already is refused, so none is shadowed.
-    A manifest whose bytes the memo knows is not read anew.
+    `shown` stands for the folder in findings. No pack may have the name of one that is `shipped`, and no two may write
+    into one folder. A manifest whose bytes the memo knows is not read anew.
     """
     packs: list[ReadPack] = []
     found: list[Diagnostic] = []
+    owners = {pack.source.value.folder: pack.name for pack in shipped}
+    names = frozenset(owners.values())
     for manifest in sorted(folder.glob("*/pack.yaml")):
         source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack, memo)
         found += more
         if source is None:
             continue
         pack = ReadPack(source, manifest.parent)
-        found += _findings(pack, known)
+        found += _findings(pack, names)
+        owner = owners.setdefault(pack.source.value.folder, pack.name)
+        if owner != pack.name:
+            message = f"the pack {owner!r} writes into the folder {pack.source.value.folder!r}"
+            found.append(Diagnostic("pack-folder-taken", source.at("folder"), message, "give it a folder of its own"))
         packs.append(pack)
     return packs, found
 
 
-def _is_file_in(folder: Path, name: str) -> bool:
-    try:
-        return (folder / name).is_file() and (folder / name).resolve().is_relative_to(folder.resolve())
-    except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
-        return False
-
-
-def _without_file(pack: ReadPack, index: int, kind: str, name: str | None) -> Iterator[Diagnostic]:
+def _without_file(pack: ReadPack, index: int, kind: Kind, name: str | None) -> Iterator[Diagnostic]:
     """Yield the finding that a template or an asset that is named is not there."""
-    folder = pack.folder / f"{kind}s"
-    if name and not _is_file_in(folder, name):
+    if name and not pack.file(kind, name):
         place = pack.source.at("files", index, kind)
-        others = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
         message = f"there is no {kind} {name!r}"
-        known = did_you_mean(name, others)
+        known = did_you_mean(name, pack.names(kind))
         yield Diagnostic("unknown-template" if kind == "template" else "unknown-asset", place, message, known)
 
 

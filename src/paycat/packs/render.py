@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 
 from paycat.contract.model import Contract
 from paycat.memo import Memo
+from paycat.packs.blaming import blaming
 from paycat.packs.bounded import rendered_apart
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack
-from paycat.packs.rendering import Rendering, blaming
+from paycat.packs.rendering import Rendering
 
 
 def render(

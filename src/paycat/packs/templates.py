@@ -19,17 +19,18 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from paycat.contract.naming import pascal, snake
+from paycat.files import file_bytes
 from paycat.languages.source import Source, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
 from paycat.memo import Memo
 from paycat.packs.views import views
 
-_BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr"})
+_BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr", "tojson", "urlize"})
 """What would print a raw value, or another text with each run."""
-_OWN_TEXT = "text of the template"
-"""A filter that no template can name."""
 _SHAPES = frozenset({"fill"})
 """Filters of blocks: they only lay out what a template printed."""
+Find = Callable[[str], Path | None]
+"""Returns the file of a template by its name; None without one."""
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
 
 
@@ -42,6 +43,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def __init__(self, language: Language, loader: BaseLoader | None = None) -> None:
         html = language.name == "html"
+        self._language = language
         super().__init__(
             loader=loader,
             undefined=StrictUndefined,
@@ -55,7 +57,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters = {name: made for name, made in FILTERS.items() if name not in _BANNED_FILTERS}
         self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
         if not html:
-            self.filters |= {"join": _join, _OWN_TEXT: lambda text: Source(text, language.name)}
+            self.filters["join"] = _join
             self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -71,7 +73,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 output.nodes = [_with_own_texts(node) for node in output.nodes]
             for assigned in tree.find_all(nodes.Assign):
                 assigned.node = _with_own_texts(assigned.node)
+            for used in tree.find_all(nodes.Filter):
+                if used.name == "join":
+                    used.args = [_with_own_texts(separator) for separator in used.args]
         return tree
+
+    def own_text(self, text: str) -> Source:
+        """Return a text of the template itself as source; only `_parse` calls it."""
+        return Source(text, self._language.name)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Tell whether a template may read an attribute: one that paycat states for data, and no other."""
@@ -86,7 +95,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def is_safe_callable(self, obj: Any) -> bool:
         """Tell whether a template may call something: a method of data, a macro or what Jinja brings."""
         owner = getattr(obj, "__self__", obj)
-        known = _is_plain(owner) or _module(type(owner)) == "paycat" or obj in self.globals.values()
+        if obj == self.own_text or obj in self.globals.values():
+            return True
+        known = _is_plain(owner) or (_module(type(owner)) == "paycat" and owner is not self)
         return super().is_safe_callable(obj) and known
 
 
@@ -97,7 +108,8 @@ def _with_own_texts(node: Any) -> Any:
             otherwise = nodes.Const("") if other is None else other
             return nodes.CondExpr(test, _with_own_texts(chosen), _with_own_texts(otherwise), lineno=node.lineno)
         case nodes.Const(value=str()):
-            return nodes.Filter(node, _OWN_TEXT, [], [], None, None, lineno=node.lineno)
+            own = nodes.EnvironmentAttribute("own_text", lineno=node.lineno)
+            return nodes.Call(own, [node], [], None, None, lineno=node.lineno)
     return node
 
 
@@ -127,17 +139,19 @@ def _printer(language: Language) -> Callable[[object], object]:
     return printed
 
 
-def _join(parts: Any, separator: str = "", attribute: str | None = None) -> str:
-    """Return parts with a separator of the template between them, which is source if they are."""
-    return joined((getattr(part, attribute) if attribute else part for part in parts), separator)
+def _join(parts: Any, separator: str = "") -> str:
+    """Return parts with a text of the template between them, which is source if they are."""
+    if separator and not isinstance(separator, Source):
+        raise RawValueError("what `join` puts between is a text of the template, or comes from a filter")
+    return joined(parts, separator)
 
 
-def environment(language: Language, folder: Path, memo: Memo) -> Sandbox:
-    """Return the environment for templates of a language in a pack's `templates/` folder.
+def environment(language: Language, find: Find, memo: Memo) -> Sandbox:
+    """Return the environment for templates of a language, which `find` has by their names.
 
     A template that the memo knows is not compiled anew.
     """
-    made = Sandbox(language, _Loader(language, folder, memo))
+    made = Sandbox(language, _Loader(language, find, memo))
     made.filters |= views(memo)
     return made
 
@@ -145,20 +159,20 @@ def environment(language: Language, folder: Path, memo: Memo) -> Sandbox:
 class _Loader(BaseLoader):
     """Reads a template of the pack's own folder whenever it is asked for."""
 
-    def __init__(self, language: Language, folder: Path, memo: Memo) -> None:
+    def __init__(self, language: Language, find: Find, memo: Memo) -> None:
         self._language = language
-        self._templates = folder / "templates"
+        self._find = find
         self._memo = memo
 
     def load(self, environment: Any, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
         """Return the template of a name. Raises TemplateNotFound."""
-        file = self._templates.joinpath(*split_template_path(name))
-        if not file.is_file() or not file.resolve().is_relative_to(self._templates.resolve()):
+        file = self._find("/".join(split_template_path(name)))
+        if file is None:
             raise TemplateNotFound(name)
         inner = language_of(name)
         if inner and inner.name != self._language.name:
             raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
-        text = file.read_text(encoding="utf-8")
+        text = file_bytes(file).decode("utf-8")
         code = self._memo.of(_compiled, text, name, str(file), self._language.name)
         return Template.from_code(environment, code, {} if globals is None else globals)
 

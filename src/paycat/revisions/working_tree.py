@@ -185,5 +185,6 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _unsound(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     if number := len(_errors(found)):
-        message = f"{counted(number, 'error')} in the catalogue, which is compared as it is"
-        yield Diagnostic("unsound-catalogue", Span(SCHEMAS), message, "paycat check tells more", Severity.WARNING)
+        message = f"the catalogue has {counted(number, 'error')}, so this comparison may be incomplete"
+        hint = f"run `paycat check` to see {'it' if number == 1 else 'them'}"
+        yield Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)

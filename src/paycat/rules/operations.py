@@ -27,6 +27,7 @@ from paycat.catalogue.interface import Operation
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.contract.naming import argument_of
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 
@@ -66,7 +67,12 @@ def _path_parameters(catalogue: Catalogue, name: str, stated: Operation) -> Iter
     if any(key not in known for key in stated.parameters):
         return  # Reported; the unknown name may be that of the path parameter.
     declared = {known[key].name for key in stated.parameters if known[key].place == "path"}
-    in_path = set(re.findall(r"\{([^{}]+)\}", stated.path))
+    named = re.findall(r"\{([^{}]+)\}", stated.path)
+    in_path = set(named)
+    for parameter in sorted(one for one in in_path if named.count(one) > 1):
+        message = f"the path has {{{parameter}}} {counted(named.count(parameter), 'time')}"
+        hint = "give each parameter of a path a name of its own"
+        yield Diagnostic(REPEATED_PARAMETER, source.at("operations", name, "path"), message, hint)
     for parameter in sorted(in_path - declared):
         message = f"the path has {{{parameter}}}, and `parameters` lists no path parameter with the name {parameter!r}"
         yield Diagnostic(PATH_PARAMETER, source.at("operations", name, "path"), message, "list it, or correct the path")

@@ -34,11 +34,11 @@ class Candidate:
     stage: Stage = "fields"
 
 
-def candidates(request: Request, foreign: Foreign, null_reason: Reason) -> Iterator[Candidate]:
+def candidates(request: Request, foreign: Foreign, null_reason: Reason, steps: int) -> Iterator[Candidate]:
     """Return every candidate of a request type.
 
     `foreign` holds, by container, members that other requests of the direction have, with a value; `null_reason` is
-    why null is no value.
+    why null is no value; `steps` is what the mutants of one pattern may cost.
     """
     full = request.sample("full").payload
     yield Candidate(_rule((), "required"), "minimal", _minimal(request, full), request.root.reason)
@@ -52,7 +52,7 @@ def candidates(request: Request, foreign: Foreign, null_reason: Reason) -> Itera
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
-                yield from _settled(member, _field(full, member, null_reason))
+                yield from _settled(member, _field(full, member, null_reason, steps))
 
 
 def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[Candidate]:
@@ -72,7 +72,7 @@ def _minimal(request: Request, full: Any) -> Any:
     return body
 
 
-def _field(full: Any, field: FieldNode, null_reason: Reason) -> Iterator[Candidate]:
+def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iterator[Candidate]:
     path = _steps(field.path)
     value = value_at(full, path)
     if field.requirement != "conditional":
@@ -80,10 +80,10 @@ def _field(full: Any, field: FieldNode, null_reason: Reason) -> Iterator[Candida
     yield from _types(full, path, field.json_type, field.reason, null_reason)
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
-        for variant, broken in breaking(field, rule, value):
+        for variant, broken in breaking(field, rule, value, steps):
             body = with_value(full, path, broken)
             yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
-    for keyword, variant, kept in keeping(field, value):
+    for keyword, variant, kept in keeping(field, value, steps):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
 

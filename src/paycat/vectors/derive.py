@@ -16,9 +16,10 @@ from paycat.contract.model import Contract, FieldNode, Loss, Refusal, Request, S
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.vectors.bodies import fits
+from paycat.vectors.bodies import fits, value_at
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
+from paycat.vectors.patterns import MOST_STEPS
 from paycat.vectors.values import cannot_be_broken
 
 
@@ -31,6 +32,8 @@ class Ground:
     null_reason: Reason
     losses: tuple[Loss, ...]
     foreign: Foreign
+    pattern_steps: int
+    """What the mutants of one pattern may cost: its share of what those of all patterns may."""
 
 
 def ground(contract: Contract, direction: Direction) -> Ground:
@@ -42,6 +45,7 @@ def ground(contract: Contract, direction: Direction) -> Ground:
         null_reason=interface.refusal("null_not_allowed").reason,
         losses=contract.losses,
         foreign=_foreign_members(contract, direction),
+        pattern_steps=MOST_STEPS // max(1, _patterns(contract)),
     )
 
 
@@ -49,7 +53,7 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
     vectors = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
     seen: set[str] = set()
-    for candidate in candidates(request, ground.foreign, ground.null_reason):
+    for candidate in candidates(request, ground.foreign, ground.null_reason, ground.pattern_steps):
         wanted = (candidate.aim,) if candidate.aim else ()
         if judge(request, candidate.body) != wanted or not fits(candidate.body, ground.most_bytes, ground.most_levels):
             continue
@@ -59,6 +63,18 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
             vectors.append(vector)
     _refuse_unbroken(request, vectors)
     return vectors
+
+
+def _patterns(contract: Contract) -> int:
+    """Return how many pairs of a field's constraints and its value have a pattern: each has mutants of its own."""
+    found = set()
+    for request in contract.requests():
+        full = request.sample("full").payload
+        for field in request.root.fields():
+            if any(rule.keyword == "pattern" for rule in field.constraints):
+                rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
+                found.add((rules, str(value_at(full, tuple(field.path.split("."))))))
+    return len(found)
 
 
 def _foreign_members(contract: Contract, direction: Direction) -> Foreign:

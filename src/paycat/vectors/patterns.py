@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from paycat.matching.patterns import compiled, matches
-from paycat.rules.views.regular import places, tree_of
+from paycat.rules.views.regular import places, ranges, tree_of
 from paycat.vectors.alternatives import alternative_texts
 
 _TOKEN = re.compile(
@@ -21,10 +21,13 @@ _ITEM = re.compile(
 )
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
 _LAST = 0x10FFFF
-MOST_STEPS = 500_000_000
-"""So many steps are spent on the mutants of one pattern: a few seconds."""
+MOST_STEPS = 2_000_000_000
+"""So many steps are spent on the mutants of all patterns of a contract, each with an equal share: a few seconds."""
 
-_COMPILING = 100_000
+# In steps, each of which is one character that is matched: about 3 ns.
+_COMPILING = 20_000
+_COMPILING_RANGE = 200
+_CALLING = 40
 _PLACES = 64  # So many places of a pattern are followed at once without taking longer.
 _MOST_SIGNS = 4_000_000
 _REACH = 16
@@ -148,26 +151,28 @@ def _shown(first: int, last: int) -> str:
     return "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
 
 
-@lru_cache
-def witnesses(pattern: str, value: str, shortest: int, longest: int) -> tuple[tuple[str, str], ...]:
+@lru_cache(maxsize=1024)
+def witnesses(pattern: str, value: str, shortest: int, longest: int, most_steps: int) -> tuple[tuple[str, str], ...]:
     """Return texts that tell the pattern from its mutants, each with the name of the first mutant that it tells.
 
     `value` is a text that matches; only texts of `shortest` to `longest` characters are looked at. A mutant that
     no text near the value, or near a text with another alternative, tells apart has none; nor have the last mutants
-    of a pattern that needs more than MOST_STEPS.
+    of a pattern that needs more than `most_steps`.
     """
     found: dict[str, str] = {}
     pool = _pool(pattern, value, shortest, longest)
     verdicts = [matches(pattern, text) for text in pool]
-    weight = max(1, places(tree_of(pattern)) // _PLACES)
-    steps = 0
+    tree = tree_of(pattern)
+    weight = max(1, places(tree) // _PLACES)
+    compiling = _COMPILING + _COMPILING_RANGE * ranges(tree)
+    steps = sum(weight * len(text) + _CALLING for text in pool)
     for name, mutant in pattern_mutants(pattern):
-        if steps > MOST_STEPS:
+        if steps + compiling > most_steps:
             break
         changed = compiled(mutant)
-        steps += weight * _COMPILING
+        steps += compiling
         for text, accepted in zip(pool, verdicts, strict=True):
-            steps += weight * len(text)
+            steps += weight * len(text) + _CALLING
             if changed(text) is not accepted:
                 found.setdefault(text, name)
                 break

@@ -28,8 +28,8 @@ def wrong_types(json_type: str, value: Any) -> Iterator[Named]:
         yield "its_digits", int(value)
 
 
-def breaking(field: FieldNode, rule: Constraint, value: Any) -> Iterator[Named]:
-    """Values that may break a rule of a field; `value` is a valid one."""
+def breaking(field: FieldNode, rule: Constraint, value: Any, steps: int) -> Iterator[Named]:
+    """Values that may break a rule of a field; `value` is a valid one, `steps` is what a pattern may cost."""
     match rule.keyword:
         case "const":
             yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
@@ -41,7 +41,7 @@ def breaking(field: FieldNode, rule: Constraint, value: Any) -> Iterator[Named]:
             yield "too_long_beyond_ascii", _EMOJI * (int(rule.value) + 1)
         case "pattern":
             yield from _off_pattern(value)
-            yield from _near_pattern(field, rule, value)
+            yield from _near_pattern(field, rule, value, steps)
         case _:
             yield from ranges.breaking(field, rule, value)
 
@@ -71,24 +71,24 @@ def _off_pattern(value: str) -> Iterator[Named]:
         )
 
 
-def _near_pattern(field: FieldNode, rule: Constraint, value: str) -> Iterator[Named]:
+def _near_pattern(field: FieldNode, rule: Constraint, value: str, steps: int) -> Iterator[Named]:
     least, most = field.constraint("min_length"), field.constraint("max_length")
     bounds = int(least.value) if least else 0, int(most.value) if most else sys.maxsize
-    yield from witnesses(str(rule.value), value, *bounds)
+    yield from witnesses(str(rule.value), value, *bounds, steps)
 
 
-def keeping(field: FieldNode, value: Any) -> Iterator[Kept]:
+def keeping(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
     """Valid values at the edges of a field's rules, each with the rule's keyword; `value` is a valid one.
 
     Values that are at the edge of no constraint show what the field's type lets through.
     """
     stated = {rule.keyword for rule in field.constraints}
-    for keyword, name, candidate in _edges(field, value):
+    for keyword, name, candidate in _edges(field, value, steps):
         if all(holds(rule, candidate) for rule in field.constraints):
             yield keyword if keyword in stated else "type", name, candidate
 
 
-def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
+def _edges(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
     if field.json_type == "number":
         yield from ranges.edges(field)
     elif field.json_type == "object":
@@ -100,7 +100,8 @@ def _edges(field: FieldNode, value: Any) -> Iterator[Kept]:
         yield from _length_edges(field, value)
         yield from (("pattern", name, candidate) for name, candidate in _texts(value))
         if pattern := field.constraint("pattern"):
-            yield from (("pattern", name, candidate) for name, candidate in _near_pattern(field, pattern, value))
+            near = _near_pattern(field, pattern, value, steps)
+            yield from (("pattern", name, candidate) for name, candidate in near)
 
 
 def _length_edges(field: FieldNode, value: str) -> Iterator[Kept]:

@@ -68,7 +68,7 @@ function refuseDuplicates(node) {
   const names = new Set();
   for (const { children: [name] } of node.children) {
     if (names.has(name.value)) {
-      throw new Unreadable(`the member name ${JSON.stringify(name.value)} stands twice in one object`, name.offset, name.length);
+      throw new Unreadable(`the member name ${JSON.stringify(name.value)} occurs twice in one object`, name.offset, name.length);
     }
     names.add(name.value);
   }

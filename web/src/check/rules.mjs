@@ -39,8 +39,15 @@ function wrongType(member, node, path) {
   return { path, code: node.type === "null" ? "null_not_allowed" : "type", node, member };
 }
 
+const MOST_SUGGESTIONS = 10; // Comparing a name with all that are known takes long.
+
 function unknown(group, sent, path) {
   const known = new Set(group.members.map((member) => member.name));
   const names = [...sent.keys()].filter((name) => !known.has(name));
-  return names.map((name) => ({ path: [...path, name], code: "unknown_field", node: sent.get(name).children[0], known: [...known] }));
+  return names.map((name, index) => ({
+    path: [...path, name],
+    code: "unknown_field",
+    node: sent.get(name).children[0],
+    known: index < MOST_SUGGESTIONS ? [...known] : [],
+  }));
 }

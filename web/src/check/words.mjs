@@ -1,5 +1,7 @@
 // A refusal in, what to do about it in a sentence out; all it says comes from the rules.
 
+import { nearName } from "./near_names.mjs";
+
 const WORDS = {
   const: ({ value }) => `Send ${JSON.stringify(value)}.`,
   min_length: ({ value }) => `Send at least ${count(value, "character")}.`,
@@ -22,24 +24,7 @@ function count(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-const LONGEST_NAME = 100; // A longer one is no slip of the keys, and comparing it takes long.
-
 function near(name, known) {
-  if (name.length > LONGEST_NAME) return "";
-  const [best] = known.map((other) => [distance(name, other), other]).sort((one, other) => one[0] - other[0]);
-  const close = best && best[0] <= Math.max(1, Math.floor(best[1].length / 3));
-  return close ? `Did you mean ${best[1]}?` : "";
-}
-
-function distance(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const changed = row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, row[j] + 1, next[j - 1] + 1));
-    }
-    row = next;
-  }
-  return row[other.length];
+  const best = nearName(name, known);
+  return best ? `Did you mean ${best}?` : "";
 }

@@ -29,6 +29,9 @@ _MASK = "***"
 _WIDE = Context(prec=5000, traps=[])
 """Keeps every digit of every number that JSON readers take."""
 
+_MOST_DIGITS = 4300
+"""Numbers of a larger exponent are refused: written out, they would never end. Python's integers end here too."""
+
 Rule = Callable[[Decimal], None]
 
 
@@ -41,6 +44,8 @@ def _exact(*rules: Rule) -> PlainValidator:
         number = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
         if not number.is_finite():
             raise PydanticCustomError("number_type", "must be a finite JSON number")
+        if abs(number.adjusted()) > _MOST_DIGITS:
+            raise PydanticCustomError("number_type", "must not have so large an exponent")
         for check in rules:
             check(number)
         return number

@@ -60,7 +60,7 @@ def _constant(text: str) -> object:
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise BodyError("a member name stands twice in one object")
+        raise BodyError("a member name occurs twice in one object")
     return members
 
 

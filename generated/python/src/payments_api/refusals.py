@@ -32,6 +32,8 @@ Code = Literal[
 ]
 """What the refusal of a member can say."""
 
+Path = tuple[int | str, ...]
+
 _CODES: dict[str, Code] = {
     "missing": "required",
     "extra_forbidden": "unknown_field",
@@ -95,7 +97,7 @@ class Refusal:
         return document
 
 
-def pointer(path: tuple[int | str, ...]) -> str:
+def pointer(path: Path) -> str:
     """Return the pointer to the member at a path; `#` for the body itself."""
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
     return "#" + "".join(f"/{quote(step, safe=_SAFE)}" for step in steps)
@@ -108,14 +110,23 @@ def refusals_of(
     error: ValidationError, model: type[BaseModel], body: object
 ) -> tuple[Refusal, ...]:
     """Return what a model refused in a body, by pointer and code."""
-    found = (
-        _refusal(details, model, body)
-        for details in error.errors(include_url=False, include_input=False)
-    )
+    errors = error.errors(include_url=False, include_input=False)
+    unknown = [one["loc"] for one in errors if one["type"] == "extra_forbidden"]
+    near = {path: _near(path, model) for path in unknown[:_MOST_SUGGESTIONS]}
+    found = (_refusal(details, model, body, near) for details in errors)
     return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
 
 
-def _refusal(details: ErrorDetails, model: type[BaseModel], body: object) -> Refusal:
+_MOST_SUGGESTIONS = 10
+"""So many unknown members of a body are compared with the known ones, as that takes long."""
+
+
+def _refusal(
+    details: ErrorDetails,
+    model: type[BaseModel],
+    body: object,
+    near: dict[Path, str | None],
+) -> Refusal:
     path, kind = details["loc"], details["type"]
     code: str = _CODES.get(kind, "type")
     if kind == "literal_error" and not isinstance(_value(body, path), str):
@@ -125,14 +136,12 @@ def _refusal(details: ErrorDetails, model: type[BaseModel], body: object) -> Ref
     return Refusal(
         pointer=pointer(path),
         code=code,
-        detail=_detail(code, details["msg"], model, path),
+        detail=_detail(code, details["msg"], near.get(path)),
         accepted_combinations=tuple(tuple(names) for names in accepted),
     )
 
 
-def _detail(
-    code: str, message: str, model: type[BaseModel], path: tuple[int | str, ...]
-) -> str:
+def _detail(code: str, message: str, near: str | None) -> str:
     if code == "required":
         return "is required"
     if code == "type":
@@ -140,25 +149,26 @@ def _detail(
     if code not in _CODES.values():
         return _MEANINGS.get(code, message)
     if code == "unknown_field":
-        owner = _model_at(model, path[:-1])
-        near = near_name(str(path[-1]), _members(owner)) if owner else None
         return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
     return message[:1].lower() + message[1:]
+
+
+def _near(path: Path, model: type[BaseModel]) -> str | None:
+    owner = _model_at(model, path[:-1])
+    return near_name(str(path[-1]), _members(owner)) if owner else None
 
 
 def _members(model: type[BaseModel]) -> dict[str, str]:
     return {field.alias or name: name for name, field in model.model_fields.items()}
 
 
-def _value(body: Any, path: tuple[int | str, ...]) -> Any:
+def _value(body: Any, path: Path) -> Any:
     for step in path:
         body = members_of(body).get(str(step))
     return body
 
 
-def _model_at(
-    model: type[BaseModel], path: tuple[int | str, ...]
-) -> type[BaseModel] | None:
+def _model_at(model: type[BaseModel], path: Path) -> type[BaseModel] | None:
     for step in path:
         name = _members(model).get(str(step))
         if name is None:
@@ -176,7 +186,7 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
             yield part
 
 
-def _own_codes(model: type[BaseModel], path: tuple[int | str, ...]) -> dict[str, str]:
+def _own_codes(model: type[BaseModel], path: Path) -> dict[str, str]:
     owner = _model_at(model, path[:-1])
     name = _members(owner).get(str(path[-1])) if owner and path else None
     extra = owner.model_fields[name].json_schema_extra if owner and name else None

@@ -8,6 +8,10 @@ from collections.abc import Mapping
 _SHORTCUT = (
     "argued: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
 )
+_NEVER_ENDING = (
+    "argued: reading a body refuses such an exponent before; this is for other callers, and a test of the package "
+    "holds it"
+)
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 ARGUED: Mapping[tuple[str, str, str], str] = {
@@ -16,6 +20,10 @@ ARGUED: Mapping[tuple[str, str, str], str] = {
         "argued: reading a body refuses NaN and Infinity before; this is for other callers, and a test of the package "
         "holds it"
     ),
+    **{
+        ("_base", "read", change): _NEVER_ENDING
+        for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
+    },
     ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): (
         "argued: the words of a mistake change, and not which mistakes there are"
     ),

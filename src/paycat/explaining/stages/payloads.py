@@ -8,7 +8,7 @@ Example: in refund.json
 
 is found as
 
-    refund.json error malformed-body: a member name stands twice in one object
+    refund.json error malformed-body: a member name occurs twice in one object
 
 Fix: correct the JSON. What is wrong with the fields of a payload is told by their refusal codes, which
 interface/problems.yaml lists.

@@ -74,7 +74,7 @@ def as_markdown(comparison: Comparison, old: str, new: str) -> str:
         "safe change": page.add_each(_folded(counted(len(safe), "safe change")), map(_safe, safe), "\n</details>\n"),
     }
     missing = [counted(number, noun) for noun, number in left.items() if number]
-    note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` tells them.\n" if missing else ""
+    note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` shows them.\n" if missing else ""
     return page.text + note
 
 

@@ -1,7 +1,7 @@
 """A pattern of the portable subset in; its tree out: characters, sequences, choices and repeats."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -89,13 +89,22 @@ def longest(tree: Tree) -> int | None:
 
 def places(tree: Tree) -> int:
     """Return how many characters a pattern counts, one for each that may be repeated without an end."""
+    return _counted(tree, lambda _: 1)
+
+
+def ranges(tree: Tree) -> int:
+    """Return how many ranges of characters a pattern counts over all its places."""
+    return _counted(tree, lambda signs: len(signs.ranges))
+
+
+def _counted(tree: Tree, of: Callable[[Signs], int]) -> int:
     match tree:
         case Signs():
-            return 1
+            return of(tree)
         case Repeat(part, least, most):
-            return places(part) * max(least if most is None else most, 1)
+            return _counted(part, of) * max(least if most is None else most, 1)
         case _:
-            return sum(map(places, tree.parts))
+            return sum(_counted(part, of) for part in tree.parts)
 
 
 def common(one: Ranges, other: Ranges) -> int | None:
