@@ -11,11 +11,14 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import projects
 import pytest
 from starter_cases import STARTER
 
+from paycat.catalogue.registers import Mend
+from paycat.contract.samples import mended
 from paycat.files import strict_json
 from tests.faults.commands import driven
 
@@ -107,6 +110,15 @@ def test_a_member_that_is_there_twice_is_found_at_once() -> None:
     with pytest.raises(ValueError, match="the member '199999' is there twice"):
         strict_json(f"{{{members}}}".encode())
     assert time.process_time() - begun < 3
+
+
+@pytest.mark.parametrize("text", ["12345678901234567.89", "9" * 5000, "0." + "1" * 400], ids=len)
+def test_a_mend_makes_no_number_that_is_not_kept(text: str) -> None:
+    """The text stays, so the sample of the erratum is still refused, and that is found."""
+    mend = Mend.model_construct(as_number="amount", rename=None, replace=None)
+    method: Any = None  # No method is asked for what it is.
+    assert mended(mend, method, {"amount": text}) == {"amount": text}
+    assert mended(mend, method, {"amount": "19.99"}) == {"amount": 19.99}
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin", "/dev/fd/0"])

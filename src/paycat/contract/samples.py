@@ -10,6 +10,7 @@ from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Mend
 from paycat.contract.model import Refusal, Sample
 from paycat.contract.setting import place_of
+from paycat.loading import kept_number
 
 FIRST = ("minimal", "full")
 
@@ -72,4 +73,5 @@ def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
 def _number(text: Any) -> Any:
     if not isinstance(text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", text):
         return text
-    return float(text) if "." in text else int(text)
+    value = kept_number(text)
+    return text if value is None else value  # R-37 finds the text, as the mend leaves the sample invalid.

@@ -2,7 +2,7 @@
 
 from paycat.loading.files import bytes_of, lines_of, load, load_file
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
-from paycat.loading.scalars import UnkeptNumberError, json_value
+from paycat.loading.scalars import UnkeptNumberError, json_value, kept_number
 
 __all__ = [
     "Entry",
@@ -13,6 +13,7 @@ __all__ = [
     "UnkeptNumberError",
     "bytes_of",
     "json_value",
+    "kept_number",
     "lines_of",
     "load",
     "load_file",

@@ -46,11 +46,17 @@ def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:
         return _WORDS[text]
     if not _NUMBER.fullmatch(text):
         return text
-    if len(text) > _LONGEST_NUMBER:
+    value = kept_number(text)
+    if value is None:
         raise UnkeptNumberError(scalar)
+    return value
+
+
+def kept_number(text: str) -> int | float | None:
+    """Return the number that a text in JSON's grammar is, or None when a JSON reader cannot keep it exactly."""
+    if len(text) > _LONGEST_NUMBER:
+        return None
     if _INTEGER.fullmatch(text):
         return int(text)
     value = float(text)
-    if not math.isfinite(value) or Decimal(repr(value)) != Decimal(text):
-        raise UnkeptNumberError(scalar)
-    return value
+    return value if math.isfinite(value) and Decimal(repr(value)) == Decimal(text) else None

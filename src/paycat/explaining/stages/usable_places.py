@@ -12,8 +12,8 @@ is found as
       on a disk with space left
 
 Fix: give yourself the right to read and write there, make room on the disk, or move what stands in the way. After a
-run that was killed while it wrote, the next one puts back the old texts by itself; where it cannot, .paycat-writing/
-holds them: compare, and remove that folder.
+run that was killed while it wrote, the next one that writes, such as paycat generate, puts back the old texts by
+itself; where it cannot, .paycat-writing/ holds them: compare, and remove that folder.
 """
 
 ID = "R-81"
