@@ -17,8 +17,9 @@ _OPPOSITES = (
     *(("allow", "deny"), ("enable", "disable"), ("read", "write"), ("add", "remove")),
     *(("send", "receive"), ("sender", "receiver"), ("accept", "reject")),
     *(("accept", "refuse"), ("increase", "decrease"), ("positive", "negative")),
-    *(("debit", "credit"), ("debtor", "creditor"), ("payer", "payee"), ("push", "pull")),
-    *(("buyer", "seller"), ("deposit", "withdrawal"), ("request", "response")),
+    *(("debit", "credit"), ("debtor", "creditor"), ("payer", "payee")),
+    *(("push", "pull"), ("buyer", "seller")),
+    *(("deposit", "withdrawal"), ("request", "response")),
 )
 _ENDINGS = ("in", "out")
 _NEGATIONS = ("not", "non", "no", "un", "in", "dis")

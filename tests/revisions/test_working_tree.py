@@ -246,7 +246,7 @@ CITED = {"file": TRANSFER, "find": "pay_in: not_supported_yet", "replace": UNKNO
 AS_COMMON = {"file": "schemas/types.yaml", "find": "\n  bic:\n", "replace": "\n  bic:\n    decision: D-998\n"}
 
 
-@pytest.mark.parametrize(("edits", "message"), [([CITED], "an error"), ([CITED, AS_COMMON], "2 errors")])
+@pytest.mark.parametrize(("edits", "message"), [([CITED], "1 error"), ([CITED, AS_COMMON], "2 errors")])
 def test_a_catalogue_with_errors_is_compared(edits: list[dict[str, str]], message: str, repo: Repo) -> None:
     projects.edit(repo.project, edits)
     made = pair(repo.workspace, "HEAD", None)

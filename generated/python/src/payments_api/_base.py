@@ -45,7 +45,9 @@ def _exact(*rules: Rule) -> PlainValidator:
         if not number.is_finite():
             raise PydanticCustomError("number_type", "must be a finite JSON number")
         if abs(number.adjusted()) > _MOST_DIGITS:
-            raise PydanticCustomError("number_type", "must not have so large an exponent")
+            raise PydanticCustomError(
+                "number_type", "must not have so large an exponent"
+            )
         for check in rules:
             check(number)
         return number
