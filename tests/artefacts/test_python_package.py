@@ -241,7 +241,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sources = [path for path in (project / "src").rglob("*") if path.is_file()]
     assert packed == {path.relative_to(project / "src").as_posix() for path in sources}
     assert f"{PACKAGE}/py.typed" in packed
-    pins = [line for file in ("dev", "generate") for line in _requirements(file) if "==" in line]
+    pins = [line.rstrip(" \\") for file in ("dev", "generate") for line in _requirements(file) if "==" in line]
     (folder / "pins.txt").write_text("\n".join(pins), encoding="utf-8")
     output_of(sys.executable, "-m", "venv", "--without-pip", folder / "venv")
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"

@@ -25,7 +25,7 @@ from paycat.formatting.proof import ChangedMeaningError, prove
 from paycat.formatting.reading import read
 from paycat.loading.events import parse
 from paycat.packs.manifest import Pack
-from paycat.replacing import replace_file
+from paycat.replacing import replace_file, replace_files
 
 LAYOUTS = sorted((Path(__file__).parent / "layouts").iterdir())
 SITES = {
@@ -182,7 +182,7 @@ def test_a_link_and_its_mode_stay(tmp_path: Path) -> None:
     path.rename(target)
     path.symlink_to(target)
     target.chmod(0o640)
-    replace_file(formatted.file.path, formatted.after, formatted.file.name)
+    replace_file(formatted.file.path, formatted.after.encode())
     assert path.is_symlink()
     assert target.read_text() == formatted.after
     assert target.stat().st_mode & 0o777 == 0o640
@@ -194,7 +194,7 @@ def test_a_file_that_cannot_be_replaced_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / SITES["types"]).unlink()
     (tmp_path / SITES["types"]).mkdir()
     with pytest.raises(FindingsError, match="cannot write"):
-        replace_file(formatted.file.path, formatted.after, formatted.file.name)
+        replace_files(tmp_path, {SITES["types"]: formatted.after})
     assert [one.name for one in (tmp_path / "schemas").iterdir()] == ["types.yaml"]
 
 

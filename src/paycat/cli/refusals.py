@@ -6,8 +6,7 @@ import shutil
 import sys
 from contextlib import suppress
 
-import click
-
+from paycat.cli.printing import echo
 from paycat.diagnostics import Diagnostic, Span
 
 _SEE = "see who may use this file or folder, and what space is left"
@@ -37,7 +36,7 @@ def give_up_printing(error: OSError) -> None:
     if error.errno != errno.EPIPE:
         reason = (error.strerror or "unknown reason").lower()
         with suppress(OSError):  # Standard error may go to the same place.
-            click.echo(f"paycat: cannot print everything: {reason}", err=True)
+            echo(f"paycat: cannot print everything: {reason}", err=True)
     with suppress(OSError, ValueError):  # What is left to print would fail once more when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -9,10 +9,12 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
-from paycat.contract.model import Constraint, Contract, Request
+from paycat.contract.model import Constraint, Contract, Part, Request
 from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
+from paycat.languages import markdown
+from paycat.languages.source import Source
 from paycat.memo import Memo
 from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
@@ -104,6 +106,12 @@ def rule_words(rule: Constraint) -> str:
             )
 
 
+def part_markdown(part: Part) -> Source:
+    """Return `part_text` as Markdown: its codes are code, and its title is a text."""
+    called = str(markdown.text(part.title)) if part.title else part.title
+    return markdown.source(part_text(part.model_copy(update={"title": called})))
+
+
 def grouped(number: int) -> str:
     """Return a number with a comma between each three digits."""
     return f"{number:,}"
@@ -142,5 +150,6 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "plural": plural,
     "telling_request": telling_request,
     "part_text": part_text,
+    "part_markdown": part_markdown,
     **PAGE_VIEWS,
 }

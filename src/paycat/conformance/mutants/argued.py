@@ -12,6 +12,7 @@ _NEVER_ENDING = (
     "argued: reading a body refuses such an exponent before; this is for other callers, and a test of the package "
     "holds it"
 )
+_WORDS = "argued: the words of a mistake change, and not which mistakes there are"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 ARGUED: Mapping[tuple[str, str, str], str] = {
@@ -24,7 +25,7 @@ ARGUED: Mapping[tuple[str, str, str], str] = {
         ("_base", "read", change): _NEVER_ENDING
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
-    ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): (
-        "argued: the words of a mistake change, and not which mistakes there are"
-    ),
+    **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
+    **{("refusals", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
+    ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): _WORDS,
 }

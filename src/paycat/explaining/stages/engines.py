@@ -9,7 +9,7 @@ Example: in generated/json-schema/payout/SEPA_TRANSFER.schema.json
 
 is found as
 
-    generated/conformance/vectors/payout/SEPA_TRANSFER.jsonl:126:1 error disagreement: jsonschema:
+    generated/conformance/vectors/payout/SEPA_TRANSFER.jsonl:128:1 error disagreement: jsonschema:
       payout.SEPA_TRANSFER.statement_text:max_length/too_long: rule payout.SEPA_TRANSFER.statement_text:max_length
       (§2.1): expected max_length at #/statement_text, got acceptance
 
