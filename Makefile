@@ -26,6 +26,7 @@ test-slow: .venv/dev.done  ## Prove what takes minutes: small catalogues, interr
 fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hostile text at every place of a catalogue
 	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)
 	$(BIN)/python -m tests.injection --all
+	$(BIN)/pytest -n auto -m fuzz $(PYTEST)
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
 	$(BIN)/pytest -n auto tests/clients $(PYTEST)
