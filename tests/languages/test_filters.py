@@ -58,10 +58,17 @@ def test_a_python_value_is_its_data(value: object) -> None:
 @example('a""')
 @example("\\")
 def test_a_docstring_is_its_text(text: str) -> None:
-    tree = ast.parse(f'"""{python.docstring(text)}"""\n')
-    [statement] = tree.body
+    [statement] = ast.parse(f"{python.docstring(text)}\n").body
     assert isinstance(statement, ast.Expr)
-    assert ast.literal_eval(statement.value) == text
+    assert ast.literal_eval(statement.value) == (f"{text}\n" if "\n" in text else text)
+
+
+@given(texts)
+@example('"')
+def test_a_text_within_a_docstring_is_its_text(text: str) -> None:
+    [statement] = ast.parse(f'"""a {python.docstring_text(text)} b"""\n').body
+    assert isinstance(statement, ast.Expr)
+    assert ast.literal_eval(statement.value) == f"a {text} b"
 
 
 @given(texts)
@@ -145,7 +152,7 @@ def test_markdown_reads_a_block_of_code(text: str) -> None:
 
 
 def test_source_stays_source() -> None:
-    made = fill(python.docstring("one two"), 0, 5)
+    made = fill(python.docstring_text("one two"), 0, 5)
     assert isinstance(made, Source)
     assert (made, made.language) == ("one\ntwo", "python")
     both = joined([python.literal("a"), python.literal("b")], ", ")

@@ -13,7 +13,7 @@ TEMPLATES = sorted(path for path in projects.GENERATORS.rglob("*.j2"))
 SOURCES = [path for path in TEMPLATES if path.name.removesuffix(".j2").rpartition(".")[2] != "html"]
 PAGES = [path for path in TEMPLATES if path not in SOURCES]
 _BY_HAND = {
-    "py": re.compile(r"""(?<!["'])["']\{\{|\}\}["'](?!["'])"""),  # Three quotes are those of a docstring.
+    "py": re.compile(r"""["']\{\{|\}\}["']"""),
     "md": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
     "toml": re.compile(r"""["']\{\{|\}\}["']"""),
 }

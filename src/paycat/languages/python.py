@@ -59,8 +59,14 @@ def name(text: str) -> Source:
     return source(text)
 
 
-def docstring(text: str) -> Source:
-    """Return a text for the inside of triple double quotes, at any place."""
+def docstring(text: str, indent: int = 0) -> Source:
+    """Return a text as a docstring, quotes included; those that end several lines are on a line of their own."""
+    end = "\n" + " " * indent if "\n" in text else ""
+    return source(f'"""{docstring_text(text)}{end}"""')
+
+
+def docstring_text(text: str) -> Source:
+    """Return a text for a docstring that the template writes around it."""
     text = text.replace("\\", "\\\\")
     text = _LAST_OF_QUOTES.sub(r'\\"', text)
     return source(_CONTROL.sub(lambda found: _escaped(found[0]), text))

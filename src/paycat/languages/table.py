@@ -51,6 +51,7 @@ _PYTHON_CODE: Mapping[str, Filter] = {
 _PYTHON: Mapping[str, Filter] = {
     **_PYTHON_CODE,
     "python_docstring": python.docstring,
+    "python_docstring_text": python.docstring_text,
     "python_comment": python.comment,
     "python_entry": python.entry,
 }

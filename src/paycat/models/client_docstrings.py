@@ -28,7 +28,7 @@ def method_docstring(contract: Contract, operation: Operation, taken: list[Param
         parts.append("\n".join(("Args:", *arguments)))
     parts.append("\n".join(("Returns:", _filled(operation.success.description, 4))))
     parts.append("\n".join(("Raises:", *_errors(contract, operation))))
-    return docstring(_indented("\n\n".join(map(_flat, parts))))
+    return docstring(_indented("\n\n".join(map(_flat, parts))), 8)
 
 
 def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
@@ -37,7 +37,7 @@ def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
         f"The pages are asked for one after the other, as they are needed; `{argument_name(cursor)}` tells where to "
         "begin. Takes the same arguments and raises the same errors."
     )
-    return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _filled(told, 0)))))
+    return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _filled(told, 0)))), 8)
 
 
 def _arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> Iterator[str]:
