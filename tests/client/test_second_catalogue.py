@@ -90,5 +90,46 @@ def test_the_client_and_the_receiver_work(project: Path) -> None:
     assert event == "RefundMessage"
 
 
+ODD_NAMES = """
+import asyncio, json, sys
+import httpx
+from bank_collections import client, parse_pay_in, server
+
+async def authenticate(credential):
+    return credential
+
+async def main():
+    transport = httpx.ASGITransport(server.create_app(server.ExampleHandlers(), authenticate))
+    async with client.AsyncClient("sk_test", base_url="http://localhost", transport=transport) as service:
+        return await service.import_(parse_pay_in(json.load(sys.stdin)))
+
+print(type(asyncio.run(main())).__name__)
+"""
+
+
+def test_operations_may_have_the_names_of_keywords_and_built_ins(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    assert projects.paycat("init", str(project), cwd=tmp_path).returncode == 0
+    operations = "schemas/interface/operations.yaml"
+    renamed = [("  createCollection:", "  import:"), ("  createRefund:", "  str:")]
+    projects.edit(project, [{"file": operations, "find": old, "replace": new} for old, new in renamed])
+    ended = projects.paycat("generate", "--project", str(project), cwd=tmp_path)
+    assert ended.returncode == 0, ended.stderr
+    strict = [sys.executable, "-m", "mypy", "--config-file=", "--strict", "-p", PACKAGE, "--cache-dir", str(tmp_path)]
+    ended = subprocess.run(strict, cwd=_sources(project), capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout
+    contract = json.loads((project / "generated" / "contract" / "contract.json").read_text(encoding="utf-8"))
+    payload = next(one["pay_in"]["request"] for one in contract["methods"])["samples"][0]["payload"]
+    ended = subprocess.run(
+        [sys.executable, "-W", "error", "-c", ODD_NAMES],
+        input=json.dumps(payload),
+        env=projects.environ(PYTHONPATH=str(_sources(project))),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "CollectionRecord\n"), ended.stderr
+
+
 def _sources(project: Path) -> Path:
     return project / "generated" / "python" / "src"

@@ -7,8 +7,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
-from paycat.contract.naming import pascal
-from paycat.models.operations import OperationView, argument_name, operations
+from paycat.models.operations import OperationView, argument_name, operations, request_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def _answer(
     example = contract.interface.record(record).example
     if operation.request:
         members, echoed = _created(contract, operation, example)
-        request = f"{pascal(operation.request)}Request"
+        request = request_type(operation.request)
         key = _key_name(contract, operation)
         named = next(name for name in (readers[record], "id", *members) if name in members)
         return ExampleAnswer(view, "create", request, members, echoed, named, key)

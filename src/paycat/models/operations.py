@@ -57,7 +57,7 @@ def _operation(contract: Contract, operation: Operation) -> OperationView:
         arguments.insert(0, source(f"request: {request_type(operation.request)}"))
     return OperationView(
         id=operation.id,
-        function=name(snake(operation.id)),
+        function=method_name(operation),
         parameters=tuple(arguments),
         record=operation.success.record,
         summary=operation.summary,
