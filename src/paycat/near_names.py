@@ -1,4 +1,4 @@
-"""The name that somebody most likely meant. The generated Python package has the same module."""
+"""The name that somebody most likely meant by one that is not known."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches

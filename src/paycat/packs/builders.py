@@ -27,7 +27,7 @@ from paycat.documents.requirements.file_format import Index, Requirements
 from paycat.documents.written_schema import written_schema
 from paycat.encoding import json_text
 from paycat.memo import Memo
-from paycat.models.python import python_modules
+from paycat.models.python import near_names_module, python_modules
 from paycat.packs.manifest import Pack
 from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
@@ -155,6 +155,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "openapi_30_json": ("service", lambda item: json_pieces(_openapi_30(item), item.memo, 3)),
     "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.memo, 3)),
     "python_modules": ("service", lambda item: python_modules(item.contract, item.memo)),
+    "near_names_module": ("service", lambda _: near_names_module()),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.memo))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
