@@ -72,4 +72,13 @@ def ran(project: Path, line: str, shown: str) -> str:
     assert ended.stderr == "", ended.stderr
     printed = re.sub(r" +\n", "\n", ended.stdout)
     pattern = re.escape(shown).replace(re.escape("...\n"), "(?:.*\\n)*")
-    return f"$ {line}\n{shown if re.fullmatch(pattern, printed) else printed}"
+    return f"$ {line}\n{shown if re.fullmatch(pattern, printed) else shortened(shown, printed)}"
+
+
+def shortened(shown: str, printed: str) -> str:
+    """Return what is printed now, with as many lines before and after the left-out ones as are shown."""
+    before, left_out, after = shown.partition("...\n")
+    if not left_out:
+        return printed
+    lines = printed.splitlines(keepends=True)
+    return "".join([*lines[: before.count("\n")], left_out, *lines[len(lines) - after.count("\n") :]])
