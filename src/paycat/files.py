@@ -39,6 +39,14 @@ def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> 
         os.close(descriptor)
 
 
+def real_path(path: Path) -> Path:
+    """Return a path that is absolute and without links; of links that lead in a circle, the path of one of them.
+
+    `Path.resolve` fails on a circle with no OSError before Python 3.13.
+    """
+    return Path(os.path.realpath(path))
+
+
 def strict_json(data: bytes) -> Any:
     """Return what a JSON text says.
 

@@ -15,7 +15,7 @@ from paycat.checking import check_folder, read_baseline, settled_folder
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
-from paycat.files import file_bytes, strict_json
+from paycat.files import file_bytes, real_path, strict_json
 from paycat.memo import Memo
 from paycat.output import Drift, DriftKind, compare, diagnostics_of, is_vacant, was_written
 from paycat.packs.fileset import FileSet
@@ -139,7 +139,7 @@ def packs_of(workspace: Workspace, contract: Contract, memo: Memo | None = None)
             message = f"packs_off: no pack called {name!r} is shipped with paycat"
             found.append(Diagnostic("unknown-pack", place, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
-    if own_folder.is_dir() and own_folder.resolve() != shipped_folder.resolve():
+    if own_folder.is_dir() and real_path(own_folder) != real_path(shipped_folder):
         own, more = read_packs(own_folder, GENERATORS, shipped, memo)
         found += more
     if has_errors(found):

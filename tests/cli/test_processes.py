@@ -62,6 +62,60 @@ def test_progress_shows_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> 
     assert shown[False] == ""
 
 
+NO_TEXT = os.fsdecode(b"x\xffy")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(
+            [*("new", "method", "SWISH", "--pay-in"), *stated]
+            for stated in (
+                ("--note", NO_TEXT, "--currency", "SEK", "--country", "SE", "--source", "§1"),
+                ("--note", "n", "--currency", NO_TEXT, "--country", "SE", "--source", "§1"),
+                ("--note", "n", "--currency", "SEK", "--country", NO_TEXT, "--source", "§1"),
+                ("--note", "n", "--currency", "SEK", "--country", "SE", "--source", NO_TEXT),
+                ("--note", "n", "--currency", "SEK", "--country", "SE", "--source", "§1", "--title", NO_TEXT),
+            )
+        ),
+        *(
+            ["new", "field-type", "x", "--meaning", "A meaning.", option, NO_TEXT]
+            for option in ("--meaning", "--length", "--characters", "--pattern", "--source", "--decision")
+        ),
+        ["new", "pack", "x", "--title", NO_TEXT],
+        ["init", "there", "--title", NO_TEXT],
+        ["init", "there", "--package", NO_TEXT],
+        ["decide", "D-28", NO_TEXT],
+        *(
+            ["diff", ".", ".", "--approve", "0" * 16, "--reason", "r", option, NO_TEXT]
+            for option in ("--approve", "--reason", "--until")
+        ),
+    ],
+    ids=" ".join,
+)
+def test_an_argument_that_is_no_text_is_wrong_usage(arguments: list[str], project: Path) -> None:
+    ended = projects.paycat(*arguments, cwd=project)
+    assert (ended.returncode, ended.stdout) == (2, ""), ended.stderr
+    assert "this is no text in UTF-8" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["generate", "--only", "UPI", "--to", "loop"],
+        ["release", "loop"],
+        ["init", "loop"],
+        ["check", "--project", "loop"],
+    ],
+    ids=" ".join,
+)
+def test_links_that_lead_in_a_circle_are_no_folder(arguments: list[str], project: Path) -> None:
+    (project / "loop").symlink_to("loop")
+    ended = projects.paycat(*arguments, cwd=project)
+    assert ended.returncode in (1, 2), ended.stderr
+    assert "loop" in ended.stdout + ended.stderr
+
+
 def test_a_reader_that_goes_away_is_no_bug(project: Path) -> None:
     """As in `paycat show UPI | head -1`."""
     reading, writing = os.pipe()

@@ -48,7 +48,8 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"there is no command {args[0]!r}; {did_you_mean(args[0], _COMMANDS)}", ctx)
+            known = did_you_mean(args[0], _COMMANDS) or f"known: {', '.join(_COMMANDS)}"
+            raise click.UsageError(f"there is no command {args[0]!r}; {known}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -40,11 +40,11 @@ def command(
     if write and (revisions or format_ == "json"):
         raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
     if write:
-        with project_to_write(project.resolve()) as workspace:
+        with project_to_write(project) as workspace:
             _write(workspace, words)
         return
     current_printing().is_document = True
-    workspace = find_workspace(project.resolve())
+    workspace = find_workspace(project)
     start, end = _range(workspace, revisions)
     sections = changelog(workspace, start, end)
     text = changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words)

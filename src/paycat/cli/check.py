@@ -20,7 +20,7 @@ from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 @project_option
 def command(write_baseline: bool, project: Path) -> None:
     """Check the catalogue in schemas/: every finding, with file, line and column."""
-    workspace = find_workspace(project.resolve(), writes=write_baseline)
+    workspace = find_workspace(project, writes=write_baseline)
     if write_baseline:
         with project_lock(workspace.root):
             found, line_of = findings_for_baseline(workspace.schemas, SCHEMAS)

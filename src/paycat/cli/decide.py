@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import current_printing, echo
 from paycat.deciding.choice import UnfitChoiceError, chosen_texts, fitting, read_choice, text_of
 from paycat.deciding.preview import preview
@@ -24,7 +24,7 @@ from paycat.workspace import Workspace, project_to_write
 
 @click.command()
 @click.argument("decision")
-@click.argument("choice", required=False)
+@click.argument("choice", type=WORDS, required=False)
 @click.option("--at", "place", help="Only the statements in this file, or at this file:line.")
 @click.option("--write", is_flag=True, help="Make the edit, too.")
 @project_option
@@ -35,7 +35,7 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
     keys of such a statement with other values, as in paycat decide D-101 'value: ignore'. Nothing is written without
     --write.
     """
-    with project_to_write(project.resolve(), writes=write) as workspace:
+    with project_to_write(project, writes=write) as workspace:
         read = read_project(workspace)
         ids = [one.id for one in read.contract.decisions]
         if decision not in ids:
@@ -64,7 +64,7 @@ def _meant(read: Project, word: str) -> str:
     answers = next((gap.decisions for gap in read.contract.gaps if gap.id == word), ())
     if answers:
         return f"the gap {word} is answered by {' and '.join(answers)}"
-    return did_you_mean(word, [one.id for one in read.contract.decisions])
+    return did_you_mean(word, [one.id for one in read.contract.decisions]) or "paycat gaps lists them"
 
 
 def _is_at(statement: Marked, place: str) -> bool:

@@ -10,7 +10,7 @@ import click
 
 from paycat.changes import Comparison, compare
 from paycat.changes.kinds import BREAKING
-from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
 from paycat.diagnostics import Diagnostic, has_errors
 from paycat.replacing import project_lock, replace_files
@@ -52,7 +52,7 @@ def _approval_options(command: Callable[..., None]) -> Callable[..., None]:
             "Approve the change with this fingerprint, as --enforce and --format json tell it, in approvals.json.",
         ),
     ):
-        command = click.option(name, help=words)(command)
+        command = click.option(name, type=WORDS, help=words)(command)
     return command
 
 
@@ -103,7 +103,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, and these are {len(names)}")
-    workspace = find_workspace(project.resolve(), writes=approve is not None)
+    workspace = find_workspace(project, writes=approve is not None)
     contracts = pair(workspace, *(*names, None, None)[:2])
     comparison = compare(contracts.old, contracts.new)
     stated = _Approval(approve, reason, until)

@@ -26,7 +26,7 @@ def command(word: str, project: Path) -> None:
     found = explain_finding(word)
     note = ""
     try:
-        read = read_project(find_workspace(project.resolve()))
+        read = read_project(find_workspace(project))
         pages, found = found, explain(word, read)
         note = read.note if len(found) > len(pages) else ""
     except UnknownWordError as error:

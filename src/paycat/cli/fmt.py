@@ -10,6 +10,7 @@ from paycat.cli.options import ExitCode, format_option, print_findings, project_
 from paycat.cli.printing import current_printing
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.files import real_path
 from paycat.formatting import File, Formatted, files_of, format_file
 from paycat.loading import Mapping, Scalar, Sequence, load_file
 from paycat.output.difference import patch
@@ -39,7 +40,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
     """
     if diff and not current_printing().is_for_people:
         raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
-    with project_to_write(project.resolve(), writes=not (check or diff)) as workspace:
+    with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _chosen(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted, found = _format(files, modelines=_has_editor_schemas(workspace))
         differing = [(one, finding) for one in formatted if (finding := one.finding)]
@@ -60,8 +61,8 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
 def _chosen(files: list[File], paths: tuple[Path, ...]) -> list[File]:
     chosen = []
     for path in paths:
-        place = path.resolve()
-        below = [file for file in files if place in (file.path.resolve(), *file.path.resolve().parents)]
+        place = real_path(path)
+        below = [file for file in files if real_path(file.path).is_relative_to(place)]
         if not below:
             raise click.UsageError(f"{path} is no YAML file of the project, and holds none")
         chosen += below

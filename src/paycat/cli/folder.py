@@ -11,6 +11,7 @@ import click
 from paycat.cli.options import project_option
 from paycat.conformance.own_contract import own_contract
 from paycat.contract.model import Contract
+from paycat.files import real_path
 from paycat.workspace import GENERATED, Workspace, contract_of, find_workspace
 
 
@@ -36,8 +37,8 @@ def folder_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def gathered(folder: Path | None, project: Path, **others: Any) -> Any:
         if folder is not None:
-            return command(held=Folder(folder.resolve(), folder.as_posix()), **others)
-        workspace = find_workspace(project.resolve())
+            return command(held=Folder(real_path(folder), folder.as_posix()), **others)
+        workspace = find_workspace(project)
         return command(held=Folder(workspace.generated, GENERATED, workspace), **others)
 
     return click.option(

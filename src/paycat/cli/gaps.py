@@ -29,7 +29,7 @@ def command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | None, 
     A gap is open, decided by us, confirmed by the owner, or settled by the specification itself. `ask` is its place in
     the order of questions to the owner. To confirm a decision, write `status: confirmed` at it in decisions.yaml.
     """
-    entries = list(register(read_project(find_workspace(project.resolve()))))
+    entries = list(register(read_project(find_workspace(project))))
     shown = [entry for entry in entries if not state or entry.standing in state]
     found = list(failing(entries, fail_on)) if fail_on else []
     if fail_on:

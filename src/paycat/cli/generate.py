@@ -37,7 +37,7 @@ def command(check: bool, diff: bool, force: bool, project: Path, wanted: Wanted)
         raise click.UsageError("--force writes, and --check and --diff write nothing: choose one")
     if diff and not current_printing().is_for_people:
         raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
-    workspace = find_workspace(project.resolve(), writes=not (check or diff))
+    workspace = find_workspace(project, writes=not (check or diff))
     folder, shown = place_of(workspace, wanted.folder)
     with progress() as step:
         step("reading the catalogue")

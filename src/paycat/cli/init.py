@@ -5,15 +5,17 @@ from pathlib import Path
 
 import click
 
+from paycat.cli.options import WORDS
 from paycat.cli.printing import echo
 from paycat.counting import counted
+from paycat.files import real_path
 from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--title", metavar="TEXT", help="Title of the interface, in place of the starter's.")
-@click.option("--package", metavar="NAME", help="Import name of the generated Python package.")
+@click.option("--title", type=WORDS, metavar="TEXT", help="Title of the interface, in place of the starter's.")
+@click.option("--package", type=WORDS, metavar="NAME", help="Import name of the generated Python package.")
 def command(folder: Path, title: str | None, package: str | None) -> None:
     """Start a small complete project in a new or empty folder.
 
@@ -33,7 +35,7 @@ def command(folder: Path, title: str | None, package: str | None) -> None:
     for name, about in _PARTS.items():
         echo(f"  {name:18}{about}")
     echo("next:")
-    if folder.resolve() != here:
+    if real_path(folder) != here:
         echo(f"  cd {shlex.quote(str(folder))}")
     for line in ("paycat check", "paycat generate", "paycat conform"):
         echo(f"  {line}")

@@ -11,7 +11,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import JsonType, Sensitivity
 from paycat.catalogue.forms import CODE, METHOD_CODE, PACK, Form
 from paycat.catalogue.reading import read_catalogue
-from paycat.cli.options import ExitCode, print_findings, project_option
+from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import echo
 from paycat.diagnostics import FindingsError, has_errors
 from paycat.packs.reading import read_packs
@@ -30,11 +30,22 @@ def command() -> None:
 
 @command.command("method")
 @click.argument("code")
-@click.option("--title", help="Name for people; default: the code in words.")
-@click.option("--note", required=True, help="What the method is, in one sentence.")
-@click.option("--currency", required=True, help="ISO 4217 code; one not in use yet is added to currencies.yaml.")
-@click.option("--country", "countries", multiple=True, required=True, help="ISO 3166 code; may be given several times.")
-@click.option("--source", required=True, help="Section of the specification that names the method, such as §1.")
+@click.option("--title", type=WORDS, help="Name for people; default: the code in words.")
+@click.option("--note", type=WORDS, required=True, help="What the method is, in one sentence.")
+@click.option(
+    "--currency", type=WORDS, required=True, help="ISO 4217 code; one not in use yet is added to currencies.yaml."
+)
+@click.option(
+    "--country",
+    "countries",
+    type=WORDS,
+    multiple=True,
+    required=True,
+    help="ISO 3166 code; may be given several times.",
+)
+@click.option(
+    "--source", type=WORDS, required=True, help="Section of the specification that names the method, such as §1."
+)
 @click.option("--pay-in", is_flag=True, help="The method collects money.")
 @click.option("--payout", is_flag=True, help="The method sends money.")
 @project_option
@@ -53,7 +64,7 @@ def new_method(
     if not directions:
         raise click.UsageError("say what the method offers: --pay-in, --payout or both")
     _refuse_form("CODE", code, METHOD_CODE)
-    with project_to_write(project.resolve()) as workspace:
+    with project_to_write(project) as workspace:
         contract, _ = contract_of(workspace)
         catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
         if catalogue is None:
@@ -70,18 +81,18 @@ def new_method(
 @command.command("field-type")
 @click.argument("name")
 @click.option("--json", "json_type", type=click.Choice(get_args(JsonType)), default="string", help="JSON type.")
-@click.option("--meaning", required=True, help="What a value of the type is, in one sentence.")
-@click.option("--length", help="Number of characters: 11, 1..20, ..255 or 1..")
-@click.option("--characters", help="Characters allowed, such as 0-9 or A-Z0-9.")
-@click.option("--pattern", help="Portable regular expression, anchored with ^ and $.")
+@click.option("--meaning", type=WORDS, required=True, help="What a value of the type is, in one sentence.")
+@click.option("--length", type=WORDS, help="Number of characters: 11, 1..20, ..255 or 1..")
+@click.option("--characters", type=WORDS, help="Characters allowed, such as 0-9 or A-Z0-9.")
+@click.option("--pattern", type=WORDS, help="Portable regular expression, anchored with ^ and $.")
 @click.option("--sensitive", type=click.Choice(get_args(Sensitivity)), help="Why values are masked.")
-@click.option("--source", help="Section of the specification that says so.")
-@click.option("--decision", help="Decision of ours that says so.")
+@click.option("--source", type=WORDS, help="Section of the specification that says so.")
+@click.option("--decision", type=WORDS, help="Decision of ours that says so.")
 @project_option
 def new_field_type(name: str, project: Path, **stated: Any) -> None:
     """Add the field type NAME to types.yaml."""
     _refuse_form("NAME", name, CODE)
-    with project_to_write(project.resolve()) as workspace:
+    with project_to_write(project) as workspace:
         contract_of(workspace)
         try:
             texts, tried = field_type.new_field_type(workspace, field_type.Wish(name, **stated))
@@ -92,12 +103,12 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
 
 @command.command("pack")
 @click.argument("name")
-@click.option("--title", required=True, help="What the pack makes, in one sentence.")
+@click.option("--title", type=WORDS, required=True, help="What the pack makes, in one sentence.")
 @project_option
 def add_pack(name: str, title: str, project: Path) -> None:
     """Add the pack NAME to the project's generators/: a manifest, and a template that lists the methods."""
     _refuse_form("NAME", name, PACK)
-    with project_to_write(project.resolve()) as workspace:
+    with project_to_write(project) as workspace:
         shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
         try:
             texts = new_pack(workspace, name, title, frozenset(pack.name for pack in shipped))

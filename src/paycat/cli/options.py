@@ -1,6 +1,8 @@
 """What commands share: the options for the project and the format, exit codes, printing of findings."""
 
+import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,25 @@ import click
 
 from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
 from paycat.diagnostics import Diagnostic
+
+
+class _Words(click.ParamType[str]):
+    """An argument that goes into a file: text in UTF-8, also where the locale reads arguments in another encoding."""
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text. Raises BadParameter for bytes that are none."""
+        with suppress(UnicodeEncodeError):
+            value.encode()
+            return value
+        try:
+            return os.fsencode(value).decode()
+        except UnicodeError:
+            self.fail("this is no text in UTF-8", param, ctx)
+
+
+WORDS = _Words()
 
 
 class ExitCode(IntEnum):
@@ -24,7 +45,7 @@ def project_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--project` to a command; its value is a folder."""
     return click.option(
         "--project",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        type=click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path),
         default=Path(),
         callback=_keep_project,
         help="Folder of the project; default: the current one, or the nearest above with schemas/catalogue.yaml.",

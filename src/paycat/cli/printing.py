@@ -8,6 +8,7 @@ import click
 
 from paycat.characters import visible
 from paycat.diagnostics import Diagnostic, FindingsError, arranged
+from paycat.files import real_path
 
 TEXT = "text"
 FORMATS = (TEXT, "json", "github", "sarif", "junit")
@@ -64,9 +65,9 @@ class Printing:
         from paycat.workspace import project_at  # noqa: PLC0415 - as above
 
         try:
-            return project_at(self.project.resolve()).root
+            return project_at(real_path(self.project)).root
         except FindingsError:
-            return self.project.resolve()
+            return self.project
         except OSError:
             return self.project
 

@@ -51,7 +51,7 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     """
     if len({package.name for package in packages}) < len(packages):
         raise click.UsageError("--include names two files of one name, and packages/ holds one of each")
-    workspace = find_workspace(project.resolve())
+    workspace = find_workspace(project)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)

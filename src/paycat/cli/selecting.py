@@ -12,6 +12,7 @@ from paycat.catalogue.service import View
 from paycat.contract.model import Contract
 from paycat.contract.slices import Selection, combined, sliced
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.files import real_path
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, may_hold_output
 
 
@@ -87,9 +88,9 @@ def place_of(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:
     """
     if folder is None:
         return workspace.generated, GENERATED
-    there = folder.resolve()
+    there = real_path(folder)
     for name in (SCHEMAS, GENERATORS, GENERATED):
-        own = (workspace.root / name).resolve()
+        own = real_path(workspace.root / name)
         if there.is_relative_to(own) or own.is_relative_to(there):
             raise click.UsageError(f"--to {folder}: {name}/ of the project stands there; name a folder of its own.")
     shown = folder.as_posix()

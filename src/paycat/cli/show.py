@@ -17,7 +17,7 @@ from paycat.workspace import contract_of, find_workspace
 @project_option
 def command(method: str, project: Path) -> None:
     """Show a method: currency, countries, and for each direction its fields, rules and conditions."""
-    contract, _ = contract_of(find_workspace(project.resolve()))
+    contract, _ = contract_of(find_workspace(project))
     found = contract.method(method) or contract.method(method.upper())
     if found is None:
         codes = [one.code for one in contract.methods]

@@ -31,7 +31,7 @@ def command(file: Path, direction: Direction | None, project: Path) -> None:
     FILE may be - for standard input, and a stream of the shell, such as <(command).
     """
     current_printing().given[str(file)] = file.absolute()
-    workspace = find_workspace(project.resolve())
+    workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
     data = _data(file)
     body = _read(file, data, Package(contract, workspace.generated))

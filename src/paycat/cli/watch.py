@@ -22,7 +22,7 @@ def command(check: bool, project: Path) -> None:
     findings or "clean", and what was written. While there is any error, nothing is written; files in generated/ that
     were edited by hand are reported and left alone. Ctrl-C ends it.
     """
-    workspace = find_workspace(project.resolve(), writes=not check)
+    workspace = find_workspace(project, writes=not check)
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         watch(workspace, echo, print_findings, writes=not check)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.files import real_path
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS
@@ -31,15 +32,15 @@ class ReadPack:
     @property
     def is_shipped(self) -> bool:
         """Whether the pack comes with paycat; the packs of a project are somebody else's."""
-        return self.folder.resolve().is_relative_to(bundled("generators").resolve())
+        return real_path(self.folder).is_relative_to(real_path(bundled("generators")))
 
     def file(self, kind: Kind, name: str) -> Path | None:
         """Return a template or an asset of the pack by its name; None where the pack has no such file of its own."""
         path = Path(f"{kind}s", name)
         try:
             # Installers may make links of what paycat ships; a pack of a project has its files in its own folder.
-            home = self.folder.parent.resolve() / self.folder.name
-            own = self.is_shipped or (home / path).resolve() == home / path
+            home = real_path(self.folder.parent) / self.folder.name
+            own = self.is_shipped or real_path(home / path) == home / path
             return self.folder / path if own and ".." not in path.parts and (home / path).is_file() else None
         except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
             return None

@@ -5,6 +5,8 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from paycat.files import real_path
+
 SUFFIX = ".paycat-new"
 """What the name of a file ends with that waits to be renamed; no one else gives a file such a name."""
 
@@ -15,7 +17,7 @@ def replace_file(path: Path, data: bytes) -> None:
     The file keeps its mode, and a link stays a link. A run that is killed leaves its new text beside the file at most,
     where the next one writes its own. Raises OSError, and then the file is as it was.
     """
-    target = path.resolve()
+    target = real_path(path)
     staged = staged_beside(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:

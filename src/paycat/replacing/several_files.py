@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath, PurePosixPath
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, strict_json
+from paycat.files import file_bytes, real_path, strict_json
 from paycat.locking import locked
 from paycat.replacing.one_file import replace_file, staged_beside
 
@@ -199,7 +199,7 @@ def _is_ours(root: Path, one: _Replaced) -> bool:
     """Tell whether a file may be in a journal, wherever links lead."""
     if not (isinstance(one.path, str) and isinstance(one.new, str) and isinstance(one.old, str | None)):
         return False
-    target, top = (root / one.path).resolve(), root.resolve()
+    target, top = real_path(root / one.path), real_path(root)
     return _is_edited(PurePosixPath(one.path)) and target.is_relative_to(top) and _is_edited(target.relative_to(top))
 
 
@@ -223,14 +223,14 @@ def _kept(place: Path, one: _Replaced) -> bytes | None:
 
 
 def _put_back(root: Path, one: _Replaced, text: bytes | None) -> None:
-    target = (root / one.path).resolve()
+    target = real_path(root / one.path)
     with suppress(FileNotFoundError):
         staged_beside(target).unlink()
     if not target.exists() or _hash(file_bytes(target)) != one.new:
         return
     if text is None:
         target.unlink()
-        _remove_empty(target.parent, root.resolve())
+        _remove_empty(target.parent, real_path(root))
     else:
         replace_file(target, text)
 
