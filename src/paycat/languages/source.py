@@ -17,14 +17,15 @@ class Source(str):
         made.language = language
         return made
 
-    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]  # a str has one argument
         """Return what a copy or a pickle is made of."""
         return str(self), self.language
 
 
 def like(example: T, text: str) -> T:
     """Return a text as what the example is: source of its language, or a plain text."""
-    return Source(text, example.language) if isinstance(example, Source) else text  # type: ignore[return-value]
+    made = Source(text, example.language) if isinstance(example, Source) else text
+    return made  # type: ignore[return-value]  # there is no third kind of text
 
 
 def joined(parts: Iterable[object], separator: str = "") -> str:

@@ -58,6 +58,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
         if not html:
             self.filters["join"] = _join
+            # What a block or a macro puts together is source; Jinja lets an environment say how texts are joined.
             self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:

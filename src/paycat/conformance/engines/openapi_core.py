@@ -75,5 +75,9 @@ def _in_linear_time() -> Any:
 
     usual = oas31_schema_validators_factory
     factory = copy(usual)
-    factory.get_validator_cls = lambda spec, schema: linear(usual.get_validator_cls(spec, schema))  # type: ignore[method-assign]
+
+    def chosen(spec: Any, schema: Any) -> Any:
+        return linear(usual.get_validator_cls(spec, schema))
+
+    factory.get_validator_cls = chosen  # type: ignore[method-assign]  # of the copy alone
     return Config(request_validator_cls=type("Linear", (V31RequestValidator,), {"schema_validators_factory": factory}))
