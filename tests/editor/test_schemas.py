@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from paycat.catalogue.forms import FORM
+from paycat.catalogue.form import FORM
 from paycat.catalogue.statement import Findings
 from paycat.documents.editor import KINDS, Kind
 from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, json_value, load_file

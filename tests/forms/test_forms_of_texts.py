@@ -11,7 +11,7 @@ import projects
 import pytest
 
 from paycat.catalogue import forms
-from paycat.catalogue.forms import FORM, Form
+from paycat.catalogue.form import FORM, Form
 from paycat.characters import UNWANTED
 from paycat.checking import check_folder
 from paycat.loading import load

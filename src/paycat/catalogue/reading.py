@@ -9,7 +9,8 @@ from pydantic import ValidationError
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
-from paycat.catalogue.forms import METHOD_CODE, NAME, Form
+from paycat.catalogue.form import Form
+from paycat.catalogue.forms import METHOD_CODE, NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Records, Rulebook, States
 from paycat.catalogue.methods import Currencies, Method
 from paycat.catalogue.refusals import diagnostics_of

@@ -9,7 +9,8 @@ import click
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import JsonType, Sensitivity
-from paycat.catalogue.forms import CODE, METHOD_CODE, PACK, Form
+from paycat.catalogue.form import Form
+from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
 from paycat.catalogue.reading import read_catalogue
 from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import echo
