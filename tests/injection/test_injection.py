@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,8 @@ GOOD = ("refused", "inert")
 
 @pytest.fixture
 def trials(tmp_path: Path) -> Iterator[Trials]:
-    made = Trials(tmp_path)
-    yield made
-    made.close()
+    with closing(Trials(tmp_path)) as made:
+        yield made
 
 
 @pytest.mark.filterwarnings("ignore:format of:UserWarning")

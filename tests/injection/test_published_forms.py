@@ -1,5 +1,6 @@
 """Values of forms from published formats: hostile ones are refused or inert, legitimate ones are accepted."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,17 +28,16 @@ def test_values_of_a_form(values: Values, tmp_path: Path) -> None:
 
 def judge(values: Values, tmp_path: Path) -> None:
     """Try every value of a form at every place that has the form."""
-    trials = Trials(tmp_path)
-    places = values.places(trials.places)
-    outcomes = [
-        (text, str(place), outcome)
-        for text in values.hostile
-        for (place, _), outcome in trials.judged([(place, text) for place in places])
-    ]
+    with closing(Trials(tmp_path)) as trials:
+        places = values.places(trials.places)
+        outcomes = [
+            (text, str(place), outcome)
+            for text in values.hostile
+            for (place, _), outcome in trials.judged([(place, text) for place in places])
+        ]
+        refused = [text for text in values.legitimate if not any(trials.has_form(place, text) for place in places)]
     assert [one for one in outcomes if one[2].status not in ("refused", "inert")] == []
-    refused = [text for text in values.legitimate if not any(trials.has_form(place, text) for place in places)]
     assert refused == []
-    trials.close()
 
 
 def test_every_file_is_of_a_form() -> None:

@@ -208,7 +208,7 @@ class Trials:
                 harmless = beside.get(path) or beside.get(_renamed(path, {"x": edits[0][1]}))
                 same = names or {HARMLESS: edits[0][1]}
                 new = _new_parts(Structure(known.parts | harmless.parts), made, same) if harmless else new
-            for part in sorted(new)[:1]:
+            for part in sorted(new - _own_names(edits))[:1]:
                 acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
                 yield f"{path}{acts}: has a new part {part[:200]!r}"
             if path.endswith(_DATA):
@@ -308,8 +308,8 @@ def _renamed(path: str, names: Mapping[str, str]) -> str:
 
 def _forms(text: str) -> list[str]:
     made = {text, snake(text), pascal(text), text.upper(), snake(text).upper(), text.lower(), text.replace("-", "_")}
-    # A name that Python needs is given another ending.
-    made |= {ending for one in (text, snake(text)) if one for ending in (f"{one}_", f"_{one}")}
+    # A name that Python needs is given another beginning or ending.
+    made |= {needed for one in (text, snake(text)) if one for needed in (f"{one}_", f"_{one}", f"field_{one}")}
     return sorted((one for one in made if one), key=len, reverse=True)
 
 
@@ -329,6 +329,12 @@ def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> s
     return new
 
 
+def _own_names(edits: Iterable[Edit]) -> set[str]:
+    """Return the parts that only say a key of the catalogue: Python calls a field so when no name is in its text."""
+    keys = {form for place, _ in edits for step in place.steps for form in _forms(str(step))}
+    return {f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys}
+
+
 def _lost_texts(path: str, known: Structure, made: Structure, words: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Report a text that is not whole where the text was that it replaced; labels are the beginning of a text."""
     gone: Counter[str] = Counter()
@@ -336,6 +342,8 @@ def _lost_texts(path: str, known: Structure, made: Structure, words: Sequence[tu
         gone[new] += max(0, known.texts[old] - made.texts[old])
     for new, count in gone.items():
         if not new.strip() or made.texts[new] - known.texts[new] >= count:
+            continue
+        if 0 < known.texts[new] <= made.texts[new]:  # Two names that are the same may be said once.
             continue
         others = made.texts - known.texts
         parts = sum(number for text, number in others.items() if new in text or (text.strip() and new.startswith(text)))
