@@ -16,7 +16,7 @@ SECONDS = 10
 """Time of the processor that a pack may take."""
 LONGEST = 60
 """Time of the clock that a pack may take, in seconds."""
-MEMORY = 2 * 1024**3
+MEMORY = 1024**3
 """Memory that a pack may take, in bytes."""
 LARGEST = 64 * 1024**2
 """Characters that the files of a pack may have together."""
@@ -49,7 +49,7 @@ def _exceeded(pack: ReadPack, limit: str) -> FindingsError:
 
 
 def main() -> None:
-    """Render the pack that stands in the standard input, and write its files to the standard output."""
+    """Render the pack that the standard input holds, and write its files to the standard output."""
     _limit()
     rendering, index = pickle.load(sys.stdin.buffer)  # noqa: S301 - `rendered_apart` is the other end
     pack: ReadPack = rendering.packs[index]

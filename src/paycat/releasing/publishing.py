@@ -10,9 +10,7 @@ from pathlib import Path
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes
 from paycat.locking import locked
-
-_SUFFIX = ".paycat-new"
-"""What the name of a folder ends with that waits to be renamed; no one else gives a folder such a name."""
+from paycat.replacing.one_file import SUFFIX, staged_beside
 
 
 class PublishedError(Exception):
@@ -59,7 +57,7 @@ def _data(path: Path, largest: int) -> bytes | None:
 
 
 def _make(files: Mapping[str, bytes], folder: Path) -> None:
-    staged = folder.with_name(f".{folder.name}{_SUFFIX}")
+    staged = staged_beside(folder)
     try:
         staged.mkdir()
     except FileExistsError as error:  # Where no folder can be locked, nobody knows whether that run is alive.
@@ -78,5 +76,5 @@ def _make(files: Mapping[str, bytes], folder: Path) -> None:
 def _remove_leftovers(parent: Path) -> None:
     """Remove the folders of killed runs; the lock that this run holds tells that none of them is alive."""
     for entry in os.scandir(parent):
-        if entry.name.startswith(".") and entry.name.endswith(_SUFFIX) and entry.is_dir(follow_symlinks=False):
+        if entry.name.startswith(".") and entry.name.endswith(SUFFIX) and entry.is_dir(follow_symlinks=False):
             shutil.rmtree(entry.path)

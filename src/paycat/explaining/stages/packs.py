@@ -16,7 +16,7 @@ is found as
 
 Fix: correct the name, or the line of the template that is named. Print a value with a filter of the template's
 language, such as `{{ method.title | python_literal }}`, without quotes around it; `language` in pack.yaml states the
-language where the ending before `.j2` does not. The packs of a project have 10 seconds of CPU time, 2 GiB of memory and
+language where the ending before `.j2` does not. The packs of a project have 10 seconds of CPU time, 1 GiB of memory and
 64 MiB for their files. `packs_off` in catalogue.yaml names packs that are shipped with paycat.
 """
 

@@ -1,8 +1,8 @@
 """A call in, the same with JavaScript's fetch out; it needs no library."""
 
-import json
 import re
 
+from paycat.languages.data import json
 from paycat.pages.json_texts import pretty
 from paycat.pages.snippets.call import SampleCall
 
@@ -21,10 +21,10 @@ def javascript(call: SampleCall) -> str:
     printed = ", ".join(("response.status", *(_member("record", name) for name in call.shown)))
     return "\n".join(
         (
-            f"const response = await fetch({json.dumps(call.base_url + call.operation.path)}, {{",
-            f"  method: {json.dumps(call.operation.http_method)},",
+            f"const response = await fetch({json(call.base_url + call.operation.path)}, {{",
+            f"  method: {json(call.operation.http_method)},",
             "  headers: {",
-            *(f"    {json.dumps(name)}: {value}," for name, value in headers),
+            *(f"    {json(name)}: {value}," for name, value in headers),
             "  },",
             f"  body: JSON.stringify({body}),",
             "});",
@@ -35,4 +35,4 @@ def javascript(call: SampleCall) -> str:
 
 
 def _member(of: str, name: str) -> str:
-    return f"{of}.{name}" if _NAME.fullmatch(name) else f"{of}[{json.dumps(name)}]"
+    return f"{of}.{name}" if _NAME.fullmatch(name) else f"{of}[{json(name)}]"
