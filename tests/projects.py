@@ -13,6 +13,7 @@ import yaml
 
 ROOT = Path(__file__).parents[1]
 SCHEMAS, GENERATED, GENERATORS = ROOT / "schemas", ROOT / "generated", ROOT / "generators"
+SMALL = ROOT / "tests/catalogue"
 CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".writing")
 KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"delete"})
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
@@ -40,6 +41,11 @@ def copied(folder: Path, *, generated: bool = True) -> Path:
     if generated:
         shutil.copytree(GENERATED, folder / "generated", ignore=shutil.ignore_patterns(*CACHES))
     return folder
+
+
+def small(folder: Path) -> Path:
+    """Make a project of the small catalogue in a folder, with no packs of its own and nothing generated; return it."""
+    return shutil.copytree(SMALL, folder, ignore=shutil.ignore_patterns("generators", "test_*.py", *CACHES))
 
 
 def of_two_methods(folder: Path) -> Path:
@@ -78,8 +84,9 @@ def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
 
 def switch_off(project: Path, packs: Iterable[str]) -> None:
     """Let a project do without some of the shipped packs."""
-    line = f"packs_off: [{', '.join(packs)}]"
-    edit(project, [{"file": "schemas/catalogue.yaml", "find": "\nconventions:", "replace": f"\n{line}\nconventions:"}])
+    file = project / "schemas/catalogue.yaml"
+    text = file.read_text(encoding="utf-8").replace("\npacks_off: []\n", "\n")
+    file.write_text(f"{text}packs_off: [{', '.join(packs)}]\n", encoding="utf-8")
 
 
 def read_yaml(file: Path) -> Any:

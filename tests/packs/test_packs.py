@@ -31,8 +31,8 @@ files:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A project that uses no shipped pack and has nothing generated."""
-    project = projects.copied(tmp_path / "project", generated=False)
+    """A small project that uses no shipped pack and has nothing generated."""
+    project = projects.small(tmp_path / "project")
     projects.switch_off(project, SHIPPED)
     return project
 
