@@ -70,7 +70,7 @@ def _regular(path: Path) -> int:
     if stat.S_ISREG(mode):
         return descriptor
     os.close(descriptor)
-    raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is no regular file", str(path))
+    raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file", str(path))
 
 
 def _all_of(descriptor: int, largest: int) -> bytes:

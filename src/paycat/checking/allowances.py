@@ -54,7 +54,7 @@ class Allowance:
     others: tuple[tuple[Span, Span], ...] = ()
 
     def covers(self, finding: Diagnostic) -> bool:
-        """Tell whether the finding has this code and stands in the statement, and in no entry of a table inside."""
+        """Tell whether the finding has this code and is in the statement, and in no entry of a table inside."""
         inside = self.first <= finding.span <= self.last
         return finding.code == self.code and inside and not any(a <= finding.span <= z for a, z in self.others)
 

@@ -189,7 +189,7 @@ def _journal(root: Path) -> list[_Replaced]:
     try:
         found = [_Replaced(**one) for one in stated]
     except TypeError as error:
-        raise ValueError("the journal is none that paycat wrote") from error
+        raise ValueError("paycat did not write the journal") from error
     if not all(_is_ours(root, one) for one in found):
         raise ValueError("the journal names a file that paycat does not write")
     return found

@@ -134,12 +134,12 @@ def members_of(value: object) -> dict[str, Any]:
 
 
 # Valid requests are most requests, so pydantic's compiled core does all that it can:
-# it refuses null by itself, and Python code stands around the whole request alone.
+# it refuses null by itself, and Python code runs around the whole request alone.
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """What stands around a model: asks for combinations, and keeps values out of errors."""
+    """Runs around a model: asks for combinations, and keeps values out of errors."""
 
     title: str
     combinations: list[list[list[str]]]
@@ -207,7 +207,7 @@ def _errors_without_values(
             message = "null is no value; leave the field out"
         elif code == "union_tag_invalid":
             # Its own message and context repeat the value.
-            message, context = "is none of the known codes", None
+            message, context = "is not one of the known codes", None
         kind = PydanticCustomError(code, message, context)
         yield InitErrorDetails(type=kind, loc=details["loc"], input=None)
 

@@ -69,7 +69,7 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
         return
     try:
         if os.path.lexists(path):
-            file_bytes(path)  # What is no regular file would be waited for.
+            file_bytes(path)  # A pipe would be waited for.
         file = path.open("r+b" if path.exists() else "x+b", buffering=0)
     except OSError as error:
         raise _unwritable(path.name, error) from error
