@@ -202,6 +202,30 @@ def without_patterns(catalogue: Catalogue) -> None:
     catalogue.without_invalid_samples()
 
 
+def texts_at_ends(catalogue: Catalogue) -> None:
+    """Texts of which the sample is at an end of what their rules allow."""
+    catalogue.only("SEPA_TRANSFER")
+    types = catalogue.files["types.yaml"]["types"]
+    fields = catalogue.files["requests/payout.yaml"]["fields"]
+    payload = catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["full"]["payload"]
+    for name, (length, pattern, text) in _TEXTS.items():
+        types[name] = {"json": "string", "meaning": "A text.", "source": "§2.1", "length": length, "pattern": pattern}
+        fields[name] = {"requirement": "optional", "type": name, "meaning": "A text"}
+        payload[name] = text
+
+
+_TEXTS: dict[str, tuple[int | str, str, str]] = {
+    "shortest_text": ("1..3", "^[^Q\\n]{1,3}$", "a"),
+    "longest_text": ("1..3", "^[^Q\\n]{1,3}$", "zzz"),
+    "text_of_one_length": (4, "^[0-9]{4}$", "0000"),
+    "text_of_one_sign": (1, "^[x0<-]$", "x"),
+    "any_line": ("1..2", "^[^\\n]*$", "-"),
+    "last_alternative": ("1..3", "^(a|bc|[0-9x]{3})$", "00x"),
+    "text_of_marks": ("1..5", "^[x-]+$", "x-x-x"),
+}
+"""Length, pattern and sample of some fields."""
+
+
 def priced(value: float, **rules: Any) -> Edit:
     """Return the edit that gives amounts other rules."""
 
@@ -232,6 +256,7 @@ CATALOGUES: dict[str, Edit] = {
     "without-optional-fields": without_optional_fields,
     "without-sensitive-fields": without_sensitive_fields,
     "without-patterns": without_patterns,
+    "texts-at-ends": texts_at_ends,
     "fixed-price": priced(9.99, exclusive_minimum=9.98, maximum=9.99),
     "fixed-whole-price": priced(10, exclusive_minimum=9.99, maximum=10),
     "one-whole-price": priced(10, exclusive_minimum=9.99, maximum=10, decimal_places=0),

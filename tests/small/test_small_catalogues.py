@@ -34,7 +34,10 @@ def test_a_small_catalogue_agrees_and_no_mutant_survives(
     assert " 0 disagreements, " in ended.out.splitlines()[-1]
 
 
-@pytest.mark.parametrize("name", ["fixed-price", "fixed-whole-price", "one-whole-price", "sample-at-maximum"])
+AT_ENDS = ["fixed-price", "fixed-whole-price", "one-whole-price", "sample-at-maximum", "texts-at-ends"]
+
+
+@pytest.mark.parametrize("name", AT_ENDS)
 def test_a_sound_catalogue_is_generated_whatever_its_samples_hold(name: str, tmp_path: Path, cli: Cli) -> None:
     ended = cli("generate", cwd=written(name, tmp_path / "project"))
     assert (ended.code, ended.err) == (0, ""), ended.out

@@ -1,13 +1,14 @@
 """A pattern of the portable subset in; patterns that differ from it in one place, and texts that tell them apart."""
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
 from paycat.matching.patterns import compiled, matches
 from paycat.rules.views.regular import places, ranges, tree_of
-from paycat.vectors.alternatives import alternative_texts
+from paycat.vectors.texts import telling_text
 
 _TOKEN = re.compile(
     r"(?P<cls>\[\^?(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\]\\])+\])"
@@ -22,9 +23,10 @@ _ITEM = re.compile(
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
 _LAST = 0x10FFFF
 MOST_STEPS = 2_000_000_000
-"""So many steps are spent on the mutants of all patterns of a contract, each with an equal share: a few seconds."""
+"""So many steps are spent on all patterns of a contract, each with an equal share: a few seconds."""
 
 # In steps, each of which is one character that is matched: about 3 ns.
+AUTOMATON_STEP = 100
 _COMPILING = 20_000
 _COMPILING_RANGE = 200
 _CALLING = 40
@@ -152,15 +154,16 @@ def _shown(first: int, last: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def witnesses(pattern: str, value: str, shortest: int, longest: int, most_steps: int) -> tuple[tuple[str, str], ...]:
+def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps: int) -> tuple[tuple[str, str], ...]:
     """Return texts that tell the pattern from its mutants, each with the name of the first mutant that it tells.
 
-    `value` is a text that matches; only texts of `shortest` to `longest` characters are looked at. A mutant that
-    no text near the value, or near a text with another alternative, tells apart has none; nor have the last mutants
-    of a pattern that needs more than `most_steps`.
+    `value` is a text that matches; only texts of `least` to `most` characters are looked at. A text near the value is
+    easy to read; where none of them tells a mutant, a shortest one is made. A mutant has none when it means the same,
+    or when the pattern needs more than `most_steps`.
     """
     found: dict[str, str] = {}
-    pool = _pool(pattern, value, shortest, longest)
+    untold: list[Edit] = []
+    pool = _pool(pattern, value, least, sys.maxsize if most is None else most)
     verdicts = [matches(pattern, text) for text in pool]
     tree = tree_of(pattern)
     weight = max(1, places(tree) // _PLACES)
@@ -176,38 +179,33 @@ def witnesses(pattern: str, value: str, shortest: int, longest: int, most_steps:
             if changed(text) is not accepted:
                 found.setdefault(text, name)
                 break
+        else:
+            untold.append((name, mutant))
+    share = (most_steps - steps) // AUTOMATON_STEP // max(1, len(untold))
+    for name, mutant in untold:
+        made = telling_text(pattern, mutant, least, most, most_steps=share).text
+        if made is not None:
+            found.setdefault(made, name)
     return tuple((name, text) for text, name in found.items())
 
 
-def _pool(pattern: str, value: str, shortest: int, longest: int) -> list[str]:
-    """Return the texts near the value, and near those with another alternative; at their ends alone where many."""
-    matching = [value, *(text for text in _with_alternatives(pattern) if matches(pattern, text))]
+def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
+    """Return the texts near the value; where they are many, those that differ from it near its ends alone.
+
+    One with a line break tells nothing: every pattern refuses it, and schemas say so beside the pattern.
+    """
+    pool: dict[str, None] = {}
     for reach in (None, _REACH):
-        pool: dict[str, None] = {}
-        size = 0
-        for text in (near for start in matching for near in _near(pattern, start, reach)):
-            if shortest <= len(text) <= longest and text not in pool:
+        pool, size = {}, 0
+        for text in _near(pattern, value, reach):
+            if least <= len(text) <= most and text not in pool and "\n" not in text:
                 pool[text] = None
                 size += len(text)
                 if size > _MOST_SIGNS:
                     break
         else:
-            return list(pool)
+            break
     return list(pool)
-
-
-def _with_alternatives(pattern: str) -> list[str]:
-    tokens = ((str(token.lastgroup), token[0]) for token in _TOKEN.finditer(pattern))
-    return alternative_texts(tokens, _sign_of)
-
-
-def _sign_of(kind: str, text: str) -> str:
-    if kind == "sign":
-        return chr(_code(text))
-    head, items = _class_parts(text)
-    if head == "[":
-        return chr(items[0][0])
-    return next(chr(code) for code in range(ord(" "), _LAST) if not any(low <= code <= high for low, high in items))
 
 
 def _near(pattern: str, value: str, reach: int | None) -> Iterator[str]:

@@ -1,15 +1,17 @@
 """Values that keep or break one rule of a field: plain candidates; the contract's own verdict says which count."""
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
+from paycat.matching.patterns import matches
 from paycat.vectors import ranges
-from paycat.vectors.patterns import witnesses
+from paycat.vectors.patterns import AUTOMATON_STEP, witnesses
 from paycat.vectors.ranges import Kept, Named
+from paycat.vectors.texts import matching_text
 
+_QUESTIONS = 20  # Half of what a pattern may cost is for its mutants, and half for what is asked about its lengths.
 _EMOJI = "\N{GRINNING FACE}"
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
 _WRONG_TYPES: dict[str, tuple[Named, ...]] = {
@@ -40,8 +42,9 @@ def breaking(field: FieldNode, rule: Constraint, value: Any, steps: int) -> Iter
             yield "too_long", stretched(value, int(rule.value) + 1)
             yield "too_long_beyond_ascii", _EMOJI * (int(rule.value) + 1)
         case "pattern":
+            yield from _line_breaks(field, str(rule.value), value, steps // _QUESTIONS)
             yield from _off_pattern(value)
-            yield from _near_pattern(field, rule, value, steps)
+            yield from witnesses(str(rule.value), value, *_lengths(field), steps // 2)
         case _:
             yield from ranges.breaking(field, rule, value)
 
@@ -51,9 +54,21 @@ def cannot_be_broken(field: FieldNode, rule: Constraint) -> bool:
     return field.json_type == "number" and ranges.cannot_be_broken(field, rule)
 
 
-def _off_pattern(value: str) -> Iterator[Named]:
-    yield "newline_after", f"{value}\n"
+def _line_breaks(field: FieldNode, pattern: str, value: str, steps: int) -> Iterator[Named]:
+    """Texts with a line break at the end: some languages let `$` match before it."""
+    least, most = _lengths(field)
+    if most is None or len(value) < most:
+        yield "newline_after", f"{value}\n"
+    elif text := _made(pattern, max(least - 1, 0), most - 1, steps):
+        yield "newline_after", f"{text}\n"
     yield "newline_for_last", f"{value[:-1]}\n"
+    for name, size in (("shortest", least), ("longest", most)):
+        text = stretched(value, size or 0)
+        if size and not matches(pattern, text) and _made(pattern, size, size, steps) is None:
+            yield f"newline_at_{name}", f"{text[:-1]}\n"
+
+
+def _off_pattern(value: str) -> Iterator[Named]:
     yield "blank_before", f" {value[1:]}"
     yield "letter", f"{value[:-1]}x"
     yield "punctuation", f"{value[:-1]}-"
@@ -71,10 +86,9 @@ def _off_pattern(value: str) -> Iterator[Named]:
         )
 
 
-def _near_pattern(field: FieldNode, rule: Constraint, value: str, steps: int) -> Iterator[Named]:
+def _lengths(field: FieldNode) -> tuple[int, int | None]:
     least, most = field.constraint("min_length"), field.constraint("max_length")
-    bounds = int(least.value) if least else 0, int(most.value) if most else sys.maxsize
-    yield from witnesses(str(rule.value), value, *bounds, steps)
+    return int(least.value) if least else 0, int(most.value) if most else None
 
 
 def keeping(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
@@ -97,22 +111,40 @@ def _edges(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
     elif field.constraint("const"):
         yield "const", "fixed", value
     else:
-        yield from _length_edges(field, value)
+        yield from _length_edges(field, value, steps // _QUESTIONS)
         yield from (("pattern", name, candidate) for name, candidate in _texts(value))
         if pattern := field.constraint("pattern"):
-            near = _near_pattern(field, pattern, value, steps)
+            near = witnesses(str(pattern.value), value, *_lengths(field), steps // 2)
             yield from (("pattern", name, candidate) for name, candidate in near)
 
 
-def _length_edges(field: FieldNode, value: str) -> Iterator[Kept]:
+def _length_edges(field: FieldNode, value: str, steps: int) -> Iterator[Kept]:
     yield "min_length", "empty", ""
+    pattern = field.constraint("pattern")
     bounds = (("min_length", "shortest"), ("max_length", "longest"))
     for keyword, name in bounds:
         rule = next((rule for rule in field.constraints if rule.keyword == keyword), None)
         if rule:
-            yield keyword, name, stretched(value, int(rule.value))
-            yield keyword, f"{name}_beyond_ascii", _EMOJI * int(rule.value)
-            yield keyword, f"{name}_ending_beyond_ascii", value + _EMOJI * (int(rule.value) - len(value))
+            size = int(rule.value)
+            yield keyword, name, stretched(value, size)
+            yield keyword, f"{name}_beyond_ascii", _EMOJI * size
+            yield keyword, f"{name}_ending_beyond_ascii", value + _EMOJI * (size - len(value))
+            if pattern:
+                yield from _made_edges(keyword, name, str(pattern.value), stretched(value, size), steps)
+
+
+def _made_edges(keyword: str, name: str, pattern: str, stretched: str, steps: int) -> Iterator[Kept]:
+    """Texts of a length that a pattern matches, where the one that the sample was stretched to does not."""
+    size = len(stretched)
+    if not matches(pattern, stretched) and (text := _made(pattern, size, size, steps)):
+        yield keyword, name, text
+    may_be_beyond = _made(pattern, 0, None, steps, 1) is not None
+    if may_be_beyond and (text := _made(pattern, size, size, steps, size // 2 + 1)):
+        yield keyword, f"{name}_mostly_beyond_bmp", text
+
+
+def _made(pattern: str, least: int, most: int | None, steps: int, beyond_bmp: int = 0) -> str | None:
+    return matching_text(pattern, least, most, beyond_bmp, most_steps=steps // AUTOMATON_STEP).text
 
 
 def _texts(value: str) -> Iterator[Named]:

@@ -5,18 +5,12 @@ Patterns are of the portable subset, of which an anchor may be missing. A text o
 whatever its pattern says: see `paycat.conformance.normal_form`.
 """
 
-from functools import lru_cache
-
 from paycat.conformance.mutants.schema_changes import UTF_16, Schema
 from paycat.decimals import as_decimal
-from paycat.matching.patterns import anchors
-from paycat.rules.views.regular import LAST, Repeat, Sequence, Signs, Tree, tree_of
-from paycat.rules.views.side_by_side import Answer, Verdicts, shortest_text
+from paycat.rules.views.side_by_side import Answer
+from paycat.vectors.texts import matching_text, telling_text
 
-_LONGEST_COUNTED = 64
-_BEYOND_BMP = "[\U00010000-\U0010ffff]"
-_WITH_LINE_BREAK = "\\n"
-_ANY = Repeat(Signs(((0, LAST),)), 0, None)
+_NONE = Answer(None)
 _LINE_BREAK = {"pattern": "\\n"}
 _DEFINITIONS = "#/$defs/"
 
@@ -29,8 +23,8 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
     pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
     if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
-    if change == UTF_16 and isinstance(pattern, str) and _match_nothing(pattern, _BEYOND_BMP):
-        return "the pattern matches no text with a character beyond the BMP, so both ways of counting agree"
+    if change == UTF_16 and isinstance(pattern, str) and _counts_alike(before):
+        return "the pattern matches no text that is longer in UTF-16 than it may be"
     if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
     if keyword == "multipleOf" and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
@@ -47,7 +41,12 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
 
 
 def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
-    return "pattern" in after and _same_texts(before["pattern"], after["pattern"], *_lengths(before))
+    return telling_text(before["pattern"], after.get("pattern", ""), *_lengths(before)) == _NONE
+
+
+def _counts_alike(schema: Schema) -> bool:
+    least, most = _lengths(schema)
+    return most is not None and matching_text(schema["pattern"], least, most, most // 2 + 1) == _NONE
 
 
 def _lengths(schema: Schema) -> tuple[int, int | None]:
@@ -55,10 +54,9 @@ def _lengths(schema: Schema) -> tuple[int, int | None]:
 
 
 def _ends_firmly(schema: Schema) -> bool:
-    # Python's $ matches before a final newline.
-    begins, inner, ends = anchors(schema["pattern"])
-    loose = f"{'^' if begins else ''}({inner})\\n?{'$' if ends else ''}"
-    return _match_nothing(loose, _WITH_LINE_BREAK, *_lengths(schema))
+    # Python's $ matches before a final newline, which is one character of the length.
+    least, most = _lengths(schema)
+    return matching_text(schema["pattern"], max(least - 1, 0), None if most is None else most - 1) == _NONE
 
 
 def _same_multiples(schema: Schema, *steps: float) -> bool:
@@ -89,27 +87,3 @@ def _are_required(around: Schema, before: Schema, after: Schema) -> bool:
 
 def _are_anything(properties: Schema, after: Schema) -> bool:
     return all(schema is True for schema in (*properties.values(), *after.get("properties", {}).values()))
-
-
-@lru_cache
-def _same_texts(before: str, after: str, shortest: int, longest: int | None) -> bool:
-    return _is_empty((_tree(before), _tree(after)), lambda old, new: old is not new, shortest, longest)
-
-
-@lru_cache
-def _match_nothing(pattern: str, texts: str, shortest: int = 0, longest: int | None = None) -> bool:
-    return _is_empty((_tree(pattern), _tree(texts)), lambda one, other: one and other, shortest, longest)
-
-
-def _is_empty(trees: tuple[Tree, Tree], wanted: Verdicts, shortest: int, longest: int | None) -> bool:
-    if longest is None or longest > _LONGEST_COUNTED:
-        # Nothing without regard to lengths is nothing within them too.
-        return shortest_text(trees, wanted, lambda _: True, 0) == Answer(None)
-    return shortest_text(trees, wanted, lambda length: shortest <= length <= longest, longest) == Answer(None)
-
-
-def _tree(pattern: str) -> Tree:
-    """Return the tree of a pattern that may lack an anchor: there, it matches inside a text."""
-    begins, inner, ends = anchors(pattern)
-    before, after = (() if firm else (_ANY,) for firm in (begins, ends))
-    return Sequence((*before, tree_of(f"^{inner}$"), *after))

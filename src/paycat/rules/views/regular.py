@@ -107,6 +107,24 @@ def _counted(tree: Tree, of: Callable[[Signs], int]) -> int:
             return sum(_counted(part, of) for part in tree.parts)
 
 
+def without(tree: Tree, code: int) -> Tree:
+    """Return the tree of those texts of a tree that do not have a character."""
+    match tree:
+        case Signs(held):
+            parts = (
+                (low, high)
+                for first, last in held
+                for low, high in ((first, min(last, code - 1)), (max(first, code + 1), last))
+            )
+            return Signs(tuple((low, high) for low, high in parts if low <= high))
+        case Repeat(part, least, most):
+            return Repeat(without(part, code), least, most)
+        case Sequence(several):
+            return Sequence(tuple(without(part, code) for part in several))
+        case Choice(several):
+            return Choice(tuple(without(part, code) for part in several))
+
+
 def common(one: Ranges, other: Ranges) -> int | None:
     """Return the code of a character that is in both, or None."""
     for first, last in one:

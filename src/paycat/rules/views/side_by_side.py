@@ -26,14 +26,19 @@ class Answer:
     is_known: bool = True
 
 
-def shortest_text(trees: tuple[Tree, Tree], wanted: Verdicts, fits: Callable[[int], bool], bound: int) -> Answer:
+def shortest_text(
+    trees: tuple[Tree, Tree],
+    wanted: Verdicts,
+    fits: Callable[[int], bool],
+    bound: int,
+    budget: Budget | None = None,
+) -> Answer:
     """Return a shortest text with the wanted verdicts, of a length that fits.
 
-    Beyond `bound`, either every length fits or none does.
+    Beyond `bound`, either every length fits or none does. Several questions may share a budget.
     """
-    budget = Budget(MOST_STEPS)
     try:
-        return Answer(_Search(trees, wanted, budget).run(fits, bound))
+        return Answer(_Search(trees, wanted, budget or Budget(MOST_STEPS)).run(fits, bound))
     except TooManyStepsError:
         return Answer(None, is_known=False)
 
