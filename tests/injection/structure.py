@@ -177,6 +177,8 @@ def _html_parts(parser: LexborHTMLParser) -> Iterator[str]:
         attributes = node.attributes
         if node.tag not in _TEXT_TAGS:
             yield f"<{node.tag}>"
+        if node.tag == "a" and _is_link_abroad(attributes):
+            continue
         for name, value in attributes.items():
             yield f"<{node.tag} {name}>"
             if name in _LINKS and node.tag != "meta":
@@ -185,6 +187,12 @@ def _html_parts(parser: LexborHTMLParser) -> Iterator[str]:
                 yield f"{name}={value}"
         if node.tag in ("script", "style"):
             yield f"{node.tag}: {node.text()}"
+
+
+def _is_link_abroad(attributes: Mapping[str, str | None]) -> bool:
+    """Tell whether Markdown may make this of a text: a link to a web page that does not learn where it is."""
+    target = attributes.get("href") or ""
+    return attributes == {"href": target, "rel": "noopener noreferrer"} and target.startswith("https://")
 
 
 def _target(link: str) -> str:
