@@ -1,7 +1,8 @@
 """Options and fixtures of all runners."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ import pytest
 from paycat.checking import check_folder
 from paycat.cli import main
 from paycat.contract.model import Contract
+from paycat.memo import Memo
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,6 +40,12 @@ def project(tmp_path: Path) -> Path:
     return projects.copied(tmp_path / "project")
 
 
+@pytest.fixture(scope="session")
+def made_before() -> Memo:
+    """What the last command of this process made; tests/watching holds that a build with a memo is the same build."""
+    return Memo()
+
+
 class Ended(NamedTuple):
     """How a command ended, and what it printed."""
 
@@ -50,8 +58,10 @@ Cli = Callable[..., Ended]
 
 
 @pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made_before: Memo) -> Iterator[Cli]:
     """The command line in this process: arguments in, exit code and output out."""
+    for module in ("paycat.packs.render", "paycat.catalogue.reading"):
+        monkeypatch.setattr(import_module(module), "Memo", lambda: made_before)
     for name in projects.UNWANTED:
         monkeypatch.delenv(name, raising=False)
     for name, value in projects.TERMINAL.items():
@@ -73,4 +83,5 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         assert isinstance(code, int)
         return Ended(int(code), *capsys.readouterr())
 
-    return run
+    yield run
+    made_before.forget_unused()

@@ -6,6 +6,7 @@ template prints is escaped by Jinja. Templates read the contract and their own f
 
 from collections.abc import Callable, MutableMapping
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -85,7 +86,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Tell whether a template may read an attribute: one that paycat states for data, and no other."""
-        return super().is_safe_attribute(obj, attr, value) and (_is_plain(obj) or _is_stated(obj, attr))
+        if not super().is_safe_attribute(obj, attr, value):
+            return False
+        return _is_plain(obj) or _is_stated(type(obj), attr)  # type: ignore[arg-type]  # mypy asks `object` for a hash
 
     def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Return what a template calls. Raises SecurityError for what it may not call."""
@@ -122,10 +125,11 @@ def _is_plain(value: object) -> bool:
     return type(value) in (*_DATA, bool, Source) or _module(type(value)) == "jinja2"
 
 
-def _is_stated(value: object, name: str) -> bool:
-    own = [kind for kind in type(value).__mro__ if _module(kind) == "paycat"]
-    fields = type(value).model_fields if isinstance(value, BaseModel) else {}
-    return bool(own) and (name in fields or any(name in vars(kind) for kind in own))
+@lru_cache(maxsize=4096)
+def _is_stated(kind: type[object], name: str) -> bool:
+    own = [one for one in kind.__mro__ if _module(one) == "paycat"]
+    fields = kind.model_fields if issubclass(kind, BaseModel) else {}
+    return bool(own) and (name in fields or any(name in vars(one) for one in own))
 
 
 def _printer(language: Language) -> Callable[[object], object]:
