@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paycat.encoding import json_line
+from paycat.contract.body_size import depth, size
 
 Path = tuple[str, ...]
 
@@ -38,12 +38,4 @@ def without(body: Any, path: Path) -> Any:
 
 def fits(body: Any, most_bytes: int, most_levels: int) -> bool:
     """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
-    return depth(body) <= most_levels and len(json_line(body).encode()) <= most_bytes
-
-
-def depth(value: Any) -> int:
-    """Return how many objects and lists stand inside one another."""
-    if not isinstance(value, (dict, list)):
-        return 0
-    inner = value.values() if isinstance(value, dict) else value
-    return 1 + max(map(depth, inner), default=0)
+    return depth(body) <= most_levels and size(body) <= most_bytes

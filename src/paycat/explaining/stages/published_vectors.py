@@ -9,7 +9,7 @@ Example: in schemas/types.yaml
 
 is found as
 
-    generated/conformance/vectors/pay_in/BACS_DEBIT.jsonl:142:1 error stale-rule: rule
+    generated/conformance/vectors/pay_in/BACS_DEBIT.jsonl:141:1 error stale-rule: rule
       pay_in.BACS_DEBIT.statement_text:max_length: the catalogue now means no refusal, where the vector has max_length
       at #/statement_text; run paycat generate
 
