@@ -26,6 +26,7 @@ def matching_text(
     return _shortest((_lines(pattern), crowded), lambda one, other: one and other, least, most, most_steps)
 
 
+@lru_cache(maxsize=4096)
 def telling_text(one: str, other: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
     """Return a shortest text of some lengths that one of two patterns matches; either may lack an anchor."""
     return _shortest((_lines(one), _lines(other)), lambda first, second: first is not second, least, most, most_steps)
