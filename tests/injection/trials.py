@@ -1,5 +1,6 @@
 """One trial: hostile texts at places of the catalogue, and what paycat makes of them."""
 
+import builtins
 import json
 import shutil
 import subprocess
@@ -332,9 +333,17 @@ def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> s
 
 
 def _own_names(edits: Iterable[Edit]) -> set[str]:
-    """Return the parts that only say a key of the catalogue: Python calls a field so when no name is in its text."""
+    """Return the parts that only say a key of the catalogue: Python calls a field so when no name is in its text.
+
+    Beside a field that is called as something built into Python, that has an alias.
+    """
     keys = {form for place, _ in edits for step in place.steps for form in _forms(str(step))}
-    return {f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys}
+    hidden = {text for _, text in edits if hasattr(builtins, text)}
+    return {
+        *(f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys),
+        *(f"import {name} from builtins" for name in hidden),
+        *(f"name {name}_aliased" for name in hidden),
+    }
 
 
 def _lost_texts(path: str, known: Structure, made: Structure, words: Sequence[tuple[str, str]]) -> Iterator[str]:
