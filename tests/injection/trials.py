@@ -33,6 +33,8 @@ _LARGEST = 200_000
 _DATA = (".json", ".jsonl", ".yaml", ".toml", ".js")
 _ALIAS = "keyword alias"
 """A field that Python cannot call by its name is given one of its own, and an alias."""
+_OTHER_NAME = "_aliased"
+"""Ends the other name of what a module imports, where a field has its name."""
 _ACTS = ("call ", "import ", "decorate ", "<script", "script:", "<iframe", "href javascript", "on", "html <")
 
 
@@ -325,7 +327,7 @@ def _masked(part: str, words: Iterable[str]) -> str:
 
 def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> set[str]:
     """Return what a file is made of beside what it was made of: other names of the same things aside."""
-    new = set(made.parts - known.parts) - {_ALIAS}
+    new = {part for part in made.parts - known.parts if part.replace(_OTHER_NAME, "") not in known.parts} - {_ALIAS}
     if new and names:
         before = {_masked(part, [*names.keys(), HARMLESS]) for part in known.parts}
         new = {part for part in new if _masked(part, names.values()) not in before}
@@ -342,7 +344,6 @@ def _own_names(edits: Iterable[Edit]) -> set[str]:
     return {
         *(f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys),
         *(f"import {name} from builtins" for name in hidden),
-        *(f"name {name}_aliased" for name in hidden),
     }
 
 
