@@ -335,11 +335,12 @@ def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> s
 
 
 def _own_names(edits: Iterable[Edit]) -> set[str]:
-    """Return the parts that only say a key of the catalogue: Python calls a field so when no name is in its text.
+    """Return the parts that only say a name: of what the text refers to, or a key of the catalogue.
 
-    Beside a field that is called as something built into Python, that has an alias.
+    Python calls a field as its key when no name is in its text. Beside a field that is called as something built into
+    Python, that has an alias.
     """
-    keys = {form for place, _ in edits for step in place.steps for form in _forms(str(step))}
+    keys = {form for place, text in edits for step in (*place.steps, text) for form in _forms(str(step))}
     hidden = {text for _, text in edits if hasattr(builtins, text)}
     return {
         *(f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys),
