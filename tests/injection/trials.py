@@ -341,6 +341,7 @@ def _own_names(edits: Iterable[Edit]) -> set[str]:
     Python, that has an alias.
     """
     keys = {form for place, text in edits for step in (*place.steps, text) for form in _forms(str(step))}
+    keys |= {f"_{snake(text)}s" for _, text in edits}  # Where the stub keeps records.
     hidden = {text for _, text in edits if hasattr(builtins, text)}
     return {
         *(f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys),
