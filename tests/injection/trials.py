@@ -22,7 +22,7 @@ from tests.injection.places import SHORT, Place, Trees, edited, places, read_tre
 from tests.injection.reports import faults_of_changes, faults_of_findings
 from tests.injection.strings import CANARY, HARMLESS
 from tests.injection.structure import Structure, structure
-from tests.injection.trees import at, text_of, written
+from tests.injection.trees import Tree, at, text_of, written
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = ROOT / "tests" / "catalogue"
@@ -196,6 +196,8 @@ class Trials:
         words = [(_old(self.base, place), text) for place, text in edits]
         changed = {path: text for path, text in files.items() if self._files.get(path) != text}
         names = {old: new for (place, new), (old, _) in zip(edits, words, strict=True) if place.way != "value"}
+        [(place, text), *others] = edits
+        refers = not others and place.form == "name" and _is_stated(self.base, text)
         for path, text in changed.items():
             try:
                 made = structure(path, text)
@@ -203,7 +205,7 @@ class Trials:
                 yield f"{path} cannot be read: {str(error)[:200]}"
                 continue
             known = self._structure(_renamed(path, names))
-            if known is None:
+            if known is None or refers:  # Whoever refers to something else that is stated means another catalogue.
                 continue
             new = _new_parts(known, made, names)
             if new and len(edits) == 1:
@@ -334,6 +336,12 @@ def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> s
     return new
 
 
+def _is_stated(tree: Tree, name: str) -> bool:
+    """Tell whether a name is a key in a catalogue."""
+    held = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return (isinstance(tree, dict) and name in tree) or any(_is_stated(inner, name) for inner in held)
+
+
 def _own_names(edits: Iterable[Edit]) -> set[str]:
     """Return the parts that only say a name: of what the text refers to, or a key of the catalogue.
 
@@ -341,7 +349,6 @@ def _own_names(edits: Iterable[Edit]) -> set[str]:
     Python, that has an alias.
     """
     keys = {form for place, text in edits for step in (*place.steps, text) for form in _forms(str(step))}
-    keys |= {f"_{snake(text)}s" for _, text in edits}  # Where the stub keeps records.
     hidden = {text for _, text in edits if hasattr(builtins, text)}
     return {
         *(f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys),
