@@ -5,7 +5,7 @@ from pathlib import Path
 import jsonschema_rs
 
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.openapi_document import read_document
+from paycat.conformance.engines.openapi_document import broken_document, read_document
 from paycat.conformance.engines.schemas import rust_errors
 from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import OPENAPI
@@ -26,6 +26,7 @@ class OpenApiEngine(Engine):
     artefact = OPENAPI
 
     def __init__(self, contract: Contract, generated: Path) -> None:
+        self._generated = generated
         self._document = read_document(generated)
         # Validators share the document, and compile of it what they refer to.
         self._registry = jsonschema_rs.Registry([(_DOCUMENT, {"components": self._document["components"]})])
@@ -42,8 +43,12 @@ class OpenApiEngine(Engine):
 
     def _component(self, vector: Vector) -> str:
         operation = self._operations[vector.direction]
-        served = self._document["paths"][operation.path][operation.http_method.lower()]
-        body = str(served["requestBody"]["content"]["application/json"]["schema"]["$ref"])
-        schema = self._document["components"]["schemas"][body.rpartition("/")[2]]
-        # A direction with one request type has no union.
-        return str(schema["discriminator"]["mapping"][vector.method]) if "discriminator" in schema else body
+        try:
+            served = self._document["paths"][operation.path][operation.http_method.lower()]
+            body = str(served["requestBody"]["content"]["application/json"]["schema"]["$ref"])
+            schema = self._document["components"]["schemas"][body.rpartition("/")[2]]
+            # A direction with one request type has no union.
+            return str(schema["discriminator"]["mapping"][vector.method]) if "discriminator" in schema else body
+        except (KeyError, TypeError) as error:
+            why = f"has no request body at {operation.path} that names the component of {vector.method}"
+            raise broken_document(self._generated, why) from error

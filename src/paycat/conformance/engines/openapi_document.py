@@ -8,12 +8,13 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes, strict_json
 
 _PATH = Path("openapi", "openapi.json")
+_PARTS = ("paths", "components")
 
 
 def read_document(generated: Path) -> Any:
     """Return the OpenAPI document.
 
-    Raises FindingsError when it is not there, no JSON, or refers to another document.
+    Raises FindingsError when it is not there, no JSON or no OpenAPI document, or refers to another document.
     """
     try:
         document = strict_json(file_bytes(generated / _PATH))
@@ -25,6 +26,8 @@ def read_document(generated: Path) -> Any:
         raise broken_document(generated, f"cannot be read: {(error.strerror or 'unknown reason').lower()}") from error
     except ValueError as error:
         raise broken_document(generated, f"is not JSON: {error}") from error
+    if not isinstance(document, dict) or not all(isinstance(document.get(part), dict) for part in _PARTS):
+        raise broken_document(generated, f"lacks one of {', '.join(_PARTS)}")
     if reference := outward(document):
         raise broken_document(generated, f"refers to another document, {reference!r}, and nothing is fetched")
     return document
