@@ -63,7 +63,7 @@ def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
     assert not matches(pattern, "a-1 @" * 2000)
     for _, mutant in list(pattern_mutants(pattern))[:200]:
         compiled(mutant)("a" * 10_000 + "!")
-    witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS // 4)
+    witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS)
 
 
 @pytest.mark.parametrize("pattern", FOUND)
