@@ -133,10 +133,10 @@ def _length_edges(field: FieldNode, value: str, steps: int) -> Iterator[Kept]:
                 yield from _made_edges(keyword, name, str(pattern.value), stretched(value, size), steps)
 
 
-def _made_edges(keyword: str, name: str, pattern: str, stretched: str, steps: int) -> Iterator[Kept]:
+def _made_edges(keyword: str, name: str, pattern: str, filled: str, steps: int) -> Iterator[Kept]:
     """Texts of a length that a pattern matches, where the one that the sample was stretched to does not."""
-    size = len(stretched)
-    if not matches(pattern, stretched) and (text := _made(pattern, size, size, steps)):
+    size = len(filled)
+    if not matches(pattern, filled) and (text := _made(pattern, size, size, steps)):
         yield keyword, name, text
     may_be_beyond = _made(pattern, 0, None, steps, 1) is not None
     if may_be_beyond and (text := _made(pattern, size, size, steps, size // 2 + 1)):
