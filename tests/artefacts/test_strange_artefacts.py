@@ -22,9 +22,16 @@ def test_a_contract_with_a_schema_that_is_none(stated: Any, project: Path, cli: 
     assert "error bad-contract: this is no contract: the schema of" in ended.out
 
 
-@pytest.mark.parametrize("document", [[], {}, {"paths": [], "components": {}}, {"paths": {}, "components": {}}])
+@pytest.mark.parametrize("document", [[], {}, {"paths": [], "components": {}}])
 def test_a_document_that_is_no_openapi(document: Any, project: Path, cli: Cli) -> None:
     (project / "generated/openapi/openapi.json").write_text(json.dumps(document))
     ended = cli("conform", "--engine", "openapi", cwd=project)
     assert (ended.code, ended.err) == (1, "")
     assert "error document-broken: the OpenAPI document" in ended.out
+
+
+def test_a_document_without_operations(project: Path, cli: Cli) -> None:
+    (project / "generated/openapi/openapi.json").write_text(json.dumps({"paths": {}, "components": {}}))
+    ended = cli("conform", "--engine", "openapi", cwd=project)
+    assert (ended.code, ended.err) == (1, "")
+    assert "ValueError: no request body of POST /v1/payins names a component of" in ended.out

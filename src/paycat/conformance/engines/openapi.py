@@ -5,7 +5,7 @@ from pathlib import Path
 import jsonschema_rs
 
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.openapi_document import broken_document, read_document
+from paycat.conformance.engines.openapi_document import read_document
 from paycat.conformance.engines.schemas import rust_errors
 from paycat.conformance.normal_form import refusals
 from paycat.contract.losses import OPENAPI
@@ -26,7 +26,6 @@ class OpenApiEngine(Engine):
     artefact = OPENAPI
 
     def __init__(self, contract: Contract, generated: Path) -> None:
-        self._generated = generated
         self._document = read_document(generated)
         # Validators share the document, and compile of it what they refer to.
         self._registry = jsonschema_rs.Registry([(_DOCUMENT, {"components": self._document["components"]})])
@@ -34,7 +33,7 @@ class OpenApiEngine(Engine):
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the component refuses."""
+        """Return what the component refuses. Raises ValueError when the document has no component for the vector."""
         reference = self._component(vector)
         if reference not in self._validators:
             schema = {"$ref": f"{_DOCUMENT}{reference}"}
@@ -50,5 +49,5 @@ class OpenApiEngine(Engine):
             # A direction with one request type has no union.
             return str(schema["discriminator"]["mapping"][vector.method]) if "discriminator" in schema else body
         except (KeyError, TypeError) as error:
-            why = f"has no request body at {operation.path} that names the component of {vector.method}"
-            raise broken_document(self._generated, why) from error
+            place = f"{operation.http_method.upper()} {operation.path}"
+            raise ValueError(f"no request body of {place} names a component of {vector.method}") from error
