@@ -1,28 +1,38 @@
 """Run commands in processes of their own, each with a fault at one step, and say how each ended.
 
-In, on standard input: a list of runs, each with `args` and `cwd`; `at`, the step of the fault, or 0; `fault`, which is
-"kill" or the name of an errno; `below`, the folder whose changes are steps; and `limits` of files. Out, on standard
-output: for each run how it ended: `code` (negative: a signal), `steps`, and what it printed. What changes the disk is a
-step. Commands run as an ordinary user, even where this runs as root.
+In, on each line of standard input: a list of runs, each with `args` and `cwd`; `at`, the step of the fault, or 0;
+`fault`, which is "kill" or the name of an errno; `below`, the folder whose changes are steps; and `limits` of files.
+Out, on a line of standard output: for each run how it ended: `code` (negative: a signal), `steps`, and what it printed.
+What changes the disk is a step; `apart` are those at a temporary copy, which is removed name by name. Commands run as
+an ordinary user, even where this runs as root, and have their temporary folders beside the one that they run in.
+
+A run that is `here` has no process of its own and no fault. What it makes is remembered, as `paycat watch` does it, so
+that those which come after it spend their time on what they write.
 """
 
 import ctypes
 import errno
+import gc
 import json
 import os
 import resource
 import signal
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from paycat.cli import main as paycat
+from paycat.memo import Memo
 
 CAPABILITIES = (0x20080522, 0)
 """The version of the structure that the system call takes, and this process."""
 CHANGES = {"os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod"}
+BUILDING = ("check", "conform", "decide", "diff", "generate", "release")
+OTHERS = ("explain", "fmt", "gaps", "init", "new", "validate")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 
 
@@ -42,6 +52,7 @@ class Steps:
 
     def __init__(self, run: dict[str, Any]) -> None:
         self.count = 0
+        self.apart: list[int] = []
         self.run = run
 
     def audit(self, event: str, args: tuple[Any, ...]) -> None:
@@ -52,6 +63,8 @@ class Steps:
         if not path.startswith(self.run["below"]) or "__pycache__" in path:
             return
         self.count += 1
+        if event != "open" and not _place(path, args[-1]).startswith(self.run["below"]):
+            self.apart.append(self.count)
         if self.count == self.run["at"]:
             self.fail(path)
 
@@ -60,6 +73,29 @@ class Steps:
             os.kill(os.getpid(), signal.SIGKILL)
         number = getattr(errno, self.run["fault"])
         raise OSError(number, os.strerror(number), path)
+
+
+def _place(path: str, folder: int) -> str:
+    """Return where a path is that was named from an open folder, where the system tells; -1 is no folder."""
+    with suppress(OSError):
+        return os.path.join(os.readlink(f"/proc/self/fd/{folder}"), os.path.basename(path))
+    return path
+
+
+def made_here(run: dict[str, Any]) -> dict[str, Any]:
+    """Run one command in this process, and return how it ended."""
+    before, code = os.getcwd(), 0
+    sys.argv = ["paycat", *run["args"]]
+    os.chdir(run["cwd"])
+    try:
+        with redirect_stdout(StringIO()) as out, redirect_stderr(out):
+            paycat()
+    except SystemExit as done:
+        code = done.code if isinstance(done.code, int) else 0
+    finally:
+        os.chdir(before)
+    gc.freeze()  # A child that looks through what is here already would have a copy of all of it made.
+    return {"code": code, "out": out.getvalue()}
 
 
 def ran(run: dict[str, Any]) -> dict[str, Any]:
@@ -80,16 +116,20 @@ def ran(run: dict[str, Any]) -> dict[str, Any]:
             file.seek(0)
             texts.append(file.read().decode(errors="replace"))
         code = os.waitstatus_to_exitcode(status)
-        return {"code": code, "out": texts[0], "steps": int(texts[1] or 0), "cpu": usage.ru_utime + usage.ru_stime}
+        count, *apart = map(int, texts[1].split() or [0])
+        cpu = usage.ru_utime + usage.ru_stime
+        return {"code": code, "out": texts[0], "steps": count, "apart": apart, "cpu": cpu}
 
 
 def _child(run: dict[str, Any], out: int, came: int) -> None:
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(run["out"], os.O_WRONLY) if "out" in run else out, 1)
     os.dup2(out, 2)
     become_ordinary()
     code = 3
     steps = Steps({"at": 0, "fault": "kill", "below": run["cwd"], **run})
     try:
+        os.environ["TMPDIR"], tempfile.tempdir = str(Path(run["cwd"]).parent), None
         for name in run.get("unset", ()):
             os.environ.pop(name, None)
         os.environ.update(run.get("env", {}))
@@ -111,7 +151,7 @@ def _child(run: dict[str, Any], out: int, came: int) -> None:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError):
                 stream.flush()
-        os.write(came, str(steps.count).encode())
+        os.write(came, " ".join(map(str, (steps.count, *steps.apart))).encode())
         os._exit(code)
 
 
@@ -121,11 +161,27 @@ def _refuse_network(event: str, _: tuple[Any, ...]) -> None:
 
 
 def preload() -> None:
-    """Import what commands need once, for all of them."""
+    """Import what commands need once, for all of them, and let all of them have one memo."""
     sys.dont_write_bytecode = True
-    for name in ("check", "generate", "fmt", "decide", "new", "init", "release", "diff", "validate", "conform"):
-        __import__(f"paycat.cli.{name}")
-    __import__("paycat.reporting.findings")
+    for name in (
+        "check",
+        "generate",
+        "fmt",
+        "decide",
+        "new",
+        "init",
+        "release",
+        "diff",
+        "validate",
+        "conform",
+        "explain",
+        "gaps",
+    ):
+        import_module(f"paycat.cli.{name}")
+    import_module("paycat.reporting.findings")
+    memo = Memo()
+    for name in ("paycat.packs.render", "paycat.catalogue.reading"):
+        vars(import_module(name))["Memo"] = lambda: memo
 
 
 def _too_long(_number: int, _frame: object) -> None:
@@ -136,8 +192,8 @@ def main() -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, _too_long)
     preload()
-    sys.stdout.flush()
-    json.dump([ran(run) for run in json.load(sys.stdin)], sys.stdout)
+    for line in sys.stdin:
+        print(json.dumps([made_here(run) if run.get("here") else ran(run) for run in json.loads(line)]), flush=True)
 
 
 if __name__ == "__main__":

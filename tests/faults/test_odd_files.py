@@ -8,9 +8,8 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
@@ -20,7 +19,7 @@ from starter_cases import STARTER
 from paycat.catalogue.registers import Mend
 from paycat.contract.samples import mended
 from paycat.files import strict_json
-from tests.faults.commands import driven
+from tests.faults.commands import Driven
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
 
@@ -70,37 +69,37 @@ MAKE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.fixture(scope="module")
-def whole() -> Iterator[Path]:
-    with TemporaryDirectory() as folder:
-        project = shutil.copytree(STARTER, Path(folder) / "p")
-        for command in (("generate",), ("new", "pack", "mine", "--title", "Mine")):
-            ended = projects.paycat(*command, cwd=project)
-            assert ended.returncode == 0, ended.stdout + ended.stderr
-        shutil.copy(project / "generated/contract/contract.json", project / BASE)
-        yield project
+def whole(fast: Path, driven: Driven) -> Path:
+    project = shutil.copytree(STARTER, fast / "p")
+    projects.switch_off(project, ["docs", "editor"])
+    for command in (("generate",), ("new", "pack", "mine", "--title", "Mine")):
+        ended = projects.paycat(*command, cwd=project)
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+    shutil.copy(project / "generated/contract/contract.json", project / BASE)
+    driven([{"args": one, "cwd": str(project), "here": True} for one in (("check",), ("generate", "--check"))])
+    return project
 
 
 KINDS = [pytest.param(kind, marks=[pytest.mark.slow] * (kind != "pipe")) for kind in MAKE]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_command_ends(whole: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(whole)  # The name of a socket has at most 108 characters.
-    for file, commands in READ.items():
-        path = Path(file)
-        before = path.read_bytes() if path.exists() else None
-        path.unlink(missing_ok=True)
-        MAKE[kind](path)
-        try:
-            runs = [{"args": one, "cwd": str(whole), "limits": {"RLIMIT_CPU": 20}, "seconds": 60} for one in commands]
-            for one, end in zip(commands, driven(runs), strict=True):
-                where = f"paycat {' '.join(one)} with {file} as {kind}: {end}"
-                assert end["code"] in (0, 1, 2), where
-                assert "Traceback" not in end["out"], where
-        finally:
-            path.rmdir() if kind == "folder" else path.unlink()
-            if before is not None:
-                path.write_bytes(before)
+def test_a_command_ends(whole: Path, driven: Driven, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[dict[str, Any]] = []
+    for number, (file, commands) in enumerate(READ.items()):
+        project = shutil.copytree(whole, whole.parent / f"{kind}-{number}")
+        monkeypatch.chdir(project)  # The name of a socket has at most 108 characters.
+        Path(file).unlink(missing_ok=True)
+        MAKE[kind](Path(file))
+        limits = {"limits": {"RLIMIT_CPU": 20}, "seconds": 60}
+        runs += [{"args": one, "cwd": str(project), "file": file, **limits} for one in commands]
+    for run, end in zip(runs, driven(runs), strict=True):
+        where = f"paycat {' '.join(run['args'])} with {run['file']} as {kind}: {end}"
+        assert end["code"] in (0, 1, 2), where
+        assert "Traceback" not in end["out"], where
+    monkeypatch.undo()
+    for folder in {run["cwd"] for run in runs}:
+        shutil.rmtree(folder)
 
 
 def test_a_member_that_is_there_twice_is_found_at_once() -> None:

@@ -1,82 +1,56 @@
 """Commands that write, in surroundings that nobody expects: they do their work, or end with a finding and no change."""
 
 import os
-import shutil
 import subprocess
-from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
 import pytest
 
-from tests.faults.commands import WRITINGS, Writing, driven, is_leftover, started, tree
+from tests.faults.commands import WRITINGS, Driven, Ground, Writing, is_leftover, tree
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and modes")
 
 each = pytest.mark.parametrize("one", WRITINGS, ids=lambda one: one.name)
-short = pytest.mark.parametrize("one", [one for one in WRITINGS if not one.is_long], ids=lambda one: one.name)
 OLD, AHEAD = 86_400 * 365, 4_000_000_000
 """Seconds since 1970: a clock that was set back makes files of the future, an archive makes very old ones."""
 
 
-@pytest.fixture(scope="module")
-def starts() -> Iterator[Path]:
-    memory = Path("/dev/shm")
-    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
-        started(Path(name))
-        yield Path(name)
-
-
-@pytest.fixture(scope="module")
-def reached(starts: Path) -> dict[str, dict[str, bytes]]:
-    """What each command reaches in surroundings that are as usual."""
-    folders = {one.name: copied(starts, one, "usual") for one in WRITINGS}
-    ended = driven([{"args": one.arguments, "cwd": str(folders[one.name])} for one in WRITINGS])
-    assert [end["code"] for end in ended] == [0] * len(WRITINGS), ended
-    return {name: tree(folder) for name, folder in folders.items()}
-
-
-def copied(starts: Path, one: Writing, name: str) -> Path:
-    return shutil.copytree(starts / one.name, starts / f"{one.name}-{name}")
-
-
 @pytest.mark.slow
 @each
-def test_the_work_is_done(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
+def test_the_work_is_done(ground: Ground, driven: Driven, one: Writing) -> None:
     """Without a home, git, or the network; with files of another time, and no rights for others."""
     surroundings: dict[str, dict[str, Any]] = {
         "no home": {"unset": ["HOME", "USER", "XDG_CACHE_HOME"], "env": {"PATH": "/nowhere"}, "umask": 0o077},
         "no network": {"offline": True},
     }
-    folders = {name: copied(starts, one, name.replace(" ", "-")) for name in surroundings}
+    folders = {name: ground.copied(one, name.replace(" ", "-")) for name in surroundings}
     for number, path in enumerate(sorted(folders["no network"].rglob("*"))):
         os.utime(path, (AHEAD, AHEAD) if number % 2 else (OLD, OLD))
-    ended = driven([{"args": one.arguments, "cwd": str(folders[name]), **how} for name, how in surroundings.items()])
+    ended = driven([ground.run(one, folders[name], **how) for name, how in surroundings.items()])
     for (name, folder), end in zip(folders.items(), ended, strict=True):
         assert end["code"] == 0, f"{one.name} with {name}: {end}"
-        assert tree(folder) == reached[one.name], name
+        assert tree(folder) == ground.reached[one.name], name
 
 
 @pytest.mark.slow
-@short
-def test_the_locale_knows_ascii_alone(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
-    folder = copied(starts, one, "locale")
+@each
+def test_the_locale_knows_ascii_alone(ground: Ground, one: Writing) -> None:
+    folder = ground.copied(one, "locale")
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
     ended = projects.paycat(*one.arguments, cwd=folder, **plain)
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert tree(folder) == reached[one.name]
+    assert tree(folder) == ground.reached[one.name]
 
 
-@short
-def test_the_system_refuses(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
+@each
+def test_the_system_refuses(ground: Ground, driven: Driven, one: Writing) -> None:
     """Nothing may be written, no file may hold more than some bytes, or what is printed goes nowhere."""
-    before = tree(starts / one.name)
-    folders = {name: copied(starts, one, name) for name in ("read-only", "full", "no-output")}
+    before = tree(ground.starts / one.name)
+    folders = {name: ground.copied(one, name) for name in ("read-only", "full", "no-output")}
     for path in (folders["read-only"], *folders["read-only"].rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)
-    runs = [{"args": one.arguments, "cwd": str(folder)} for folder in folders.values()]
+    runs = [ground.run(one, folder) for folder in folders.values()]
     runs[1]["limits"] = {"RLIMIT_FSIZE": 100}
     runs[2]["out"] = "/dev/full"
     ended = dict(zip(folders, driven(runs), strict=True))
@@ -88,16 +62,16 @@ def test_the_system_refuses(starts: Path, reached: dict[str, dict[str, bytes]], 
             assert {path: data for path, data in tree(folders[name]).items() if not is_leftover(path)} == before, name
     for path in (folders["read-only"], *folders["read-only"].rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    again = driven([{"args": one.arguments, "cwd": str(folder)} for folder in folders.values()])
+    again = driven([ground.run(one, folder) for folder in folders.values()])
     for (name, folder), end in zip(folders.items(), again, strict=True):
         assert end["code"] == 0 or one.done in end["out"], (one.name, name, end)
-        assert tree(folder) == reached[one.name], (one.name, name)
+        assert tree(folder) == ground.reached[one.name], (one.name, name)
 
 
 @pytest.mark.slow
 @each
-def test_two_at_once(starts: Path, reached: dict[str, dict[str, bytes]], one: Writing) -> None:
-    folder = copied(starts, one, "twice")
+def test_two_at_once(ground: Ground, one: Writing) -> None:
+    folder = ground.copied(one, "twice")
     command = projects.command(*one.arguments)
     both = [
         subprocess.Popen(
@@ -110,4 +84,4 @@ def test_two_at_once(starts: Path, reached: dict[str, dict[str, bytes]], one: Wr
     for out, code in ended:
         assert code == 0 or (one.done and code == 2 and one.done in out), ended
         assert "Traceback" not in out
-    assert tree(folder) == reached[one.name]
+    assert tree(folder) == ground.reached[one.name]
