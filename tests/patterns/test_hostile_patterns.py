@@ -57,12 +57,22 @@ SECONDS = 20
 
 @pytest.mark.parametrize("pattern", SOUND)
 def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
-    """Texts of 10,000 characters, and those near a value; Python's own matcher never ends on some."""
+    """Texts of 10,000 characters, and those near a value; Python's own matcher never ends on some.
+
+    The steps are those that each has in a contract of all of them.
+    """
     assert not is_found(pattern)
     assert matches(pattern, SOUND[pattern])
     assert not matches(pattern, "a-1 @" * 2000)
     for _, mutant in list(pattern_mutants(pattern))[:200]:
         compiled(mutant)("a" * 10_000 + "!")
+    witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS // len(SOUND))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pattern", SOUND)
+def test_a_pattern_with_all_the_steps_of_a_contract_ends(pattern: str) -> None:
+    """It has them where no other field of the contract has a pattern."""
     witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS)
 
 
@@ -79,6 +89,7 @@ def test_mutants_that_compile_slowly_are_counted_as_such() -> None:
     assert time.process_time() - start < 5
 
 
+@pytest.mark.slow
 def test_every_command_ends_soon_on_a_catalogue_of_hostile_patterns(tmp_path: Path) -> None:
     assert projects.paycat("init", tmp_path / "all", cwd=tmp_path).returncode == 0
     with_fields(tmp_path / "all")

@@ -11,7 +11,7 @@ import projects
 VERSION = "v0.1.0"
 """The tag that the page names."""
 
-PACKS_OFF = ("conformance", "editor", "openapi", "python")
+PACKS_OFF = ("conformance", "docs", "editor", "openapi", "python")
 """What makes generating slow, and decides about nothing here."""
 
 METHOD = "schemas/methods/BACS_DEBIT.yaml"
