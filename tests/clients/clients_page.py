@@ -13,10 +13,10 @@ PAGE = ROOT / "docs" / "clients.md"
 
 HEAD = """# Clients that generators make
 
-The clients below are made of the published OpenAPI document and compiled, and then send every valid sample of both
-directions, the minimal and the full one of each request type among them, to the running server stub. A sample counts
-as accepted when it is answered with 201, the stub saw exactly the payload that was meant, and the client hands out the
-id and the amount of the answer.
+The clients below are made of the OpenAPI document of a service with ten methods, `tests/frozen`, and compiled, and
+then send every valid sample of both directions, the minimal and the full one of each request type among them, to the
+running server stub. A sample counts as accepted when it is answered with 201, the stub saw exactly the payload that was
+meant, and the client hands out the id and the amount of the answer.
 """
 
 COLUMNS = ("Client", "Version", "Document", "Compiled", "Accepted")

@@ -35,8 +35,8 @@ Use the published Python package `payments_api`, which holds every rule, or vali
 JavaScript with ajv, which hold all but the declared losses. Models that a generator makes of
 `generated/openapi/openapi.json` hold less, and this page says what.
 
-The conformance vectors are given to the models of each generator: {invalid} invalid bodies, which must be refused,
-and {valid} valid ones, which must be accepted. {losses} more break a rule that the document itself cannot express, a
+The conformance vectors of a service with ten methods, `tests/frozen`, are given to the models of each generator:
+{invalid} invalid bodies, which must be refused, and {valid} valid ones, which must be accepted. {losses} more break a rule that the document itself cannot express, a
 declared loss: they are not counted below, for no model made of the document can be expected to refuse them.
 """
 
