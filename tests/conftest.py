@@ -1,4 +1,4 @@
-"""Options and fixtures of all runners."""
+"""Fixtures of all runners; `expect` is in expected_files.py."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -14,16 +14,7 @@ from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.memo import Memo
 
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that rewrites what the cases expect."""
-    parser.addoption("--update-cases", action="store_true", help="rewrite the expected files of cases")
-
-
-@pytest.fixture
-def update_cases(request: pytest.FixtureRequest) -> bool:
-    """Whether a runner writes what it found in place of comparing it."""
-    return bool(request.config.getoption("--update-cases"))
+pytest_plugins = ("expected_files", "pytester")
 
 
 @pytest.fixture(scope="session")

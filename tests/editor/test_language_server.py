@@ -2,7 +2,7 @@
 
 A case is `edit.yaml`, a list of questions, and `expected.txt`, the answers. A question puts a text in the place of
 another in a file of the untouched project. With a cursor in it, `‸`, the server is asked what it offers there, or with
-`hover: true` what it shows; else what it underlines. `pytest --update-cases` rewrites every `expected.txt`.
+`hover: true` what it shows; else what it underlines. `make update-cases` writes every `expected.txt`.
 """
 
 import shutil
@@ -14,6 +14,7 @@ from typing import Any
 import projects
 import pytest
 from edited_project import with_schemas
+from expected_files import Expect
 from language_server import LanguageServer, packages
 from lsprotocol import types
 
@@ -27,14 +28,11 @@ MANY = 20
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_case(case: Path, edited: Path, server: LanguageServer, update_cases: bool) -> None:
+def test_case(case: Path, edited: Path, server: LanguageServer, expect: Expect) -> None:
     questions = projects.read_yaml(case / "edit.yaml")
     with ThreadPoolExecutor(len(questions)) as pool:  # The server waits a moment before it underlines.
         told = "\n".join(pool.map(lambda question: answer(question, edited, server), questions))
-    expected = case / "expected.txt"
-    if update_cases:
-        expected.write_text(told, encoding="utf-8")
-    assert told == expected.read_text(encoding="utf-8")
+    expect(case / "expected.txt", told)
 
 
 def answer(question: dict[str, Any], project: Path, server: LanguageServer) -> str:
