@@ -48,8 +48,7 @@ def unmarked(file: Path) -> Iterator[tuple[int, int]]:
     return iter(places)
 
 
-def test_there_are_enough() -> None:
-    assert len(CASES) >= 40
+def test_every_edit_marks_a_place() -> None:
     for case in CASES:
         edits: list[dict[str, Any]] = projects.read_yaml(case / "edit.yaml")
         marks = sum(str(edit).count(MARK) + ("whole" in edit) for edit in edits)

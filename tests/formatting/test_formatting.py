@@ -198,6 +198,6 @@ def test_a_file_that_cannot_be_replaced_is_a_finding(tmp_path: Path) -> None:
 
 
 def test_folders_are_searched() -> None:
-    assert len(FOLDERS) >= 1
-    assert len(FILES) > 50
+    assert FOLDERS
+    assert FILES
     assert all(is_whole(path.read_text(encoding="utf-8")) for path in FILES)

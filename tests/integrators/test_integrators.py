@@ -31,6 +31,6 @@ def test_what_counts_as_lost() -> None:
     none, every = measured(bodies(), right), measured(bodies(), [not verdict for verdict in right])
     counts = totals(bodies())
     assert none == {"accepts_invalid": {}, "refuses_valid": {}, "accepts_declared_losses": counts["losses"]}
-    assert sum(every["accepts_invalid"].values()) == counts["invalid"] > 1000
-    assert sum(every["refuses_valid"].values()) == counts["valid"] > 1000
+    assert sum(every["accepts_invalid"].values()) == counts["invalid"] > 0
+    assert sum(every["refuses_valid"].values()) == counts["valid"] > 0
     assert every["accepts_declared_losses"] == 0 < counts["losses"]

