@@ -12,7 +12,7 @@ SEED ?= 1
 WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate docs test test-slow update-cases fuzz clients lint bundles screenshots dist release pins clean
+.PHONY: generate docs test test-slow test-all update-cases fuzz clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -20,11 +20,13 @@ generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 docs: .venv/dev.done  ## Make the pages in docs/ that are made: of the source, and of what tests measured
 	$(BIN)/python -m docs.pages
 
-test: .venv/dev.done  ## Prove it
+test: .venv/dev.done  ## Prove the tool: all that runs in this process
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
-test-slow: .venv/dev.done  ## Prove what takes minutes: small catalogues, interrupted commands, fuzzing
-	$(BIN)/pytest -n auto --dist worksteal -m slow $(PYTEST)
+test-slow: .venv/dev.done  ## Prove the rest: other people's programs, browsers, servers, processes, kills, packages
+	$(BIN)/pytest -n auto --dist worksteal -m "slow and not fuzz" $(PYTEST)
+
+test-all: test test-slow
 
 # The slow ones, too; `make update-cases PYTEST=tests/rules` writes those of a folder alone.
 update-cases: .venv/dev.done  ## Write the expected files of tests anew, and print which files that changed

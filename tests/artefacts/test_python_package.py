@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+from projects import ROOT
 from pydantic import TypeAdapter, ValidationError
 
 from tests.artefacts.published import (
@@ -23,7 +24,6 @@ from tests.artefacts.published import (
     GENERATED,
     PACKAGE,
     PATHS,
-    ROOT,
     SOURCES,
     UNIONS,
     Json,

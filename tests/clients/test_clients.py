@@ -47,7 +47,7 @@ def whole(document: str) -> PublishedSet:
 
 def slice_of_two(folder: Path) -> PublishedSet:
     """Generate everything for two payment methods alone, which have both directions, in a folder."""
-    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=projects.ROOT)
+    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=projects.PROJECT)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
 

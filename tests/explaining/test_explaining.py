@@ -17,7 +17,7 @@ _PLACE = re.compile(r"^(?P<path>(?:schemas|generated)/[^:]+):(?P<line>\d+)")
 
 @pytest.fixture(scope="module")
 def project() -> Project:
-    return read_project(Workspace(projects.ROOT))
+    return read_project(Workspace(projects.PROJECT))
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def line_at(place: str, lines: dict[str, list[str]]) -> str:
     assert found, place
     path = found["path"]
     if path not in lines:
-        lines[path] = (projects.ROOT / path).read_text(encoding="utf-8").split("\n")
+        lines[path] = (projects.PROJECT / path).read_text(encoding="utf-8").split("\n")
     return lines[path][int(found["line"]) - 1]
 
 

@@ -23,19 +23,18 @@ _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULT
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    project = projects.copied(tmp_path / "project")
+def repository(project: Path) -> Path:
     for command in ("init --quiet --initial-branch main", "add .", "commit --quiet --message Catalogue"):
         subprocess.run([*GIT, *command.split()], cwd=project, env=projects.environ(), check=True)
     return project
 
 
 @pytest.mark.parametrize(("heading", "commands"), [("### Four edits", 15), ("### What an edit breaks", 1)])
-def test_walkthrough(heading: str, commands: int, project: Path, expect: Expect) -> None:
+def test_walkthrough(heading: str, commands: int, repository: Path, expect: Expect) -> None:
     text = README.read_text(encoding="utf-8")
     start = text.index(heading)
     section = text[start : min(end for end in (text.find(f"\n{sign} ", start) for sign in ("##", "###")) if end > 0)]
-    made = _BLOCK.sub(lambda block: played(project, block), section)
+    made = _BLOCK.sub(lambda block: played(repository, block), section)
     assert len(_COMMAND.findall(section)) > commands
     expect.part(README, section, made)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import projects
 from expected_files import Expect, as_shown
 
-ROOT = Path(__file__).parents[1]
+ROOT = projects.ROOT
 FILE = ROOT / "README.md"
 README = FILE.read_text(encoding="utf-8")
 
@@ -26,8 +26,8 @@ def compare(expect: Expect, command: str, printed: str) -> None:
     expect.part(FILE, shown[0], f"$ {command}\n{now}")
 
 
-def test_the_summary_of_generate(tmp_path: Path, expect: Expect) -> None:
-    compare(expect, "make generate", paycat("generate", cwd=projects.copied(tmp_path / "project")))
+def test_the_summary_of_generate(project: Path, expect: Expect) -> None:
+    compare(expect, "make generate", paycat("generate", cwd=project))
 
 
 def test_the_table_of_conform(expect: Expect) -> None:
@@ -48,14 +48,13 @@ def test_the_shown_method_is_the_catalogues() -> None:
     assert (ROOT / "schemas" / "methods" / f"{shown[2]}.yaml").read_text(encoding="utf-8").endswith(shown[1])
 
 
-def test_the_two_mistakes(tmp_path: Path, expect: Expect) -> None:
-    projects.copied(tmp_path, generated=False)
+def test_the_two_mistakes(project: Path, expect: Expect) -> None:
     for file, line, word, wrong in (("UPI", 16, "requirement", "requirment"), ("WALLET_EG", 17, "phone", "fone")):
-        path = tmp_path / "schemas" / "methods" / f"{file}.yaml"
+        path = project / "schemas" / "methods" / f"{file}.yaml"
         lines = path.read_text(encoding="utf-8").split("\n")
         lines[line - 1] = lines[line - 1].replace(word, wrong)
         path.write_text("\n".join(lines), encoding="utf-8")
-    compare(expect, ".venv/bin/paycat check", paycat("check", cwd=tmp_path))
+    compare(expect, ".venv/bin/paycat check", paycat("check", cwd=project))
 
 
 def test_the_first_payout(tmp_path: Path) -> None:
@@ -64,7 +63,7 @@ def test_the_first_payout(tmp_path: Path) -> None:
     assert shown
     assert "python -m payments_api.server &" in README
     port = str(projects.free_port())
-    environment = projects.environ(PYTHONPATH=str(projects.GENERATED / "python" / "src"))
+    environment = projects.environ(PYTHONPATH=str(ROOT / "generated" / "python" / "src"))
     server = [sys.executable, "-m", "payments_api.server", "--port", port]
     program = [sys.executable, "-c", shown[1].replace(":8000", f":{port}")]
     with (tmp_path / "log").open("w") as log, subprocess.Popen(server, env=environment, stdout=log, stderr=log) as one:
