@@ -1,4 +1,4 @@
-"""Options and fixtures of all runners."""
+"""Fixtures of all runners; `expect` is in expected_files.py."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -14,11 +14,7 @@ from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.memo import Memo
 
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that rewrites what the cases expect."""
-    parser.addoption("--update-cases", action="store_true", help="rewrite the expected files of cases")
-
+pytest_plugins = ("expected_files", "pytester")
 
 SLOW = {
     "other people's programs": ("browser", "clients", "editor/test_language_server.py", "integrators", "linters"),
@@ -60,12 +56,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(path) for path in _SLOW):
             item.add_marker("slow")
-
-
-@pytest.fixture
-def update_cases(request: pytest.FixtureRequest) -> bool:
-    """Whether a runner writes what it found in place of comparing it."""
-    return bool(request.config.getoption("--update-cases"))
 
 
 @pytest.fixture(scope="session")

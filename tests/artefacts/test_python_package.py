@@ -161,7 +161,7 @@ def _all_models() -> list[Any]:
     while waiting:
         found.append(waiting.pop())
         waiting += found[-1].__subclasses__()
-    assert len(found) > 40
+    assert len(found) > 2, "a model has another base"
     return found
 
 

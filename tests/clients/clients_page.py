@@ -1,15 +1,11 @@
-"""What was measured in, docs/clients.md out."""
+"""docs/clients.md: how clients are made, called, and how many samples got through."""
 
 import shlex
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import fill
 
-from projects import ROOT
-
 from tests.clients.client import Client
-
-PAGE = ROOT / "docs" / "clients.md"
 
 HEAD = """# Clients that generators make
 
@@ -36,14 +32,14 @@ lost.
 """
 
 TAIL = """
-`make clients` measures all of this, and keeps the clients in `.cache/clients/`; `pytest tests/clients --update-cases`
-rewrites this page.
+`make clients` measures all of this, and keeps the clients in `.cache/clients/`; `make update-cases
+PYTEST=tests/clients` writes what was measured, and this page.
 """
 
 LANGUAGES = {".py": "python", ".ts": "typescript", ".java": "java", ".json": "json", ".mjs": "js", ".yaml": "yaml"}
 
 
-def page(clients: Sequence[Client]) -> str:
+def clients_page(clients: Sequence[Client]) -> str:
     """Return the page."""
     rows = [
         _row(one.case["title"], found["version"], f"`{document}`", "yes", f"{found['accepted']} of {found['sent']}")

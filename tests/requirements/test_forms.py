@@ -102,7 +102,7 @@ def test_the_example_runs(name: str, folder: Path) -> None:
     assert first == "0 problems"
     assert any(line.endswith(" is required.") for line in told)
     form = (folder / "form.html").read_text(encoding="utf-8")
-    assert form.count("<label>") == form.count("</label>") > 5
+    assert form.count("<label>") == form.count("</label>") > 0
 
 
 def test_patterns_fit_the_html_attribute(name: str, folder: Path) -> None:

