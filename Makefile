@@ -39,7 +39,7 @@ fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hosti
 	$(BIN)/pytest -n auto -m fuzz $(PYTEST)
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
-	$(BIN)/pytest -n auto tests/clients $(PYTEST)
+	$(BIN)/pytest -n auto -m "not fuzz" tests/clients $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
 	$(BIN)/ruff check src tests docs benchmarks web requirements
