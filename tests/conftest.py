@@ -1,5 +1,6 @@
 """Options and fixtures of all runners."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -8,11 +9,14 @@ from typing import NamedTuple
 
 import projects
 import pytest
+import registries
 
 from paycat.checking import check_folder
 from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.memo import Memo
+
+os.environ.update(registries.OUT_OF_REACH)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

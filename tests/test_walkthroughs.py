@@ -7,15 +7,15 @@ A ```diff block is an edit of the file that its first line names; a line `...` s
 """
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import projects
 import pytest
+from system_programs import needed
 
-GIT = ("git", "-c", "user.name=Test", "-c", "user.email=test@example.test")
+AUTHOR = ("-c", "user.name=Test", "-c", "user.email=test@example.test")
 README = projects.ROOT / "README.md"
 _BLOCK = re.compile(r"```(?P<kind>console|diff)\n(?P<text>.*?)```", re.DOTALL)
 _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -23,9 +23,10 @@ _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULT
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
+    git = needed("git")
     project = projects.copied(tmp_path / "project")
     for command in ("init --quiet --initial-branch main", "add .", "commit --quiet --message Catalogue"):
-        subprocess.run([*GIT, *command.split()], cwd=project, env=projects.environ(), check=True)
+        subprocess.run([git, *AUTHOR, *command.split()], cwd=project, env=projects.environ(), check=True)
     return project
 
 
@@ -62,12 +63,10 @@ def patch(project: Path, text: str) -> None:
 
 def ran(project: Path, line: str, shown: str) -> str:
     """Run a command line; return it and what it printed, or what is shown if only left-out lines differ."""
-    shell = shutil.which("sh")
-    assert shell
     command = f'paycat() {{ "{sys.executable}" -m paycat "$@"; }}\n{line}'
     environment = projects.environ(COLUMNS="140")
     ended = subprocess.run(
-        [shell, "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
+        [needed("sh"), "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
     )
     assert ended.stderr == "", ended.stderr
     printed = re.sub(r" +\n", "\n", ended.stdout)

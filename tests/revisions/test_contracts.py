@@ -249,12 +249,14 @@ def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert pair(Workspace(project), str(project), None).unchanged == 4, "files need no repository"
 
 
-def test_no_git(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_git(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = shutil.copytree(starter, tmp_path / "project")
+    (project / ".git").mkdir()
     monkeypatch.setenv("PATH", os.devnull)
     with found() as kept:
-        pair(repo.workspace, None, None)
+        pair(Workspace(project), None, None)
     assert only(kept)[:2] == ("no-repository", "git is not installed")
-    assert pair(repo.workspace, str(repo.contract), None).unchanged == 4
+    assert pair(Workspace(project), str(project / CONTRACT), None).unchanged == 4
 
 
 def test_a_repository_that_git_cannot_read(repo: Repo) -> None:
