@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from git_projects import CONTRACT, Repo, found, git
+from system_programs import needed
 
 from paycat.diagnostics import Diagnostic
 from paycat.revisions.contracts import Pair, named, pair
@@ -239,6 +240,7 @@ def test_another_language(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needed("git")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     project = shutil.copytree(starter, tmp_path / "project")
     for old in (None, "HEAD", "v1"):
