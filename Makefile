@@ -13,16 +13,18 @@ WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 FETCH = $(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate test test-slow fuzz clients lint bundles screenshots dist release pins clean
+.PHONY: generate test test-slow test-all fuzz clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
-test: .venv/dev.done  ## Prove it
+test: .venv/dev.done  ## Prove the tool: all that runs in this process
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
-test-slow: .venv/dev.done  ## Prove what takes minutes: small catalogues, interrupted commands, fuzzing
-	$(BIN)/pytest -n auto --dist worksteal -m slow $(PYTEST)
+test-slow: .venv/dev.done  ## Prove the rest: other people's programs, browsers, servers, processes, kills, packages
+	$(BIN)/pytest -n auto --dist worksteal -m "slow and not fuzz" $(PYTEST)
+
+test-all: test test-slow
 
 fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hostile text at every place of a catalogue
 	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import fill
 
-from tests.artefacts.published import ROOT
+from projects import ROOT
+
 from tests.clients.client import Client
 
 PAGE = ROOT / "docs" / "clients.md"

@@ -48,7 +48,7 @@ def whole(document: str) -> PublishedSet:
 def slice_of_two(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
     """Everything for two payment methods alone, which have both directions."""
     folder = tmp_path_factory.mktemp("slice")
-    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=projects.ROOT)
+    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=projects.PROJECT)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
 

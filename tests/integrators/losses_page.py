@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from tests.artefacts.published import ROOT
+from projects import ROOT
+
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import totals
 from tests.integrators.option_set import OptionSet

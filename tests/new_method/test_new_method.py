@@ -17,7 +17,7 @@ from paycat.contract.model import Contract
 
 FILES = Path(__file__).parent / "files"
 NEW = "PIX"
-SUMMARY = re.compile(r"18 methods, 26 requests, [0-9,]+ files, (?P<vectors>[0-9,]+) vectors: .*")
+SUMMARY = re.compile(r"11 methods, 16 requests, [0-9,]+ files, (?P<vectors>[0-9,]+) vectors: .*")
 COMBINATIONS = {
     "none": False,
     "pix_key": True,

@@ -66,8 +66,8 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
     assert cli("generate", cwd=project).code == 0
     after = projects.files_in(project / "generated")
     own = {path.removeprefix("notes/"): data for path, data in after.items() if path not in before}
-    assert len(own) == 1 + 2 + 17 + 24 + 1
-    assert own["README.md"].startswith(b"Hello, {{ who }}\n- BANK_TRANSFER_GHS\n")
+    assert len(own) == 1 + 2 + 10 + 14 + 1
+    assert own["README.md"].startswith(b"Hello, {{ who }}\n- BANK_TRANSFER_INR\n")
     assert own["pay_in.txt"] == b"pay_in\n"
     assert own["methods/upi.txt"] == b"UPI\n"
     assert own["payout/UPI.txt"] == b"UPI, UpiPayoutRequest\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import projects
 
-ROOT = Path(__file__).parents[1]
+ROOT = projects.ROOT
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -52,16 +52,15 @@ def test_how_many_vectors_integrators_are_promised() -> None:
     assert int(shown[1].replace(",", "")) == sum(path.read_text(encoding="utf-8").count("\n") for path in vectors)
 
 
-def test_the_two_mistakes(tmp_path: Path) -> None:
+def test_the_two_mistakes(project: Path) -> None:
     shown = re.search(r"^\$ .venv/bin/paycat check\n(.*?)```", README, re.DOTALL | re.MULTILINE)
     assert shown
-    projects.copied(tmp_path, generated=False)
     for file, line, word, wrong in (("UPI", 16, "requirement", "requirment"), ("WALLET_EG", 17, "phone", "fone")):
-        path = tmp_path / "schemas" / "methods" / f"{file}.yaml"
+        path = project / "schemas" / "methods" / f"{file}.yaml"
         lines = path.read_text(encoding="utf-8").split("\n")
         lines[line - 1] = lines[line - 1].replace(word, wrong)
         path.write_text("\n".join(lines), encoding="utf-8")
-    assert paycat("check", cwd=tmp_path) == shown[1]
+    assert paycat("check", cwd=project) == shown[1]
 
 
 def test_the_first_payout(tmp_path: Path) -> None:
@@ -70,7 +69,7 @@ def test_the_first_payout(tmp_path: Path) -> None:
     assert shown
     assert "python -m payments_api.server &" in README
     port = str(projects.free_port())
-    environment = projects.environ(PYTHONPATH=str(projects.GENERATED / "python" / "src"))
+    environment = projects.environ(PYTHONPATH=str(ROOT / "generated" / "python" / "src"))
     server = [sys.executable, "-m", "payments_api.server", "--port", port]
     program = [sys.executable, "-c", shown[1].replace(":8000", f":{port}")]
     with (tmp_path / "log").open("w") as log, subprocess.Popen(server, env=environment, stdout=log, stderr=log) as one:

@@ -22,20 +22,19 @@ _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULT
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def repository(project: Path) -> Path:
     git = needed("git")
-    project = projects.copied(tmp_path / "project")
     for command in ("init --quiet --initial-branch main", "add .", "commit --quiet --message Catalogue"):
         subprocess.run([git, *AUTHOR, *command.split()], cwd=project, env=projects.environ(), check=True)
     return project
 
 
 @pytest.mark.parametrize(("heading", "commands"), [("### Four edits", 15), ("### What an edit breaks", 1)])
-def test_walkthrough(heading: str, commands: int, project: Path, update_cases: bool) -> None:
+def test_walkthrough(heading: str, commands: int, repository: Path, update_cases: bool) -> None:
     text = README.read_text(encoding="utf-8")
     start = text.index(heading)
     section = text[start : min(end for end in (text.find(f"\n{sign} ", start) for sign in ("##", "###")) if end > 0)]
-    made = _BLOCK.sub(lambda block: played(project, block), section)
+    made = _BLOCK.sub(lambda block: played(repository, block), section)
     assert len(_COMMAND.findall(section)) > commands
     if update_cases:
         README.write_text(text.replace(section, made), encoding="utf-8")

@@ -53,7 +53,7 @@ def facts(contract: Contract) -> set[str]:
 
 def facts_of(contract: Contract) -> set[str]:
     """Return what the catalogue in schemas/ and nothing else is to say."""
-    catalogue, _ = read_catalogue(projects.SCHEMAS)
+    catalogue, _ = read_catalogue(projects.ROOT / "schemas")
     assert catalogue is not None
     interface = contract.interface
     found = {
