@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import shutil
 import sys
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
-import yaml
 
 from tests.clients import programs
 from tests.clients.outcome import Outcome, outcome
@@ -23,7 +21,7 @@ from tests.live.server import running
 
 HERE = Path(__file__).parent
 CACHE = projects.ROOT / ".cache" / "clients"
-OWN = ("case.yaml", "expected.yaml")
+OWN = ("case.yaml", "expected.*.yaml")
 LITERALS = {"payIns": ("PayInRequest", "pay_in"), "payouts": ("PayoutRequest", "payout")}
 
 
@@ -41,12 +39,7 @@ class Client:
     @cached_property
     def files(self) -> tuple[Path, ...]:
         """What an integrator writes beside the client: the caller, and settings."""
-        return tuple(sorted(path for path in self.folder.iterdir() if path.name not in OWN))
-
-    @property
-    def missing(self) -> str:
-        """Why it cannot be compiled here; nothing when it can."""
-        return next(filter(None, map(programs.missing, self.case["compile"])), "")
+        return tuple(sorted(path for path in self.folder.iterdir() if not any(map(path.match, OWN))))
 
     @property
     def version(self) -> str:
@@ -73,7 +66,8 @@ class Client:
         return folder
 
     def send(self, published: PublishedSet) -> Outcome:
-        """Send every sample to the running stub, and return how that went."""
+        """Send every sample to the running stub, and return how that went; skips where it cannot be compiled here."""
+        programs.ask_for(self.case["compile"])
         folder = self.made_of(published)
         question = "".join(f"{one.line}\n" for one in published.samples)
         with running(RememberingStub(published.generated)) as stub:
@@ -105,18 +99,12 @@ class Client:
 
     def expected(self) -> dict[str, Any]:
         """Return what was measured when the case was last updated, by name of the document."""
-        file = self.folder / "expected.yaml"
-        return dict(projects.read_yaml(file)) if file.is_file() else {}
+        files = sorted(self.folder.glob("expected.*.yaml"))
+        return {f"{file.stem.removeprefix('expected.')}.json": projects.read_yaml(file) for file in files}
 
-    def expect(self, document: str, found: dict[str, Any]) -> None:
-        """Write down what was measured."""
-        text = yaml.safe_dump({**self.expected(), document: found}, sort_keys=True)
-        (self.folder / "expected.yaml").write_text(text, encoding="utf-8")
-
-    def refuse_to_leave_out(self) -> None:
-        """Fail where the client must be compiled and cannot be. Raises AssertionError."""
-        where = os.environ.get(programs.EVERYTHING)
-        assert not (self.missing and where), f"{self.missing} ({programs.EVERYTHING} is set)"
+    def expected_file(self, document: str) -> Path:
+        """Return where what was measured with a document is kept; each has a file, as they are measured at once."""
+        return self.folder / f"expected.{Path(document).stem}.yaml"
 
 
 CLIENTS = {folder.name: Client(folder) for folder in sorted((HERE / "callers").iterdir())}
