@@ -26,7 +26,7 @@ from paycat.diagnostics import Span
 from paycat.memo import Memo
 
 CASES = sorted((Path(__file__).parent / "resolution").iterdir())
-PARTS = {"findings", "requests", "samples", "mended", "methods", "contract", "interface"}
+PARTS = {"findings", "requests", "samples", "payloads", "mended", "methods", "contract", "interface"}
 EMPTY: tuple[Any, ...] = ("", [], {})
 
 
@@ -75,7 +75,8 @@ class Resolved:
         kinds = {
             "requests": self._nodes,
             "samples": lambda name, _: [sample.name for sample in self._request(name).samples],
-            "mended": lambda name, stated: {sample: self._request(name).sample(sample).mended for sample in stated},
+            "payloads": lambda name, stated: {one: self._request(name).sample(one).payload for one in stated},
+            "mended": lambda name, stated: {one: self._request(name).sample(one).mended for one in stated},
             "methods": lambda name, _: self._method(name),
             "contract": lambda kind, stated: self._named(getattr(self._contract, kind), stated),
             "interface": lambda kind, stated: self._named(getattr(self._contract.interface, kind), stated),
