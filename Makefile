@@ -12,16 +12,26 @@ SEED ?= 1
 WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate test test-slow fuzz clients lint bundles screenshots dist release pins clean
+.PHONY: generate docs test test-slow test-all update-cases fuzz clients lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Make everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
-test: .venv/dev.done  ## Prove it
+docs: .venv/dev.done  ## Make the pages in docs/ that are made: of the source, and of what tests measured
+	$(BIN)/python -m docs.pages
+
+test: .venv/dev.done  ## Prove the tool: all that runs in this process
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
-test-slow: .venv/dev.done  ## Prove what takes minutes: small catalogues, interrupted commands, fuzzing
-	$(BIN)/pytest -n auto --dist worksteal -m slow $(PYTEST)
+test-slow: .venv/dev.done  ## Prove the rest: other people's programs, browsers, servers, processes, kills, packages
+	$(BIN)/pytest -n auto --dist worksteal -m "slow and not fuzz" $(PYTEST)
+
+test-all: test test-slow
+
+# The slow ones, too; `make update-cases PYTEST=tests/rules` writes those of a folder alone.
+update-cases: .venv/dev.done  ## Write the expected files of tests anew, and print which files that changed
+	$(BIN)/pytest -n auto --dist worksteal -m "not fuzz" --update-cases $(PYTEST)
+	$(BIN)/python -m docs.pages
 
 fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hostile text at every place of a catalogue
 	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)
@@ -29,13 +39,13 @@ fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hosti
 	$(BIN)/pytest -n auto -m fuzz $(PYTEST)
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
-	$(BIN)/pytest -n auto tests/clients $(PYTEST)
+	$(BIN)/pytest -n auto -m "not fuzz" tests/clients $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests benchmarks web requirements
-	$(BIN)/ruff format --check src tests benchmarks web requirements
+	$(BIN)/ruff check src tests docs benchmarks web requirements
+	$(BIN)/ruff format --check src tests docs benchmarks web requirements
 	$(BIN)/ruff check --isolated --select S --ignore S101 generated/python
-	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src web requirements generated/python/src
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src docs web requirements generated/python/src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -1,4 +1,4 @@
-"""Options and fixtures of all runners."""
+"""Fixtures of all runners; `expect` is in expected_files.py."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -14,21 +14,53 @@ from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.memo import Memo
 
+pytest_plugins = ("expected_files", "pytester")
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that rewrites what the cases expect."""
-    parser.addoption("--update-cases", action="store_true", help="rewrite the expected files of cases")
+SLOW = {
+    "other people's programs": ("browser", "clients", "editor/test_language_server.py", "integrators", "linters"),
+    "servers": ("live", "offline", "pages/test_quickstart.py", "stub"),
+    "commands in processes of their own": (
+        *("benchmarks", "breaks", "cli/test_processes.py", "determinism", "tools", "watching"),
+        *("revisions/test_benchmark_of_changes.py", "test_packaging.py"),
+        *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),
+    ),
+    "commands that are killed": ("faults", "output/test_killed.py"),
+    "all that a catalogue is made into, many times": (
+        *("client/test_second_catalogue.py", "fuzzing", "injection", "mutants", "new_method", "small"),
+    ),
+}
+"""What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time."""
+_SLOW = tuple(Path(__file__).parent / path for paths in SLOW.values() for path in paths)
+
+BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
 
 
-@pytest.fixture
-def update_cases(request: pytest.FixtureRequest) -> bool:
-    """Whether a runner writes what it found in place of comparing it."""
-    return bool(request.config.getoption("--update-cases"))
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the frozen project before the workers start."""
+    if not hasattr(config, "workerinput"):
+        projects.make()
+        config.stash[BEFORE] = projects.state(projects.PROJECT)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """End with an error when a test has changed the project that all of them read."""
+    before = session.config.stash.get(BEFORE, None)
+    if before is not None and (after := projects.state(projects.PROJECT)) != before:
+        changed = sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+        raise pytest.UsageError(f"a test wrote into {projects.PROJECT}: {', '.join(changed[:10])}; delete the folder")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow, before tests are chosen by their marks."""
+    for item in items:
+        if any(item.path.is_relative_to(path) for path in _SLOW):
+            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session")
 def contract() -> Contract:
-    """The contract of the catalogue in schemas/."""
+    """The contract of the frozen catalogue."""
     contract, findings = check_folder(projects.SCHEMAS)
     assert contract is not None, findings
     return contract

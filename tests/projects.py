@@ -1,22 +1,27 @@
-"""Copies of the project that tests may change, edits of their files, and the command run on them."""
+"""The project that tests read, copies that they may change, edits of files, and the command run on them.
 
+`PROJECT` is the frozen project with what is generated of it; only tests/this_catalogue reads the catalogue in schemas/.
+"""
+
+import hashlib
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-ROOT = Path(__file__).parents[1]
-SCHEMAS, GENERATED, GENERATORS = ROOT / "schemas", ROOT / "generated", ROOT / "generators"
-SMALL = ROOT / "tests/catalogue"
 CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".writing")
 KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"delete"})
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
+_CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+_KEPT = 3
 UNWANTED = ("FORCE_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONPATH")
 
 OF_OTHER_METHODS: list[dict[str, Any]] = [
@@ -35,8 +40,33 @@ OF_OTHER_METHODS: list[dict[str, Any]] = [
 """What stands for methods that `of_two_methods` leaves out; every decision must be cited."""
 
 
+def _version(*folders: Path) -> str:
+    """Return a digest of the files in some folders."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for name, data in sorted(files_in(folder).items()):
+            digest.update(f"{name} {len(data)} ".encode() + data)
+    return digest.hexdigest()[:16]
+
+
+def make() -> None:
+    """Make the frozen project with what is generated of it, unless this version of paycat has made it before."""
+    if PROJECT.is_dir():
+        return
+    PROJECT.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=PROJECT.parent) as folder:
+        made = Path(folder, "project")
+        shutil.copytree(FROZEN / "schemas", made / "schemas")
+        ended = paycat("generate", cwd=made)
+        assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout + ended.stderr
+        with suppress(OSError):  # Another run has made it meanwhile.
+            made.rename(PROJECT)
+    for old in sorted(PROJECT.parent.iterdir(), key=lambda one: one.stat().st_mtime)[:-_KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
 def copied(folder: Path, *, generated: bool = True) -> Path:
-    """Make a project of the catalogue, and of what is generated, in a folder; return the folder."""
+    """Make a project of the frozen catalogue, and of what is generated, in a folder; return the folder."""
     shutil.copytree(SCHEMAS, folder / "schemas")
     if generated:
         shutil.copytree(GENERATED, folder / "generated", ignore=shutil.ignore_patterns(*CACHES))
@@ -107,6 +137,20 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return found
 
 
+def state(project: Path) -> dict[str, tuple[int, int, int]]:
+    """Return the time of the last change, the size and the inode of every file of a project, caches aside.
+
+    Of a folder it is the inode alone: a cache in it changes its time.
+    """
+    found = {path: path.lstat() for path in project.rglob("*") if not _CACHES & set(path.parts)}
+    return {
+        str(path.relative_to(project)): (0, 0, one.st_ino)
+        if path.is_dir()
+        else (one.st_mtime_ns, one.st_size, one.st_ino)
+        for path, one in found.items()
+    }
+
+
 def paycat(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, its output piped."""
     return subprocess.run(
@@ -130,3 +174,9 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+ROOT = Path(__file__).parents[1]
+GENERATORS, SMALL, FROZEN = ROOT / "generators", ROOT / "tests/catalogue", ROOT / "tests/frozen"
+PROJECT = ROOT / ".cache/tests" / _version(ROOT / "src/paycat", GENERATORS, FROZEN / "schemas")
+SCHEMAS, GENERATED = PROJECT / "schemas", PROJECT / "generated"

@@ -7,11 +7,10 @@ import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
-GENERATED = ROOT / "generated"
+from projects import GENERATED
+
 SOURCES = GENERATED / "python" / "src"
 PACKAGE = "payments_api"
 DIRECTIONS = ("pay_in", "payout")

@@ -104,7 +104,7 @@ def test_the_example_runs_and_agrees(example: Shown, folder: Path) -> None:
     count = sum(vector["stage"] in example.stages for vector in vectors)
     done = example.run(folder)
     assert (done.stderr, done.stdout, done.returncode) == ("", f"{count} vectors, 0 disagreements\n", 0)
-    assert count > 100
+    assert count
 
 
 def flipped(vector: Json) -> Json:

@@ -15,7 +15,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def test_one_schema_for_each_request_type_and_one_for_each_direction() -> None:
     wanted = {*DIRECTIONS, *(f"{direction}/{method}" for direction, method in request_types())}
     assert schemas().keys() == wanted
-    assert len(request_types()) == 24
+    assert len(request_types()) == 14
 
 
 @pytest.mark.parametrize("name", schemas())

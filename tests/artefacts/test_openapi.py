@@ -8,6 +8,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator, FormatChecker
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from projects import PROJECT
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
@@ -16,7 +17,6 @@ from tests.artefacts.published import (
     DIRECTIONS,
     GENERATED,
     PATHS,
-    ROOT,
     UNIONS,
     Json,
     listing,
@@ -297,7 +297,7 @@ def resolved(reference: str) -> Any:
 
 def register() -> Json:
     """Return the gaps and decisions as the catalogue holds them."""
-    text = (ROOT / "schemas" / "decisions.yaml").read_text(encoding="utf-8")
+    text = (PROJECT / "schemas" / "decisions.yaml").read_text(encoding="utf-8")
     return dict(yaml.load(text, yaml.CSafeLoader))
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+from projects import ROOT
 from pydantic import TypeAdapter, ValidationError
 
 from tests.artefacts.published import (
@@ -23,7 +24,6 @@ from tests.artefacts.published import (
     GENERATED,
     PACKAGE,
     PATHS,
-    ROOT,
     SOURCES,
     UNIONS,
     Json,
@@ -161,7 +161,7 @@ def _all_models() -> list[Any]:
     while waiting:
         found.append(waiting.pop())
         waiting += found[-1].__subclasses__()
-    assert len(found) > 60
+    assert len(found) > 2, "a model has another base"
     return found
 
 

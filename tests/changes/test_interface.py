@@ -7,6 +7,7 @@ import projects
 import pytest
 import yaml
 from contract_edits import with_edits
+from expected_files import Expect
 
 from paycat.catalogue.reading import read_catalogue
 from paycat.changes.change import Change
@@ -64,7 +65,7 @@ def told(change: Change, indent: str = "") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_a_case_both_ways(file: Any, starter: Contract, update_cases: bool) -> None:
+def test_a_case_both_ways(file: Any, starter: Contract, expect: Expect) -> None:
     text = file.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
     new = with_edits(starter, case["edit"])
@@ -72,11 +73,8 @@ def test_a_case_both_ways(file: Any, starter: Contract, update_cases: bool) -> N
         "expected": [line for change in changes_of(starter, new) for line in told(change)],
         "reverse": [line for change in changes_of(new, starter) for line in told(change)],
     }
-    if update_cases:
-        edit = text.partition("expected:")[0]
-        file.write_text(edit + yaml.safe_dump(found, width=1000, allow_unicode=True), encoding="utf-8")
-    else:
-        assert found == {name: case[name] for name in found}
+    edit = text.partition("expected:")[0]
+    expect(file, edit + yaml.safe_dump(found, width=1000, allow_unicode=True))
 
 
 SCHEMAS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
@@ -176,7 +174,7 @@ def test_nothing_is_silent(starter: Contract) -> None:
                 unpaired += [(path, kind) for kind in unlinked(*ways) | unlinked(*reversed(ways))]
     assert silent == []
     assert unpaired == []
-    assert count > 500
+    assert count
 
 
 def unlinked(there: set[str], back: set[str]) -> set[str]:

@@ -16,6 +16,7 @@ import jsonschema_rs
 import projects
 import pytest
 from contract_edits import with_edits
+from expected_files import Expect
 from jsonschema import Draft202012Validator
 from starter_cases import STARTER, edited
 
@@ -74,12 +75,9 @@ def test_every_kind_has_a_folder() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_case(name: str, update_cases: bool) -> None:
+def test_case(name: str, expect: Expect) -> None:
     told = "\n".join(text(way, ways) for way, ways in zip(WAYS, both(name), strict=True))
-    file = FOLDER / name / "expected.txt"
-    if update_cases:
-        file.write_text(told, encoding="utf-8")
-    assert told == file.read_text(encoding="utf-8")
+    expect(FOLDER / name / "expected.txt", told)
 
 
 @pytest.mark.parametrize("name", NAMES)

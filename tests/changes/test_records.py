@@ -11,6 +11,7 @@ import jsonschema_rs
 import projects
 import pytest
 import yaml
+from expected_files import Expect
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
@@ -125,14 +126,11 @@ def _line(change: Change) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_case(name: str, update_cases: bool) -> None:
+def test_case(name: str, expect: Expect) -> None:
     found = written(name)
-    if update_cases:
-        kept = {key: value for key, value in case(name).items() if key not in found}
-        text = yaml.safe_dump({**kept, **found}, sort_keys=False, width=110, allow_unicode=True)
-        (CASES / f"{name}.yaml").write_text(text, encoding="utf-8")
-        return
-    assert found == {key: case(name)[key] for key in found}
+    kept = {key: value for key, value in case(name).items() if key not in found}
+    text = yaml.safe_dump({**kept, **found}, sort_keys=False, width=110, allow_unicode=True)
+    expect(CASES / f"{name}.yaml", text)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,13 +1,14 @@
 """What `allow` covers: the findings of the statement that it stands in, wherever that is, and nothing else.
 
 A case is `edit.yaml`, edits of the starter project in two parts (`mistake`, and then `allow`), and `expected.txt`: what
-is found after the first part and after both. `pytest --update-cases` rewrites it.
+is found after the first part and after both. `make update-cases` writes it.
 """
 
 from pathlib import Path
 
 import projects
 import pytest
+from expected_files import Expect
 from starter_cases import as_expected, edited
 
 from paycat.checking import check_folder
@@ -18,17 +19,14 @@ CASES = sorted((Path(__file__).parent / "cases").iterdir())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_allowed(case: Path, tmp_path: Path, update_cases: bool) -> None:
+def test_allowed(case: Path, tmp_path: Path, expect: Expect) -> None:
     edits = projects.read_yaml(case / "edit.yaml")
     found = {}
     for name, part in {"mistake": edits["mistake"], "allowed": edits["mistake"] + edits["allow"]}.items():
         contract, found[name] = check_folder(edited(tmp_path / name, part) / "schemas")
         assert (contract is None) == has_errors(found[name])
     assert found["mistake"], "a mistake is found"
-    text, expected = as_expected(found), case / "expected.txt"
-    if update_cases:
-        expected.write_text(text, encoding="utf-8")
-    assert text == expected.read_text(encoding="utf-8")
+    expect(case / "expected.txt", as_expected(found))
 
 
 def test_an_allowed_error_leaves_nothing_out(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 A case may hold `edit.yaml`, edits of a copy of the project, and `files/`, copied over it. The command runs in the
 copy; `$PROJECT` stands for its path, and large numbers, digests and versions are masked. A case called `generate-`
 has a project whose packs are switched off but for two, so that it is quick and another pack does not change it.
-`pytest --update-cases` rewrites every `expected.txt`; read the difference before it is committed.
+`make update-cases` writes every `expected.txt`; read the difference before it is committed.
 """
 
 import re
@@ -15,6 +15,7 @@ from typing import Any
 
 import projects
 import pytest
+from expected_files import Expect
 
 from paycat import __version__
 
@@ -40,6 +41,15 @@ APPROVING = "diff generated/contract/contract.json --approve"
 WRITING = ("generate", "init", "fmt", "new", "check --write-baseline", APPROVING)
 
 
+READING = ("validate", "show", "explain", "gaps", "check", "conform")
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project that commands read, in which nothing is edited."""
+    return projects.copied(tmp_path_factory.mktemp("shared") / "project")
+
+
 @pytest.fixture(scope="session")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project that makes the contract and the JSON Schemas alone, generated."""
@@ -52,26 +62,25 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_case(case: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], update_cases: bool) -> None:
-    project = tmp_path / "project"
+def test_case(case: Path, shared: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], expect: Expect) -> None:
+    command = (case / "command.txt").read_text()
+    edited = (case / "edit.yaml").exists() or (case / "files").exists()
+    read_alone = command.startswith(READING) and not command.startswith(WRITING) and not edited
+    project = shared if read_alone else tmp_path / "project"
     if case.name.startswith("generate-"):
         shutil.copytree(small, project)
-    else:
+    elif project is not shared:
         projects.copied(project)
     if (case / "edit.yaml").exists():
         projects.edit(project, projects.read_yaml(case / "edit.yaml"))
     if (case / "files").exists():
         shutil.copytree(case / "files", project, dirs_exist_ok=True)
-    before = projects.files_in(project)
-    command = (case / "command.txt").read_text()
+    before = projects.state(project)
     text = told(cli(*shlex.split(command), cwd=project), project)
-    expected = case / "expected.txt"
-    if update_cases:
-        expected.write_text(text)
-    assert text == expected.read_text()
+    expect(case / "expected.txt", text)
     assert "Traceback" not in text
     if not text.endswith("exit code 0\n") or not command.startswith(WRITING) or "--check" in command:
-        assert projects.files_in(project) == before, "a command that fails, or only looks, writes nothing"
+        assert projects.state(project) == before, "a command that fails, or only looks, writes nothing"
 
 
 def told(ended: Any, project: Path) -> str:

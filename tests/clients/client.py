@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
-import yaml
 
 from tests.clients import programs
 from tests.clients.outcome import Outcome, outcome
@@ -23,7 +22,7 @@ from tests.live.server import running
 
 HERE = Path(__file__).parent
 CACHE = projects.ROOT / ".cache" / "clients"
-OWN = ("case.yaml", "expected.yaml")
+OWN = ("case.yaml", "expected.*.yaml")
 LITERALS = {"payIns": ("PayInRequest", "pay_in"), "payouts": ("PayoutRequest", "payout")}
 
 
@@ -41,7 +40,7 @@ class Client:
     @cached_property
     def files(self) -> tuple[Path, ...]:
         """What an integrator writes beside the client: the caller, and settings."""
-        return tuple(sorted(path for path in self.folder.iterdir() if path.name not in OWN))
+        return tuple(sorted(path for path in self.folder.iterdir() if not any(map(path.match, OWN))))
 
     @property
     def missing(self) -> str:
@@ -105,13 +104,12 @@ class Client:
 
     def expected(self) -> dict[str, Any]:
         """Return what was measured when the case was last updated, by name of the document."""
-        file = self.folder / "expected.yaml"
-        return dict(projects.read_yaml(file)) if file.is_file() else {}
+        files = sorted(self.folder.glob("expected.*.yaml"))
+        return {f"{file.stem.removeprefix('expected.')}.json": projects.read_yaml(file) for file in files}
 
-    def expect(self, document: str, found: dict[str, Any]) -> None:
-        """Write down what was measured."""
-        text = yaml.safe_dump({**self.expected(), document: found}, sort_keys=True)
-        (self.folder / "expected.yaml").write_text(text, encoding="utf-8")
+    def expected_file(self, document: str) -> Path:
+        """Return where what was measured with a document is kept; each has a file, as they are measured at once."""
+        return self.folder / f"expected.{Path(document).stem}.yaml"
 
     def refuse_to_leave_out(self) -> None:
         """Fail where the client must be compiled and cannot be. Raises AssertionError."""

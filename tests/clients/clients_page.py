@@ -1,21 +1,18 @@
-"""What was measured in, docs/clients.md out."""
+"""docs/clients.md: how clients are made, called, and how many samples got through."""
 
 import shlex
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import fill
 
-from tests.artefacts.published import ROOT
 from tests.clients.client import Client
-
-PAGE = ROOT / "docs" / "clients.md"
 
 HEAD = """# Clients that generators make
 
-The clients below are made of the published OpenAPI document and compiled, and then send every valid sample of both
-directions, the minimal and the full one of each request type among them, to the running server stub. A sample counts
-as accepted when it is answered with 201, the stub saw exactly the payload that was meant, and the client hands out the
-id and the amount of the answer.
+The clients below are made of the OpenAPI document of a service with ten methods, `tests/frozen`, and compiled, and
+then send every valid sample of both directions, the minimal and the full one of each request type among them, to the
+running server stub. A sample counts as accepted when it is answered with 201, the stub saw exactly the payload that was
+meant, and the client hands out the id and the amount of the answer.
 """
 
 COLUMNS = ("Client", "Version", "Document", "Compiled", "Accepted")
@@ -35,14 +32,14 @@ lost.
 """
 
 TAIL = """
-`make clients` measures all of this, and keeps the clients in `.cache/clients/`; `pytest tests/clients --update-cases`
-rewrites this page.
+`make clients` measures all of this, and keeps the clients in `.cache/clients/`; `make update-cases
+PYTEST=tests/clients` writes what was measured, and this page.
 """
 
 LANGUAGES = {".py": "python", ".ts": "typescript", ".java": "java", ".json": "json", ".mjs": "js", ".yaml": "yaml"}
 
 
-def page(clients: Sequence[Client]) -> str:
+def clients_page(clients: Sequence[Client]) -> str:
     """Return the page."""
     rows = [
         _row(one.case["title"], found["version"], f"`{document}`", "yes", f"{found['accepted']} of {found['sent']}")

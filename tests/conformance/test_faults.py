@@ -28,10 +28,8 @@ FAULTS = sorted((Path(__file__).parent / "faults").iterdir())
 SHOWN = re.compile(r"(?P<engine>\S+): (?P<id>.+) \(rule (?P<rule>[^)]+)\): expected .+, got .+")
 
 
-def test_there_are_enough_faults() -> None:
-    through = [projects.read_yaml(fault / "fault.yaml").get("through") for fault in FAULTS]
-    assert len(FAULTS) >= 20
-    assert through.count("command") >= 3
+def test_some_faults_are_found_through_the_command() -> None:
+    assert {projects.read_yaml(fault / "fault.yaml").get("through") for fault in FAULTS} == {None, "command"}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
@@ -63,11 +61,10 @@ def seed(artefacts: Path, edits: list[dict[str, Any]], folder: Path) -> None:
 
 
 def wanted(vectors: list[Vector], prefixes: str | list[str]) -> list[Vector]:
-    """Return the vectors whose id starts with one of the prefixes, as a whole name."""
+    """Return the vectors whose id starts with one of the prefixes, as a whole name; each prefix must have some."""
     names = [prefixes] if isinstance(prefixes, str) else prefixes
-    found = [vector for vector in vectors if any(is_below(vector.id, name) for name in names)]
-    assert len(found) >= 20
-    return found
+    assert [name for name in names if not any(is_below(vector.id, name) for vector in vectors)] == []
+    return [vector for vector in vectors if any(is_below(vector.id, name) for name in names)]
 
 
 def is_below(identifier: str, name: str) -> bool:

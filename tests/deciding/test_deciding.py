@@ -64,7 +64,7 @@ def test_write_makes_the_edit_that_was_shown(project: Path, cli: Callable[..., A
 def test_examples_turn_as_they_are_told(arguments: tuple[str, ...], project: Path, cli: Callable[..., Any]) -> None:
     """Each payload that is shown gets the two verdicts that are told, from contracts before and after."""
     told = cli("decide", *arguments, "--write", cwd=project)
-    before = contract_of(projects.ROOT)
+    before = contract_of(projects.PROJECT)
     after, _ = settled_folder(project / "schemas")
     assert after is not None
     found = re.findall(TURN, told.out)

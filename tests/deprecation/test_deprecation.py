@@ -63,7 +63,7 @@ def test_vectors_are_the_same(sides: Sides) -> None:
     readme = before.pop("README.md").decode()
     assert after.pop("README.md").decode() == readme.replace('"x-source"]', '"x-source", "x-sunset"]')
     assert before == after
-    assert sum(path.endswith(".jsonl") for path in before) > 4
+    assert any(path.endswith(".jsonl") for path in before)
 
 
 def test_every_engine_agrees(sides: Sides) -> None:

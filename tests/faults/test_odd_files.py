@@ -7,7 +7,6 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +14,7 @@ from typing import Any
 
 import projects
 import pytest
+from ending import ending
 from starter_cases import STARTER
 
 from paycat.catalogue.registers import Mend
@@ -106,10 +106,8 @@ def test_a_command_ends(whole: Path, kind: str, monkeypatch: pytest.MonkeyPatch)
 def test_a_member_that_is_there_twice_is_found_at_once() -> None:
     """Among many others, too: a payload or a contract of a stranger must not keep a run busy for minutes."""
     members = ",".join(f'"{number}":0' for number in (*range(200_000), 199_999))
-    begun = time.process_time()
-    with pytest.raises(ValueError, match="the member '199999' is there twice"):
+    with ending(), pytest.raises(ValueError, match="the member '199999' is there twice"):
         strict_json(f"{{{members}}}".encode())
-    assert time.process_time() - begun < 3
 
 
 @pytest.mark.parametrize("text", ["12345678901234567.89", "9" * 5000, "0." + "1" * 400], ids=len)

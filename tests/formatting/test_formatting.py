@@ -1,6 +1,6 @@
 """Files before and after: `layouts/<kind>-<what>/before.yaml` in, `after.yaml` out.
 
-The kind says where in a project the file stands. `pytest --update-cases` rewrites every `after.yaml`.
+The kind says where in a project the file stands. `make update-cases` writes every `after.yaml`.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import Any
 import projects
 import pytest
 import yaml
+from expected_files import Expect
 from laid_out import FILES, FOLDERS, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.fields import RequestTable
@@ -47,13 +48,11 @@ def format_at(project: Path, site: str, data: bytes) -> Formatted:
 
 
 @pytest.mark.parametrize("case", LAYOUTS, ids=lambda case: case.name)
-def test_layout(case: Path, tmp_path: Path, update_cases: bool) -> None:
+def test_layout(case: Path, tmp_path: Path, expect: Expect) -> None:
     site = SITES[case.name.partition("-")[0]]
     before = (case / "before.yaml").read_bytes()
     after = format_at(tmp_path, site, before).after.encode()
-    if update_cases:
-        (case / "after.yaml").write_bytes(after)
-    assert after.decode() == (case / "after.yaml").read_bytes().decode()
+    expect(case / "after.yaml", after.decode())
     assert format_at(tmp_path, site, after).finding is None
     for breaks in (b"\r\n", b"\r"):
         assert format_at(tmp_path, site, before.replace(b"\n", breaks)).after.encode() == after
@@ -222,6 +221,6 @@ def test_a_file_that_cannot_be_replaced_is_a_finding(tmp_path: Path) -> None:
 
 
 def test_folders_are_searched() -> None:
-    assert len(FOLDERS) >= 1
-    assert len(FILES) > 50
+    assert FOLDERS
+    assert FILES
     assert all(is_whole(path.read_text(encoding="utf-8")) for path in FILES)

@@ -41,7 +41,6 @@ def test_no_text_becomes_more_than_text(trials: Trials, shard: int) -> None:
     assert bad == []
 
 
-def test_there_are_enough_places_and_texts() -> None:
-    assert len(places_of_catalogue(CATALOGUE)) > 600
-    assert len(HOSTILE) >= 60
+def test_there_are_places_and_every_text_is_another() -> None:
+    assert places_of_catalogue(CATALOGUE)
     assert len(set(HOSTILE.values())) == len(HOSTILE)

@@ -12,7 +12,7 @@ ROWS = re.findall(
 
 
 def test_there_are_promises() -> None:
-    assert len(ROWS) > 20
+    assert ROWS
 
 
 @pytest.mark.parametrize("test", [test for _, test in ROWS])

@@ -2,6 +2,7 @@
 
 import builtins
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -324,7 +325,8 @@ def _masked(part: str, words: Iterable[str]) -> str:
     for word in words:
         for form in _forms(word):
             part = part.replace(form, "\0")
-    return part
+    # A name that Python needs may have an underscore more, and so does a name that another is made of.
+    return re.sub("_?\0_?", "\0", part)
 
 
 def _new_parts(known: Structure, made: Structure, names: Mapping[str, str]) -> set[str]:

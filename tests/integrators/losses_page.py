@@ -1,14 +1,11 @@
-"""What was measured in, docs/what-your-generator-loses.md out."""
+"""docs/what-your-generator-loses.md: what the models of each generator judge wrongly."""
 
 from collections.abc import Iterator, Sequence
 
-from tests.artefacts.published import ROOT
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import totals
 from tests.integrators.option_set import OptionSet
 from tests.integrators.tools import TOOLS
-
-PAGE = ROOT / "docs" / "what-your-generator-loses.md"
 
 WORDS = {
     "any_of": "combinations of which one is required",
@@ -34,8 +31,8 @@ Use the published Python package `payments_api`, which holds every rule, or vali
 JavaScript with ajv, which hold all but the declared losses. Models that a generator makes of
 `generated/openapi/openapi.json` hold less, and this page says what.
 
-The conformance vectors are given to the models of each generator: {invalid} invalid bodies, which must be refused,
-and {valid} valid ones, which must be accepted. {losses} more break a rule that the document itself cannot express, a
+The conformance vectors of a service with ten methods, `tests/frozen`, are given to the models of each generator:
+{invalid} invalid bodies, which must be refused, and {valid} valid ones, which must be accepted. {losses} more break a rule that the document itself cannot express, a
 declared loss: they are not counted below, for no model made of the document can be expected to refuse them.
 """
 
@@ -51,12 +48,12 @@ TAIL = """
 Types alone, as openapi-typescript makes them, check nothing at run time: its rows say what the compiler finds in
 literals; a body that is read from JSON is never checked.
 
-Every number here is measured by `tests/integrators` and compared on each run; `pytest tests/integrators
---update-cases` measures anew and rewrites this page.
+Every number here is measured by `tests/integrators` and compared on each run; `make update-cases
+PYTEST=tests/integrators` measures anew, and writes this page.
 """
 
 
-def page(option_sets: Sequence[OptionSet]) -> str:
+def losses_page(option_sets: Sequence[OptionSet]) -> str:
     """Return the page. Raises KeyError for a kind of rule that has no words."""
     figures = {name: f"{count:,}" for name, count in totals(bodies()).items()}
     lines = [

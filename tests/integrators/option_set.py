@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import projects
-import yaml
 
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import measured
@@ -38,11 +37,6 @@ class OptionSet:
         """What the generator reads beside the document."""
         return sorted(path for path in self.folder.iterdir() if path.name not in OWN)
 
-    @property
-    def is_measured(self) -> bool:
-        """Whether it has figures; a new one has none before its first update."""
-        return (self.folder / "expected.yaml").is_file()
-
     def measure(self, folder: Path) -> dict[str, Any]:
         """Return the generator's version, and what its models, made in an empty folder, judge wrongly."""
         for file in self.files:
@@ -53,10 +47,6 @@ class OptionSet:
     def expected(self) -> Any:
         """Return what was measured when the case was last updated."""
         return projects.read_yaml(self.folder / "expected.yaml")
-
-    def expect(self, found: dict[str, Any]) -> None:
-        """Write down what was measured."""
-        (self.folder / "expected.yaml").write_text(yaml.safe_dump(found, sort_keys=False), encoding="utf-8")
 
 
 OPTION_SETS = [OptionSet(folder) for folder in sorted(FOLDER.iterdir())]

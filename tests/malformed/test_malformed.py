@@ -1,6 +1,6 @@
 """Mistakes in the catalogue, and exactly what the maintainer is told: a case is `edit.yaml` and `expected.txt`.
 
-`pytest --update-cases` rewrites every `expected.txt`; read the difference before it is committed.
+`make update-cases` writes every `expected.txt`; read the difference before it is committed.
 """
 
 import ast
@@ -11,6 +11,8 @@ from typing import Any, get_args
 
 import pytest
 import yaml
+from expected_files import Expect
+from projects import SCHEMAS
 
 from paycat.catalogue.fields import Autocomplete
 from paycat.checking import check_folder
@@ -19,29 +21,19 @@ from paycat.reporting.text import as_text
 from paycat.rules import RULES
 
 HERE = Path(__file__).parent
-SCHEMAS = HERE.parents[1] / "schemas"
 SRC = HERE.parents[1] / "src" / "paycat"
 CASES = sorted(folder for folder in (HERE / "cases").iterdir() if folder.is_dir())
 NO_CODES = {"field-type", "json-schema", "no-catalogue", *get_args(Autocomplete)}
 KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"})
 
 
-def test_the_catalogue_itself_has_no_finding() -> None:
-    contract, findings = check_folder(SCHEMAS)
-    assert contract is not None
-    assert [as_text(found) for found in findings] == []
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_findings(case: Path, tmp_path: Path, update_cases: bool, memo: Memo) -> None:
+def test_findings(case: Path, tmp_path: Path, expect: Expect, memo: Memo) -> None:
     shutil.copytree(SCHEMAS, tmp_path / "schemas")
     apply_edits(case, tmp_path / "schemas")
     contract, findings = check_folder(tmp_path / "schemas", memo=memo)
     lines = [as_text(found) for found in findings]
-    expected = case / "expected.txt"
-    if update_cases:
-        expected.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    assert lines == expected.read_text(encoding="utf-8").splitlines()
+    expect(case / "expected.txt", "".join(f"{line}\n" for line in lines))
     assert lines, "a case of this kind has a finding"
     assert (contract is None) == any(" error " in line for line in lines)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from projects import SCHEMAS
 
 from paycat.checking import check_folder
 
-SCHEMAS = Path(__file__).parents[2] / "schemas"
 METHODS = ("UPI", "EFT_ZAR", "CREDIT_CARD", "BANK_TRANSFER_JPY")
 WORD = re.compile(rb'[^\s{}\[\],:"]+')
 ODD = (

@@ -1,7 +1,7 @@
 """Packs of a project's own: what they may do, and what is said of their mistakes.
 
 A case is `generators/`, the packs of a project that has the shipped ones switched off, and `expected.txt`, what
-`paycat generate` says of them; nothing may be written. `pytest --update-cases` rewrites it.
+`paycat generate` says of them; nothing may be written. `make update-cases` writes it.
 """
 
 import shutil
@@ -11,6 +11,7 @@ from typing import Any
 
 import projects
 import pytest
+from expected_files import Expect
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 SHIPPED = sorted(pack.name for pack in projects.GENERATORS.iterdir())
@@ -38,13 +39,10 @@ def own(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_mistake(case: Path, own: Path, cli: Callable[..., Any], update_cases: bool) -> None:
+def test_mistake(case: Path, own: Path, cli: Callable[..., Any], expect: Expect) -> None:
     shutil.copytree(case / "generators", own / "generators")
     ended = cli("generate", cwd=own)
-    expected = case / "expected.txt"
-    if update_cases:
-        expected.write_text(ended.out)
-    assert ended.out == expected.read_text()
+    expect(case / "expected.txt", ended.out)
     assert (ended.code, ended.err) == (1, "")
     assert not projects.files_in(own).keys() & {"generated/SHA256SUMS", "generated/tools.json"}
     *lines, count = ended.out.splitlines()
@@ -66,8 +64,8 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
     assert cli("generate", cwd=project).code == 0
     after = projects.files_in(project / "generated")
     own = {path.removeprefix("notes/"): data for path, data in after.items() if path not in before}
-    assert len(own) == 1 + 2 + 17 + 24 + 1
-    assert own["README.md"].startswith(b"Hello, {{ who }}\n- BANK_TRANSFER_GHS\n")
+    assert len(own) == 1 + 2 + 10 + 14 + 1
+    assert own["README.md"].startswith(b"Hello, {{ who }}\n- BANK_TRANSFER_INR\n")
     assert own["pay_in.txt"] == b"pay_in\n"
     assert own["methods/upi.txt"] == b"UPI\n"
     assert own["payout/UPI.txt"] == b"UPI, UpiPayoutRequest\n"

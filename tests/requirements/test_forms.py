@@ -33,7 +33,7 @@ BEYOND_FORMS = {
 }
 """Why a form cannot make a body: it sends texts where texts are wanted, only fields that it knows, and no blanks."""
 
-LEAST_COMPARED = {"shipped": 4000, "starter": 850}
+LEAST_COMPARED = {"frozen": 2000, "starter": 850}
 
 
 @pytest.fixture(params=CATALOGUES)
@@ -102,7 +102,7 @@ def test_the_example_runs(name: str, folder: Path) -> None:
     assert first == "0 problems"
     assert any(line.endswith(" is required.") for line in told)
     form = (folder / "form.html").read_text(encoding="utf-8")
-    assert form.count("<label>") == form.count("</label>") > 5
+    assert form.count("<label>") == form.count("</label>") > 0
 
 
 def test_patterns_fit_the_html_attribute(name: str, folder: Path) -> None:

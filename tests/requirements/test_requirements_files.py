@@ -84,7 +84,7 @@ def test_fields_stand_in_the_order_of_the_field_table(made: Written) -> None:
 def test_fields_of_a_method_without_its_own_stand_as_in_the_yaml() -> None:
     """Against the file itself: nothing of the tool is asked."""
     table = projects.read_yaml(projects.SCHEMAS / "requests" / "pay_in_eft.yaml")["fields"]
-    requirements = written("shipped").requirements()["pay_in/EFT_ZAR"]
+    requirements = written("frozen").requirements()["pay_in/EFT_ZAR"]
     assert [one["name"] for one in requirements["fields"]] == list(table)
     levels = {one["name"]: "fixed" if "fixed" in table[one["name"]] else None for one in requirements["fields"]}
     for one in requirements["fields"]:
@@ -92,7 +92,7 @@ def test_fields_of_a_method_without_its_own_stand_as_in_the_yaml() -> None:
 
 
 def test_a_field_by_hand() -> None:
-    requirements = written("shipped").requirements()["payout/UPI"]
+    requirements = written("frozen").requirements()["payout/UPI"]
     wanted: dict[str, Any] = {
         "name": "recipient.wallet_uid",
         "pointer": "#/recipient/wallet_uid",
@@ -119,7 +119,7 @@ def test_a_field_by_hand() -> None:
 
 
 def test_inputs_come_from_the_catalogue() -> None:
-    pay_in = written("shipped").requirements()["pay_in/UPI"]
+    pay_in = written("frozen").requirements()["pay_in/UPI"]
     shown = {one["name"]: (one["input"], one.get("inputmode"), one.get("autocomplete")) for one in pay_in["fields"]}
     assert shown["amount"] == ("number", "decimal", None)
     assert shown["currency"] == ("hidden", None, None)
@@ -135,7 +135,7 @@ def test_inputs_come_from_the_catalogue() -> None:
 
 
 def test_a_currency_without_decimal_places_asks_for_whole_numbers() -> None:
-    amount = field(written("shipped").requirements()["payout/BANK_TRANSFER_JPY"], "amount")
+    amount = field(written("frozen").requirements()["payout/BANK_TRANSFER_JPY"], "amount")
     assert (amount["inputmode"], amount["decimal_places"], amount["step"]) == ("numeric", 0, "1")
     assert amount["errors"]["amount_precision"] == "Amount must be a whole number."
 

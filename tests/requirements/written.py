@@ -19,7 +19,7 @@ from paycat.vectors.files import vector_files
 
 Json = dict[str, Any]
 
-CATALOGUES = {"shipped": projects.ROOT, "starter": STARTER}
+CATALOGUES = {"frozen": projects.PROJECT, "starter": STARTER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Written:
 
 @cache
 def written(name: str) -> Written:
-    """Return what the pack makes of a catalogue: `shipped` or `starter`."""
+    """Return what the pack makes of a catalogue: `frozen` or `starter`."""
     return made_of(CATALOGUES[name])
 
 
@@ -65,7 +65,7 @@ def made_of(project: Path) -> Written:
 @cache
 def vectors(name: str) -> tuple[Json, ...]:
     """Return the vectors of the stage `fields` of a catalogue; payloads are parsed with exact numbers by `exactly`."""
-    if name == "shipped":
+    if name == "frozen":
         folder = projects.GENERATED / "conformance" / "vectors"
         texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.jsonl"))]
     else:

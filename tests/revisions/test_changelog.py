@@ -1,6 +1,6 @@
 """A changelog: its sections from real repositories, and how they are told.
 
-`changelog/` holds how sections that are made up are told; `pytest --update-cases` rewrites it.
+`changelog/` holds how sections that are made up are told; `make update-cases` writes it.
 """
 
 import json
@@ -15,6 +15,7 @@ from typing import Any
 import projects
 import pytest
 from assessments import assessed, compared, words
+from expected_files import Expect
 from git_projects import Repo, git, settled_text
 from markdown_it import MarkdownIt
 
@@ -257,11 +258,8 @@ def sections() -> Iterator[Section]:
         ("changelog.json", changelog_json),
     ],
 )
-def test_how_it_is_told(name: str, telling: Callable[[list[Section]], str], update_cases: bool) -> None:
-    text = telling([*sections()])
-    if update_cases:
-        (EXPECTED / name).write_text(text, encoding="utf-8")
-    assert text == (EXPECTED / name).read_text(encoding="utf-8")
+def test_how_it_is_told(name: str, telling: Callable[[list[Section]], str], expect: Expect) -> None:
+    expect(EXPECTED / name, telling([*sections()]))
 
 
 def test_the_json_has_its_shape() -> None:

@@ -60,13 +60,16 @@ SEARCHES: dict[str, Callable[[str], object]] = {
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_is_linear_in_the_text(search: str) -> None:
-    """Twice the text takes about twice the time, unless the time is too short to measure."""
+    """Eight times the text takes about eight times as long, not 64 times, unless it is too short to measure.
+
+    It is a ratio of CPU times, as Python's matcher counts no steps.
+    """
     for shape in SHAPES:
         text = shape * (SIZE // len(shape))
-        for once, twice in zip(sides(text), sides(text * 2), strict=True):
+        for once, twice, eight in zip(sides(text), sides(text * 2), sides(text * 8), strict=True):
             if seconds(SEARCHES[search], twice) > 0.03:
-                before, after = (min(seconds(SEARCHES[search], one) for _ in range(3)) for one in (once, twice))
-                assert after < 3 * before, (search, shape)
+                before, after = (min(seconds(SEARCHES[search], one) for _ in range(3)) for one in (once, eight))
+                assert after < 24 * before, (search, shape)
 
 
 def seconds(search: Callable[[str], object], text: str) -> float:

@@ -2,8 +2,8 @@
 
 `failing.yaml` holds edits (see `projects.edit`; files are named from the project's folder, such as
 schemas/types.yaml) or several lists of them under names, which together show every code of the page. `passing.yaml`
-holds the nearest edits that are right. `expected.txt` is what is found after the failing ones; `pytest --update-cases`
-rewrites it: read the difference before it is committed. Examples of pages are lines of these very cases.
+holds the nearest edits that are right. `expected.txt` is what is found after the failing ones; `make update-cases`
+writes it: read the difference before it is committed. Examples of pages are lines of these very cases.
 """
 
 import re
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from allowing import allow
+from expected_files import Expect
 from starter_cases import as_expected, edit_sets, edited, found_in, refuse_untrue
 
 from paycat.checking import PAGES, baseline_text, findings_for_baseline
@@ -70,12 +71,9 @@ def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
 
 
 @each_page
-def test_failing(page: Page, failing: Of, update_cases: bool) -> None:
+def test_failing(page: Page, failing: Of, expect: Expect) -> None:
     found = {name: one.found for name, one in failing(page).items()}
-    text, expected = as_expected(found), CASES / page.slug / "expected.txt"
-    if update_cases:
-        expected.write_text(text, encoding="utf-8")
-    assert text == expected.read_text(encoding="utf-8")
+    expect(CASES / page.slug / "expected.txt", as_expected(found))
     for name, findings in found.items():
         assert any(one.code in CODES[page.slug] for one in findings), f"nothing of this page is found: {name}"
     every = [one for findings in found.values() for one in findings]

@@ -11,7 +11,7 @@ from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.contract.slices import Selection, sliced
 
-CATALOGUES = {"shipped": projects.SCHEMAS, "starter": projects.ROOT / "starters" / "bank-collections" / "schemas"}
+CATALOGUES = {"frozen": projects.SCHEMAS, "starter": projects.ROOT / "starters" / "bank-collections" / "schemas"}
 
 
 def contract_in(folder: Path) -> Contract:

@@ -138,10 +138,10 @@ def test_the_document_of_a_method_is_that_of_its_slice(contract: Contract, memo:
 
 
 CONFORMING = [
-    ("shipped", ["--only", "UPI,WALLET_EG"], "all"),
-    ("shipped", ["--direction", "payout"], "quick"),
-    ("shipped", ["--view", "india"], "quick"),
-    ("shipped", ["--only", "EFT_ZAR"], "all"),
+    ("frozen", ["--only", "UPI,WALLET_EG"], "all"),
+    ("frozen", ["--direction", "payout"], "quick"),
+    ("frozen", ["--view", "india"], "quick"),
+    ("frozen", ["--only", "EFT_ZAR"], "all"),
     ("starter", ["--only", "SEPA_TRANSFER,BACS_DEBIT"], "quick"),
     ("starter", ["--direction", "pay_in"], "quick"),
 ]
@@ -164,7 +164,7 @@ def test_a_slice_conforms_by_itself(
 
 
 def test_a_slice_that_was_altered_does_not_conform(tmp_path: Path, cli: Callable[..., Any]) -> None:
-    assert cli("generate", "--only", "WALLET_EG", "--to", tmp_path / "part", "--project", projects.ROOT).code == 0
+    assert cli("generate", "--only", "WALLET_EG", "--to", tmp_path / "part", "--project", projects.PROJECT).code == 0
     schema = tmp_path / "part" / "json-schema" / "payout" / "WALLET_EG.schema.json"
     schema.write_text(schema.read_text().replace('"additionalProperties": false', '"additionalProperties": true'))
     ended = cli("conform", "--generated", "part", "--engine", "jsonschema-rs", cwd=tmp_path)
@@ -175,7 +175,7 @@ def test_a_slice_that_was_altered_does_not_conform(tmp_path: Path, cli: Callable
 def test_the_package_of_a_slice_is_typed_and_works(tmp_path: Path, cli: Callable[..., Any]) -> None:
     assert (
         cli(
-            "generate", "--view", "payouts", "--only", "UPI", "--to", tmp_path / "part", "--project", projects.ROOT
+            "generate", "--view", "payouts", "--only", "UPI", "--to", tmp_path / "part", "--project", projects.PROJECT
         ).code
         == 0
     )

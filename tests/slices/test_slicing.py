@@ -152,7 +152,7 @@ def test_what_is_said_of_methods_outside_goes(contract: Contract) -> None:
     going = Deprecation(since="0.1.0", note="Use UPI.", instead="UPI", reason=reason)
     staying = Deprecation(since="0.1.0", note="Few use it.", instead="WALLET_NP_A", reason=reason)
     methods = (
-        method.model_copy(update={"deprecated": {"WALLET_EG": going, "WALLET_NP_B": staying}.get(method.code)})
+        method.model_copy(update={"deprecated": {"WALLET_EG": going, "QR_BANK": staying}.get(method.code)})
         for method in contract.methods
     )
     retired = Retired(
@@ -166,10 +166,10 @@ def test_what_is_said_of_methods_outside_goes(contract: Contract) -> None:
         ),
     )
     whole = contract.model_copy(update={"methods": tuple(methods), "retired": retired})
-    part = sliced(whole, Selection(methods=("WALLET_EG", "WALLET_NP_A", "WALLET_NP_B")))
+    part = sliced(whole, Selection(methods=("WALLET_EG", "WALLET_NP_A", "QR_BANK")))
     told = part.method("WALLET_EG").deprecated
     assert (told.note, told.instead) == (f"{ELSEWHERE}.", None)
-    assert part.method("WALLET_NP_B").deprecated == staying
+    assert part.method("QR_BANK").deprecated == staying
     assert [one.code for one in part.retired.methods] == ["OLD_B"]
     assert [(one.path, one.methods) for one in part.retired.fields] == [("a", ()), ("c", ("WALLET_EG",))]
 

@@ -3,14 +3,14 @@
 import json
 import sys
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
-GENERATED = Path(__file__).parents[2] / "generated"
+from tests.projects import GENERATED
+
 sys.path.insert(0, str(GENERATED / "python" / "src"))
 
-from payments_api import records, server  # noqa: E402 - the package is found by the line above
-from payments_api.server.routes import OPERATIONS  # noqa: E402 - as above
+from payments_api import records, server
+from payments_api.server.routes import OPERATIONS
 
 KEY = "sk_test_schemathesis"
 

@@ -25,10 +25,3 @@ def written(section: str, folder: Path) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
     return file
-
-
-def put(shown: str, instead: str) -> None:
-    """Write a block of the page anew."""
-    text = PAGE.read_text(encoding="utf-8")
-    assert text.count(shown) == 1
-    PAGE.write_text(text.replace(shown, instead), encoding="utf-8")

@@ -6,6 +6,7 @@ from pathlib import Path
 import ci_page
 import pytest
 import repositories
+from expected_files import Expect, as_shown
 from repositories import BREAKING, committed, git, ran
 
 CONTRACT = "generated/contract/contract.json"
@@ -24,16 +25,12 @@ def driven(repository: Path) -> Path:
     return repositories.changed(repository, BREAKING)
 
 
-def test_the_working_tree(driven: Path, update_cases: bool) -> None:
+def test_the_working_tree(driven: Path, expect: Expect) -> None:
     """What the page shows is what is printed, but for the lines that it leaves out."""
     shown = ci_page.blocks("git diff", "console")[1]
     command, _, expected = shown.removeprefix("$ ").partition("\n")
     printed = re.sub(r" +\n", "\n", git(driven, *command.split()[1:])) + "\n"
-    pattern = re.escape(expected).replace(re.escape("...\n"), "(?:.*\\n)*")
-    if update_cases and not re.fullmatch(pattern, printed):
-        ci_page.put(shown, f"$ {command}\n{printed}")
-        pattern = re.escape(printed)
-    assert re.fullmatch(pattern, printed), printed
+    expect.part(ci_page.PAGE, shown, f"$ {command}\n{as_shown(expected, printed)}")
 
 
 def test_the_lines_are_still_there(driven: Path) -> None:

@@ -7,7 +7,7 @@ from paycat.vectors.derive import ground, request_vectors
 
 def test_vectors_are_those_of_the_bare_request(contract: Contract) -> None:
     requests = list(contract.requests())
-    assert len(requests) > 20
+    assert requests
     for request in requests:
         assert bare(request) != request
         common = ground(contract, request.direction)

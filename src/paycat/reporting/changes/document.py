@@ -11,7 +11,6 @@ from paycat.changes.kinds import Verdict
 from paycat.contract.model import Refusal
 from paycat.contract.values import Value
 from paycat.reporting.findings.document import Line, Text
-from paycat.reporting.published import published_schema
 
 
 class _Shown(Value):
@@ -111,8 +110,3 @@ class Changes(_Shown):
     counts: Counted = Field(description="How many changes there are.")
     changes: tuple[Change, ...] = Field(description="The changes, worst first.")
     faults: tuple[Text, ...] = Field(description="Where rules and payloads contradict each other: bugs of paycat.")
-
-
-def changes_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the shape."""
-    return published_schema(Changes)

@@ -1,12 +1,11 @@
 """The shape of findings for programs: `paycat check --format json` and its like. docs/findings.schema.json is of it."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from paycat.contract.values import Value
 from paycat.diagnostics import Severity
-from paycat.reporting.published import published_schema
 from paycat.reporting.text import printable
 
 KEPT = "\n\t"
@@ -47,8 +46,3 @@ class Findings(_Shown):
     findings: tuple[Finding, ...] = Field(description="The findings, by path, line, column, code and message.")
     errors: int = Field(ge=0, description="Number of errors.")
     warnings: int = Field(ge=0, description="Number of warnings.")
-
-
-def findings_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the shape."""
-    return published_schema(Findings)

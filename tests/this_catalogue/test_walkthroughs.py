@@ -3,7 +3,7 @@
 Each walkthrough has a copy of its own, which is a git repository whose only commit is the catalogue as it is.
 
 A ```diff block is an edit of the file that its first line names; a line `...` stands for any lines.
-`pytest --update-cases` puts what is printed into the README, but for the lines that are left out there.
+`make update-cases` puts what is printed into the README, but for the lines that are left out there.
 """
 
 import re
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from expected_files import Expect, as_shown
 
 GIT = ("git", "-c", "user.name=Test", "-c", "user.email=test@example.test")
 README = projects.ROOT / "README.md"
@@ -22,24 +23,20 @@ _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULT
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    project = projects.copied(tmp_path / "project")
+def repository(project: Path) -> Path:
     for command in ("init --quiet --initial-branch main", "add .", "commit --quiet --message Catalogue"):
         subprocess.run([*GIT, *command.split()], cwd=project, env=projects.environ(), check=True)
     return project
 
 
 @pytest.mark.parametrize(("heading", "commands"), [("### Four edits", 15), ("### What an edit breaks", 1)])
-def test_walkthrough(heading: str, commands: int, project: Path, update_cases: bool) -> None:
+def test_walkthrough(heading: str, commands: int, repository: Path, expect: Expect) -> None:
     text = README.read_text(encoding="utf-8")
     start = text.index(heading)
     section = text[start : min(end for end in (text.find(f"\n{sign} ", start) for sign in ("##", "###")) if end > 0)]
-    made = _BLOCK.sub(lambda block: played(project, block), section)
+    made = _BLOCK.sub(lambda block: played(repository, block), section)
     assert len(_COMMAND.findall(section)) > commands
-    if update_cases:
-        README.write_text(text.replace(section, made), encoding="utf-8")
-        section = made
-    assert made == section
+    expect.part(README, section, made)
 
 
 def played(project: Path, block: re.Match[str]) -> str:
@@ -71,14 +68,4 @@ def ran(project: Path, line: str, shown: str) -> str:
     )
     assert ended.stderr == "", ended.stderr
     printed = re.sub(r" +\n", "\n", ended.stdout)
-    pattern = re.escape(shown).replace(re.escape("...\n"), "(?:.*\\n)*")
-    return f"$ {line}\n{shown if re.fullmatch(pattern, printed) else shortened(shown, printed)}"
-
-
-def shortened(shown: str, printed: str) -> str:
-    """Return what is printed now, with as many lines before and after the left-out ones as are shown."""
-    before, left_out, after = shown.partition("...\n")
-    if not left_out:
-        return printed
-    lines = printed.splitlines(keepends=True)
-    return "".join([*lines[: before.count("\n")], left_out, *lines[len(lines) - after.count("\n") :]])
+    return f"$ {line}\n{as_shown(shown, printed)}"

@@ -1,4 +1,4 @@
-"""What README shows is what happens."""
+"""What README shows is what happens; `make update-cases` puts what is printed there."""
 
 import re
 import subprocess
@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import projects
+from expected_files import Expect, as_shown
 
-ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+ROOT = projects.ROOT
+FILE = ROOT / "README.md"
+README = FILE.read_text(encoding="utf-8")
 
 
 def paycat(*arguments: str, cwd: Path = ROOT) -> str:
@@ -16,27 +18,28 @@ def paycat(*arguments: str, cwd: Path = ROOT) -> str:
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False).stdout
 
 
-def test_the_summary_of_generate() -> None:
-    shown = re.search(r"^\d+ methods, .* vectors", README, re.MULTILINE)
-    assert shown
-    assert paycat("generate", "--check").startswith(f"{shown[0]}: ")
+def compare(expect: Expect, command: str, printed: str) -> None:
+    """Compare what README shows below a command, as far as the next one, with what is printed."""
+    shown = re.search(rf"^\$ {re.escape(command)}\n(.*?)(?=^\n\$ |^```$)", README, re.DOTALL | re.MULTILINE)
+    assert shown, command
+    now = as_shown(shown[1], re.sub(r" +\n", "\n", printed))
+    expect.part(FILE, shown[0], f"$ {command}\n{now}")
 
 
-def test_the_table_of_conform() -> None:
-    start, end = README.index("engine   "), README.index("disagreements\n")
-    shown = README[start : end + len("disagreements")].split("\n...\n")
-    printed = paycat("conform")
-    assert len(shown) == 2
-    assert all(part in re.sub(r" +\n", "\n", printed) for part in shown)
+def test_the_summary_of_generate(project: Path, expect: Expect) -> None:
+    compare(expect, "make generate", paycat("generate", cwd=project))
 
 
-def test_the_refused_payload(tmp_path: Path) -> None:
+def test_the_table_of_conform(expect: Expect) -> None:
+    compare(expect, ".venv/bin/paycat conform", paycat("conform"))
+
+
+def test_the_refused_payload(tmp_path: Path, expect: Expect) -> None:
     payload = re.search(r"^\$ echo '(.*?)' > payout.json$", README, re.DOTALL | re.MULTILINE)
-    shown = re.search(r"validate payout.json\n(.*?)```", README, re.DOTALL)
     assert payload
-    assert shown
     (tmp_path / "payout.json").write_text(payload[1] + "\n", encoding="utf-8")
-    assert paycat("validate", "payout.json", "--project", str(ROOT), cwd=tmp_path) == shown[1]
+    printed = paycat("validate", "payout.json", "--project", str(ROOT), cwd=tmp_path)
+    compare(expect, ".venv/bin/paycat validate payout.json", printed)
 
 
 def test_the_shown_method_is_the_catalogues() -> None:
@@ -45,23 +48,13 @@ def test_the_shown_method_is_the_catalogues() -> None:
     assert (ROOT / "schemas" / "methods" / f"{shown[2]}.yaml").read_text(encoding="utf-8").endswith(shown[1])
 
 
-def test_how_many_vectors_integrators_are_promised() -> None:
-    shown = re.search(r"conformance/`: ([\d,]+) bodies", README)
-    vectors = (ROOT / "generated" / "conformance" / "vectors").rglob("*.jsonl")
-    assert shown
-    assert int(shown[1].replace(",", "")) == sum(path.read_text(encoding="utf-8").count("\n") for path in vectors)
-
-
-def test_the_two_mistakes(tmp_path: Path) -> None:
-    shown = re.search(r"^\$ .venv/bin/paycat check\n(.*?)```", README, re.DOTALL | re.MULTILINE)
-    assert shown
-    projects.copied(tmp_path, generated=False)
+def test_the_two_mistakes(project: Path, expect: Expect) -> None:
     for file, line, word, wrong in (("UPI", 16, "requirement", "requirment"), ("WALLET_EG", 17, "phone", "fone")):
-        path = tmp_path / "schemas" / "methods" / f"{file}.yaml"
+        path = project / "schemas" / "methods" / f"{file}.yaml"
         lines = path.read_text(encoding="utf-8").split("\n")
         lines[line - 1] = lines[line - 1].replace(word, wrong)
         path.write_text("\n".join(lines), encoding="utf-8")
-    assert paycat("check", cwd=tmp_path) == shown[1]
+    compare(expect, ".venv/bin/paycat check", paycat("check", cwd=project))
 
 
 def test_the_first_payout(tmp_path: Path) -> None:
@@ -70,7 +63,7 @@ def test_the_first_payout(tmp_path: Path) -> None:
     assert shown
     assert "python -m payments_api.server &" in README
     port = str(projects.free_port())
-    environment = projects.environ(PYTHONPATH=str(projects.GENERATED / "python" / "src"))
+    environment = projects.environ(PYTHONPATH=str(ROOT / "generated" / "python" / "src"))
     server = [sys.executable, "-m", "payments_api.server", "--port", port]
     program = [sys.executable, "-c", shown[1].replace(":8000", f":{port}")]
     with (tmp_path / "log").open("w") as log, subprocess.Popen(server, env=environment, stdout=log, stderr=log) as one:

@@ -1,5 +1,6 @@
-"""A model of what a command prints for programs in; the JSON Schema that is published of it out."""
+"""The published JSON Schemas of what commands print for programs: docs/findings.schema.json, changes.schema.json."""
 
+import json
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,7 +17,8 @@ class _WithoutTitles(GenerateJsonSchema):
         return value
 
 
-def published_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema, with the members in the order of the model."""
+def published_schema(model: type[BaseModel]) -> str:
+    """Return the schema of a model as indented JSON, with the members in the order of the model."""
     schema = model.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
-    return {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}
+    schema = {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,50 @@
+"""Write the files in docs/ that are made: `make docs`. Nothing of this is in the wheel.
+
+Pages about the tool are made of its source. Those about other people's generators are made of the figures that
+tests/integrators and tests/clients measured, which `make update-cases` writes.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from paycat.changes.kinds import KINDS
+from paycat.explaining.pages import PAGES
+from paycat.reporting.changes.document import Changes
+from paycat.reporting.findings.document import Findings
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+import projects
+
+from docs.pages.kinds import kinds_page
+from docs.pages.rules import rules_page
+from docs.pages.schemas import published_schema
+from tests.clients.client import CLIENTS
+from tests.clients.clients_page import clients_page
+from tests.integrators.losses_page import losses_page
+from tests.integrators.option_set import OPTION_SETS
+
+DOCS = Path(__file__).parents[1]
+FILES: dict[str, Callable[[], str]] = {
+    "changes.md": lambda: kinds_page(KINDS.values()),
+    "changes.schema.json": lambda: published_schema(Changes),
+    "clients.md": lambda: clients_page(list(CLIENTS.values())),
+    "findings.schema.json": lambda: published_schema(Findings),
+    "rules.md": lambda: rules_page(PAGES),
+    "what-your-generator-loses.md": lambda: losses_page(OPTION_SETS),
+}
+
+
+def main() -> None:
+    """Write each file that is not as it is made, and print its name."""
+    projects.make()  # What is measured is the project that the tests read.
+    for name, make in FILES.items():
+        file, text = DOCS / name, make().encode()
+        if not file.exists() or file.read_bytes() != text:
+            file.write_bytes(text)
+            print(f"docs/{name}: written")
+
+
+if __name__ == "__main__":
+    main()
