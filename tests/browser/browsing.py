@@ -1,27 +1,12 @@
-"""The browser on this machine, what a page does in it beside being read, and a template of all that scripts act on."""
+"""What a page does in a browser beside being read, and a template of all that scripts act on."""
 
-import os
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import projects
-import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 DOCS = projects.GENERATED / "docs"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-
-
-def program() -> str:
-    """Return the path of the browser; without one, fail where every test must run, and else skip."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found:
-        return found
-    missing = "there is no Chromium here: apt-get install chromium"
-    if os.environ.get("CI"):
-        pytest.fail(missing)
-    pytest.skip(missing)
 
 
 @dataclass

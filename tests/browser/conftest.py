@@ -6,8 +6,9 @@ from pathlib import Path
 
 import projects
 import pytest
-from browsing import DOCS, HOOKS, Opening, Seen, program
+from browsing import DOCS, HOOKS, Opening, Seen
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from system_programs import needed
 
 from paycat.contract.model import Contract
 from paycat.languages.table import language_of
@@ -21,9 +22,10 @@ PATIENCE_MS = 30_000
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser that is gone before other modules are run: Playwright keeps an event loop running in this thread."""
+    program = needed("chromium")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program())
+        browser = playwright.chromium.launch(executable_path=program)
         yield browser
         browser.close()
 

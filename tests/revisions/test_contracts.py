@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from git_projects import CONTRACT, Repo, found, git
+from system_programs import needed
 
 from paycat.diagnostics import Diagnostic
 from paycat.revisions.contracts import Pair, named, pair
@@ -239,6 +240,7 @@ def test_another_language(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needed("git")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     project = shutil.copytree(starter, tmp_path / "project")
     for old in (None, "HEAD", "v1"):
@@ -249,12 +251,14 @@ def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert pair(Workspace(project), str(project), None).unchanged == 4, "files need no repository"
 
 
-def test_no_git(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_git(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = shutil.copytree(starter, tmp_path / "project")
+    (project / ".git").mkdir()
     monkeypatch.setenv("PATH", os.devnull)
     with found() as kept:
-        pair(repo.workspace, None, None)
+        pair(Workspace(project), None, None)
     assert only(kept)[:2] == ("no-repository", "git is not installed")
-    assert pair(repo.workspace, str(repo.contract), None).unchanged == 4
+    assert pair(Workspace(project), str(project / CONTRACT), None).unchanged == 4
 
 
 def test_a_repository_that_git_cannot_read(repo: Repo) -> None:

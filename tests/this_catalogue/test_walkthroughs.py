@@ -7,7 +7,6 @@ A ```diff block is an edit of the file that its first line names; a line `...` s
 """
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +14,9 @@ from pathlib import Path
 import projects
 import pytest
 from expected_files import Expect, as_shown
+from system_programs import needed
 
-GIT = ("git", "-c", "user.name=Test", "-c", "user.email=test@example.test")
+AUTHOR = ("-c", "user.name=Test", "-c", "user.email=test@example.test")
 README = projects.ROOT / "README.md"
 _BLOCK = re.compile(r"```(?P<kind>console|diff)\n(?P<text>.*?)```", re.DOTALL)
 _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -24,8 +24,9 @@ _COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULT
 
 @pytest.fixture
 def repository(project: Path) -> Path:
+    git = needed("git")
     for command in ("init --quiet --initial-branch main", "add .", "commit --quiet --message Catalogue"):
-        subprocess.run([*GIT, *command.split()], cwd=project, env=projects.environ(), check=True)
+        subprocess.run([git, *AUTHOR, *command.split()], cwd=project, env=projects.environ(), check=True)
     return project
 
 
@@ -59,12 +60,10 @@ def patch(project: Path, text: str) -> None:
 
 def ran(project: Path, line: str, shown: str) -> str:
     """Run a command line; return it and what it printed, or what is shown if only left-out lines differ."""
-    shell = shutil.which("sh")
-    assert shell
     command = f'paycat() {{ "{sys.executable}" -m paycat "$@"; }}\n{line}'
     environment = projects.environ(COLUMNS="140")
     ended = subprocess.run(
-        [shell, "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
+        [needed("sh"), "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
     )
     assert ended.stderr == "", ended.stderr
     printed = re.sub(r" +\n", "\n", ended.stdout)

@@ -9,6 +9,7 @@ from typing import Any
 
 import projects
 import repositories
+from system_programs import needed
 
 ACTION = projects.read_yaml(projects.ROOT / "action.yml")
 _EXPRESSION = re.compile(r"\$\{\{ (.*?) \}\}")
@@ -71,7 +72,7 @@ class Runner:
         for file in files.values():
             file.write_text("", encoding="utf-8")
         ended = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)],
+            [needed("bash"), "--noprofile", "--norc", "-eo", "pipefail", str(script)],
             cwd=self.checkout,
             env=self._environ(step.get("env", {}), inputs) | {name: str(file) for name, file in files.items()},
             stdin=subprocess.DEVNULL,

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import projects
+from system_programs import needed
 
 VERSION = "v0.1.0"
 """The tag that the page names."""
@@ -62,7 +63,7 @@ def ran(*command: str | Path, cwd: Path, **environment: str) -> subprocess.Compl
 
 def git(folder: Path, *arguments: str | Path) -> str:
     """Run git, which must succeed; return what it prints."""
-    ended = ran("git", *arguments, cwd=folder)
+    ended = ran(needed("git"), *arguments, cwd=folder)
     assert ended.returncode == 0, ended.stdout
     return ended.stdout.strip()
 
@@ -83,7 +84,7 @@ def published(folder: Path) -> Path:
     """
     without = (":!tests", ":!generated")
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ".", *without],
+        [needed("git"), "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ".", *without],
         cwd=projects.ROOT,
         capture_output=True,
         text=True,

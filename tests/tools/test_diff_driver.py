@@ -8,6 +8,7 @@ import pytest
 import repositories
 from expected_files import Expect, as_shown
 from repositories import BREAKING, committed, git, ran
+from system_programs import needed
 
 CONTRACT = "generated/contract/contract.json"
 
@@ -19,7 +20,7 @@ def driven(repository: Path) -> Path:
     commands = re.findall(r"^\$ (.*)$", setting_up, re.MULTILINE)
     assert len(commands) == 2
     for command in commands:
-        ended = ran("sh", "-c", command, cwd=repository)
+        ended = ran(needed("sh"), "-c", command, cwd=repository)
         assert (ended.returncode, ended.stdout) == (0, ""), command
     committed(repository, "The driver")
     return repositories.changed(repository, BREAKING)

@@ -12,6 +12,7 @@ import projects
 import pytest
 from hosting import Hosted
 from repositories import BREAKING, HARMLESS, MOVED, VERSION, git, ran
+from system_programs import needed
 
 FILE = projects.ROOT / "docs" / "gitlab-ci.yml"
 TEMPLATE = projects.read_yaml(FILE)
@@ -30,7 +31,7 @@ def job(name: str, checkout: Path, **variables: str) -> subprocess.CompletedProc
 
 def shell(lines: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run the lines of a script in one shell, which the first line that fails ends."""
-    return ran("bash", "-c", "\n".join(("set -eo pipefail", *lines)), cwd=folder, **variables)
+    return ran(needed("bash"), "-c", "\n".join(("set -eo pipefail", *lines)), cwd=folder, **variables)
 
 
 def merge_request(hosted: Hosted, *edits: dict[str, Any], generate: bool = True) -> tuple[Path, dict[str, str]]:

@@ -1,0 +1,43 @@
+"""Programs of the system that tests run: where one lacks, a test is skipped by its name, and with CI set it fails."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+EVERYTHING = "CI"
+"""Where this variable is set, no test may be left out because a program is not there."""
+
+ANNOTATIONS = "/usr/share/java/jakarta-annotation-api.jar"
+"""No program, but what javac needs for a client; Maven would get it from its own registry."""
+
+_NAMES = {"chromium": ("chromium", "chromium-browser", "google-chrome")}
+_PACKAGES = {
+    ANNOTATIONS: "libjakarta-annotation-api-java",
+    "javac": "default-jdk-headless",
+    "sh": "dash",
+    "sha256sum": "coreutils",
+    "unshare": "util-linux",
+}
+"""Debian's package, where it is not called as the program is."""
+
+
+def needed(name: str) -> str:
+    """Return the path of a program, or of a file named by its path.
+
+    Without it the test that asks is skipped, or fails where EVERYTHING is set; both name what lacks and how to get it.
+    """
+    found = next(filter(None, map(_found, _NAMES.get(name, (name,)))), None)
+    if found:
+        return found
+    why = f"{name} is missing: apt-get install {_PACKAGES.get(name, name)}"
+    if os.environ.get(EVERYTHING):
+        pytest.fail(f"{why} ({EVERYTHING} is set, so nothing is skipped)")
+    pytest.skip(why)
+
+
+def _found(name: str) -> str | None:
+    if Path(name).is_absolute():
+        return name if Path(name).is_file() else None
+    return shutil.which(name)
