@@ -185,3 +185,84 @@ def test_what_stands_at_keys_or_around_them() -> None:
         place_in(contract, keys) for keys in (("methods", "A", "pay_in"), ("methods", "A", "payout"), ("methods", "B"))
     ]
     assert found == [Span("a.yaml", 7), Span("a.yaml", 3), None]
+
+
+def at(path: str, line: int, **more: Any) -> dict[str, Any]:
+    return {"place": {"path": path, "line": line}, **more}
+
+
+def method(code: str, file: str, table: str) -> dict[str, Any]:
+    """Return as much of a method in a contract as causes look at, with fields that a table states."""
+    requests = {
+        "pay_in": at(file, 3, request=at(table, 5, meaning="a collection")),
+        "payout": at(file, 7, request=at(table, 9, meaning="a refund")),
+    }
+    return at(file, 1, code=code, title=code, **requests)
+
+
+def small_contract() -> dict[str, Any]:
+    registers = {name: [at(f"{name}.yaml", 2, id="1", says="so")] for name in ("gaps", "decisions", "errata")}
+    return {"methods": [method("A", "a.yaml", "t.yaml"), method("B", "b.yaml", "t.yaml")], **registers}
+
+
+MADE_FOR: dict[str, tuple[str, ...]] = {
+    "everything": (),
+    "A": ("methods", "A"),
+    "A in": ("methods", "A", "pay_in"),
+    "A out": ("methods", "A", "payout"),
+    "B out": ("methods", "B", "payout"),
+}
+TITLES = (("methods", 0, "title"), ("methods", 1, "title"))
+A_IN, B_IN = (("methods", number, "pay_in", "request", "meaning") for number in (0, 1))
+
+#: What is said otherwise, and the line that each file goes back to, in the order of MADE_FOR; without another change
+#: a file goes back to the request that it was made for.
+CAUSES: dict[str, tuple[list[tuple[str | int, ...]], tuple[str | None, ...]]] = {
+    "a method": ([TITLES[0]], ("a.yaml:1", "a.yaml:1", "a.yaml:1", "a.yaml:1", "b.yaml:7")),
+    "a request": ([A_IN], ("t.yaml:5", "t.yaml:5", "t.yaml:5", "a.yaml:7", "b.yaml:7")),
+    "two methods": ([*TITLES], (None, "a.yaml:1", "a.yaml:1", "a.yaml:1", "b.yaml:1")),
+    "a table": ([A_IN, B_IN], ("t.yaml:5", "t.yaml:5", "t.yaml:5", "a.yaml:7", "b.yaml:7")),
+    "a method and its table": ([TITLES[0], A_IN], ("a.yaml:1", "a.yaml:1", "a.yaml:1", "a.yaml:1", "b.yaml:7")),
+    "a method and a table": ([TITLES[1], A_IN], (None, "t.yaml:5", "t.yaml:5", "a.yaml:7", "b.yaml:1")),
+    **{
+        f"a method and {name}": (
+            [(name, 0, "says"), TITLES[0]],
+            ("a.yaml:1", "a.yaml:1", "a.yaml:1", "a.yaml:1", "b.yaml:7"),
+        )
+        for name in ("gaps", "decisions", "errata")
+    },
+    "a gap": ([("gaps", 0, "says")], ("gaps.yaml:2", "a.yaml:1", "a.yaml:3", "a.yaml:7", "b.yaml:7")),
+    "a gap and a decision": (
+        [("gaps", 0, "says"), ("decisions", 0, "says")],
+        (None, "a.yaml:1", "a.yaml:3", "a.yaml:7", "b.yaml:7"),
+    ),
+}
+
+
+def causes_of(old: Any, new: Any) -> tuple[str | None, ...]:
+    files = FileSet()
+    files.add(CONTRACT, json.dumps(new), "contract")
+    for name, keys in MADE_FOR.items():
+        files.add(name, "", "a", keys)
+    found = causes(files, {CONTRACT: json.dumps(old), **dict.fromkeys(MADE_FOR, "")})
+    lines = {name: f"{span.path}:{span.line}" for name, span in found.items()}
+    return tuple(lines.get(name) for name in MADE_FOR)
+
+
+@pytest.mark.parametrize(("changed", "wanted"), CAUSES.values(), ids=CAUSES)
+def test_each_file_goes_back_to_what_it_was_made_of(
+    changed: list[tuple[str | int, ...]], wanted: tuple[str | None, ...]
+) -> None:
+    new = small_contract()
+    for *above, name in changed:
+        node: Any = new
+        for step in above:
+            node = node[step]
+        node[name] = "otherwise"
+    assert causes_of(small_contract(), new) == wanted
+
+
+def test_the_files_of_a_new_method_go_back_to_the_method() -> None:
+    old = small_contract()
+    del old["methods"][1]
+    assert causes_of(old, small_contract()) == ("b.yaml:1", "a.yaml:1", "a.yaml:3", "a.yaml:7", "b.yaml:1")

@@ -17,7 +17,7 @@ from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.reading import FOLDERS as PLACES
 from paycat.catalogue.reading import SINGLE
 from paycat.catalogue.statement import Statement, keys
-from paycat.diagnostics import FindingsError
+from paycat.diagnostics import FindingsError, Span
 from paycat.documents.editor import KINDS
 from paycat.formatting import Formatted, files_of, format_file, printing
 from paycat.formatting.arranging import canonical_keys
@@ -119,6 +119,29 @@ def test_the_finding_stands_at_the_first_difference(tmp_path: Path) -> None:
     finding = format_at(tmp_path, SITES["types"], b"types:\n  a: {json: string}\n").finding
     assert finding is not None
     assert (finding.code, finding.span.line, finding.span.column) == ("unformatted", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column"),
+    [
+        ("# yaml", "#yaml", 1, 2),
+        ("types:\n", "types: \n", 3, 7),
+        ("  a:\n", "  a: \n", 4, 5),
+        ("  a:\n", "\n  a:\n", 4, 1),
+        ("    json: string", "    json:  string", 5, 11),
+        ("meaning: B\n", "meaning: B", 6, 15),
+        ("meaning: B\n", "meaning: B\n\n", 7, 1),
+    ],
+)
+def test_the_line_and_column_of_the_first_difference(
+    old: str, new: str, line: int, column: int, tmp_path: Path
+) -> None:
+    """Also where one text begins with the whole other one."""
+    right = format_at(tmp_path, SITES["types"], b"types:\n  a:\n    json: string\n    meaning: B\n").after
+    assert right.count(old) == 1
+    finding = format_at(tmp_path, SITES["types"], right.replace(old, new).encode()).finding
+    assert finding is not None
+    assert finding.span == Span(SITES["types"], line, column)
 
 
 PROVED = "# top\n\ntitle: a  # at\n# before\nfields:\n  b: ~\n  # within\n  c: 5\n  # foot\n"

@@ -172,6 +172,18 @@ def test_sha256sum_reads_the_sums(out: Path) -> None:
     assert checked.returncode == 0
 
 
+SUM = "0123456789abcdef" * 4
+
+
+@pytest.mark.parametrize(
+    "line",
+    [f"{SUM}", f"{SUM}  ", f"{SUM} a", f"{SUM[1:]}  a", f"{SUM}0  a", "  a", "a", "", f"<<<<<<< {SUM}"],
+)
+def test_a_line_of_another_form_is_no_sum(line: str) -> None:
+    lines = [f"{SUM}  a.json", line, f"{SUM[::-1]}  sub/two  blanks.json"]
+    assert read_sums("\n".join(lines)) == {"a.json": SUM, "sub/two  blanks.json": SUM[::-1]}
+
+
 CACHES = [
     "__pycache__/a.cpython-311.pyc",
     "sub/__pycache__/b.txt",
@@ -423,6 +435,19 @@ def test_no_space_left(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, pa
     assert found.message == "cannot write here: no space left on device"
     assert not write(NEW, out).refused
     assert disk(out) == whole(NEW)
+
+
+def test_git_passes_over_what_an_interrupted_run_leaves(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit made between an interrupted run and the next one has no file of the staging folder."""
+
+    def full(source: object, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", full)
+        refuses("output-unwritable", "generated/.writing", NEW, out)
+    assert (out / ".writing/files").is_dir()
+    assert (out / ".writing/.gitignore").read_bytes() == b"*\n"
 
 
 def test_findings_name_the_folder_itself_by_default(tmp_path: Path) -> None:

@@ -174,6 +174,33 @@ def test_what_is_said_of_methods_outside_goes(contract: Contract) -> None:
     assert [(one.path, one.methods) for one in part.retired.fields] == [("a", ()), ("c", ("WALLET_EG",))]
 
 
+def test_what_a_record_says_of_methods_outside_goes(contract: Contract) -> None:
+    """Its texts, wherever they are in the schema; not what a value must be, and of a list of values the other ones."""
+    record = contract.interface.record("PayoutRecord")
+    stated = {
+        "description": "As UPI has it.",
+        "anyOf": [
+            {"type": "string", "description": "UPI alone"},
+            {"type": "null", "description": "Of all.", "example": ["UPI"]},
+        ],
+        "enum": ["UPI", "WALLET_EG", None],
+        "x-extensible-enum": ["UPI"],
+        "const": "UPI",
+    }
+    schema = {**record.json_schema, "properties": {**record.json_schema["properties"], "told": stated}}
+    changed = record.model_copy(update={"json_schema": schema})
+    records = tuple(changed if one is record else one for one in contract.interface.records)
+    interface = contract.interface.model_copy(update={"records": records})
+    part = sliced(contract.model_copy(update={"interface": interface}), Selection(methods=("WALLET_EG",)))
+    assert part.interface.record("PayoutRecord").json_schema["properties"]["told"] == {
+        "description": f"{ELSEWHERE}.",
+        "anyOf": [{"type": "string", "description": ELSEWHERE}, {"type": "null", "description": "Of all."}],
+        "enum": ["WALLET_EG", None],
+        "x-extensible-enum": ["UPI"],
+        "const": "UPI",
+    }
+
+
 def test_a_sample_of_a_mistake_with_another_method_goes(contract: Contract) -> None:
     def spoilt(request: Request) -> Request:
         wrong = request.sample("full").model_copy(update={"name": "wrong", "payload": {"method_code": "UPI"}})

@@ -40,7 +40,7 @@ def _settled(setting: Setting, path: str, said: list[Said]) -> FieldNode | None:
         report("unknown-type", _place(said, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
     if missing or name not in types:
         return None
-    _refuse_vague_country(setting, said)
+    _refuse_vague_country(setting, said, types[name])
     return _field(setting, path, types[name], said)
 
 
@@ -112,14 +112,19 @@ def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:
         )
 
 
-def _refuse_vague_country(setting: Setting, said: list[Said]) -> None:
+def _refuse_vague_country(setting: Setting, said: list[Said], field_type: FieldType) -> None:
     fixed = _latest(said, "fixed")
+    place = _place(said, "fixed", "value") if fixed else _type_place(setting, said, "fixed", "value")
+    fixed = fixed or field_type.fixed
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
-        place = setting.method.at("countries", key=True)
+        countries = setting.method.at("countries", key=True)
         message = "a field is fixed to method.country, which stands for one country, and the method names several"
-        setting.collector.report("vague-country", place, message, "name one country, or state the field's own value")
+        hint = "name one country, or state the field's own value"
+        setting.collector.report("vague-country", countries, message, hint)
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
         hint = did_you_mean(fixed.value, setting.known_values)
-        setting.collector.report(
-            "unknown-value", _place(said, "fixed", "value"), f"unknown value {fixed.value!r}", hint
-        )
+        setting.collector.report("unknown-value", place, f"unknown value {fixed.value!r}", hint)
+
+
+def _type_place(setting: Setting, said: Sequence[Said], *below: str) -> Span:
+    return setting.catalogue.types.at("types", _latest(said, "type"), *below)

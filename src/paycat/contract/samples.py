@@ -9,7 +9,7 @@ from paycat.catalogue.methods import Method
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Mend
 from paycat.contract.model import Refusal, Sample
-from paycat.contract.setting import place_of
+from paycat.contract.setting import known_values, place_of
 from paycat.loading import kept_number
 
 FIRST = ("minimal", "full")
@@ -57,9 +57,8 @@ def mended(mend: Mend, method: Method, payload: Any) -> Any:
             right[right_name] = holder.pop(name)
     if mend.replace:
         holder, name = _holder(result, mend.replace.field)
-        known = {"method.currency": method.currency, "method.method_code": method.method_code}
         if name in holder:
-            holder[name] = known.get(mend.replace.right, mend.replace.right)
+            holder[name] = known_values(method).get(mend.replace.right, mend.replace.right)
     return result
 
 

@@ -53,12 +53,7 @@ class Setting:
     @property
     def known_values(self) -> Mapping[str, str]:
         """What `method.currency` and the like stand for."""
-        method = self.method.value
-        return {
-            "method.method_code": method.method_code,
-            "method.currency": method.currency,
-            "method.country": method.countries[0],
-        }
+        return known_values(self.method.value)
 
     @property
     def exponent(self) -> int:
@@ -83,13 +78,22 @@ class Setting:
         if statement := self.table.value.fields.get(path):
             found.append(Said(statement, _reason(statement, table), self.table, ("fields", path)))
         if statement := self.offer.fields.get(path):
-            reason = _reason(statement, table if found else self.own_reason)
+            reason = _reason(statement, found[0].reason if found else self.own_reason)
             found.append(Said(statement, reason, self.method, (self.direction, "fields", path)))
         return found
 
     def own_place(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in what the method says of the direction."""
         return self.method.at(self.direction, *path, key=key)
+
+
+def known_values(method: Method) -> Mapping[str, str]:
+    """Return what `method.currency` and the like stand for; `method.country` is the first where there are several."""
+    return {
+        "method.method_code": method.method_code,
+        "method.currency": method.currency,
+        "method.country": method.countries[0],
+    }
 
 
 def deprecation(stated: Deprecated | None, otherwise: Reason) -> Deprecation | None:
