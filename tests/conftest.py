@@ -34,7 +34,10 @@ SLOW = {
         *("client/test_second_catalogue.py", "fuzzing", "injection", "mutants", "new_method", "small"),
     ),
 }
-"""What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time."""
+"""What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.
+
+A slow test in a quick file has the mark itself.
+"""
 _SLOW = tuple(Path(__file__).parent / path for paths in SLOW.values() for path in paths)
 
 BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()

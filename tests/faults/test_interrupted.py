@@ -26,13 +26,6 @@ each = pytest.mark.parametrize("one", WRITINGS, ids=lambda one: one.name)
 
 
 @each
-def test_some_steps_fail(ground: Ground, driven: Driven, one: Writing) -> None:
-    steps = ground.steps[one.name]
-    hold(ground, driven, one, [(fault, step) for fault in FAULTS for step in (steps[len(steps) // 2], steps[-1])][:4])
-
-
-@pytest.mark.slow
-@each
 def test_every_step_fails(ground: Ground, driven: Driven, one: Writing) -> None:
     hold(ground, driven, one, [(fault, step) for fault in FAULTS for step in ground.steps[one.name]])
 

@@ -80,10 +80,7 @@ def whole(fast: Path, driven: Driven) -> Path:
     return project
 
 
-KINDS = [pytest.param(kind, marks=[pytest.mark.slow] * (kind != "pipe")) for kind in MAKE]
-
-
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MAKE)
 def test_a_command_ends(whole: Path, driven: Driven, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[dict[str, Any]] = []
     for number, (file, commands) in enumerate(READ.items()):

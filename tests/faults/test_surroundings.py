@@ -16,7 +16,6 @@ OLD, AHEAD = 86_400 * 365, 4_000_000_000
 """Seconds since 1970: a clock that was set back makes files of the future, an archive makes very old ones."""
 
 
-@pytest.mark.slow
 @each
 def test_the_work_is_done(ground: Ground, driven: Driven, one: Writing) -> None:
     """Without a home, git, or the network; with files of another time, and no rights for others."""
@@ -33,7 +32,6 @@ def test_the_work_is_done(ground: Ground, driven: Driven, one: Writing) -> None:
         assert tree(folder) == ground.reached[one.name], name
 
 
-@pytest.mark.slow
 @each
 def test_the_locale_knows_ascii_alone(ground: Ground, one: Writing) -> None:
     folder = ground.copied(one, "locale")
@@ -68,7 +66,6 @@ def test_the_system_refuses(ground: Ground, driven: Driven, one: Writing) -> Non
         assert tree(folder) == ground.reached[one.name], (one.name, name)
 
 
-@pytest.mark.slow
 @each
 def test_two_at_once(ground: Ground, one: Writing) -> None:
     folder = ground.copied(one, "twice")

@@ -147,7 +147,6 @@ def test_a_hostile_revision_is_no_option(hosted: Hosted, temporary: Path, name: 
     assert "title=unknown-revision::" in job.steps[step].log
 
 
-@pytest.mark.slow
 def test_a_pull_request_that_breaks(hosted: Hosted, published: Path, temporary: Path, tmp_path: Path) -> None:
     """Everything as it is, paycat installed by the action with the python3 that is there."""
     (tmp_path / "bin").mkdir()

@@ -34,7 +34,6 @@ def test_every_hook_is_on_the_page() -> None:
     assert re.findall(r"- id: (.*)", text) == list(NAMES)
 
 
-@pytest.mark.slow
 def test_hooks_are_tried_from_the_repository(published: Path, repository: Path, tmp_path: Path) -> None:
     ended = ran("pre-commit", "try-repo", published, "--all-files", cwd=repository, TMPDIR=str(tmp_path), **QUICK)
     assert outcomes(ended.stdout) == dict.fromkeys(NAMES, "Passed"), ended.stdout
@@ -48,7 +47,6 @@ def home(tmp_path: Path) -> Iterator[Path]:
     shutil.rmtree(tmp_path / "home")
 
 
-@pytest.mark.slow
 def test_a_branch_with_the_hooks_of_the_page(published: Path, repository: Path, home: Path) -> None:
     """The block of the page, then one edit after the other, each run on what is staged."""
     config = ci_page.written("pre-commit", repository)
