@@ -25,13 +25,14 @@ SLOW = {
     "other people's programs": ("browser", "clients", "editor/test_language_server.py", "integrators", "linters"),
     "servers": ("live", "offline", "pages/test_quickstart.py", "stub"),
     "commands in processes of their own": (
-        *("benchmarks", "breaks", "cli/test_processes.py", "determinism", "tools", "watching"),
+        *("benchmarks", "breaks", "cli/test_processes.py", "determinism", "packs", "tools", "watching"),
         *("revisions/test_benchmark_of_changes.py", "test_packaging.py"),
         *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),
     ),
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
-        *("client/test_second_catalogue.py", "fuzzing", "injection", "mutants", "new_method", "small"),
+        *("changes/test_random_edits.py", "client/test_second_catalogue.py", "fuzzing", "injection", "mutants"),
+        *("new_method", "small"),
     ),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.
