@@ -261,11 +261,11 @@ def test_a_catalogue_with_errors_is_compared(edits: list[dict[str, str]], messag
 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Repo:
-    """The catalogue of schemas/, with the contract that was generated of it, committed."""
+    """The frozen catalogue, with the contract that was generated of it, committed."""
     top = tmp_path_factory.mktemp("real")
     projects.copied(top, generated=False)
     (top / CONTRACT).parent.mkdir(parents=True)
-    shutil.copy(projects.ROOT / CONTRACT, top / CONTRACT)
+    shutil.copy(projects.PROJECT / CONTRACT, top / CONTRACT)
     git(top, "init", "--quiet")
     made = Repo(top, top)
     made.commit()
