@@ -190,7 +190,7 @@ def _html_parts(parser: LexborHTMLParser) -> Iterator[str]:
 
 
 def _is_link_abroad(attributes: Mapping[str, str | None]) -> bool:
-    """Tell whether Markdown may make this of a text: a link to a mailbox, or to a page that does not learn where it is."""
+    """Tell whether Markdown may make this of a text: a link to a mailbox, or to a page that learns not where it is."""
     target = attributes.get("href") or ""
     return attributes == {"href": target, "rel": "noopener noreferrer"} and target.startswith(("https://", "mailto:"))
 
