@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.fuzzing.campaign import fuzz
 
-INPUTS = 120
+INPUTS = 60
 
 
 def test_no_file_makes_a_command_fail(tmp_path: Path) -> None:

@@ -68,13 +68,6 @@ def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
     witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS // len(SOUND))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pattern", SOUND)
-def test_a_pattern_with_all_the_steps_of_a_contract_ends(pattern: str) -> None:
-    """It has them where no other field of the contract has a pattern."""
-    witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS)
-
-
 @pytest.mark.parametrize("pattern", FOUND)
 def test_a_pattern_that_makes_matchers_slow_is_a_finding(pattern: str) -> None:
     assert is_found(pattern)
