@@ -10,6 +10,7 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.checking import check_folder
 from paycat.contract.model import Contract
 
 SCRIPTS = projects.ROOT / "benchmarks"
@@ -20,6 +21,14 @@ def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str
     """Run a script of benchmarks/."""
     command = [sys.executable, str(SCRIPTS / name), *map(str, arguments)]
     return subprocess.run(command, env=projects.environ(), capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def contract() -> Contract:
+    """The contract of the catalogue that the benchmarks multiply: the shipped one, whatever it states."""
+    contract, findings = check_folder(projects.ROOT / "schemas")
+    assert contract is not None, findings
+    return contract
 
 
 @pytest.fixture(scope="module")

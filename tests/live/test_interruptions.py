@@ -200,7 +200,7 @@ def test_answers_that_are_no_verdict(contract: Contract, small: Path, tmp_path: 
 
 
 def test_a_run_that_was_killed(contract: Contract, small: Path, tmp_path: Path, conform: Run) -> None:
-    journal, half, released = tmp_path / "journal", 40, threading.Event()
+    journal, half, released = tmp_path / "journal", 25, threading.Event()
 
     def instead(headers: Headers) -> Response | None:
         return Stuck() if len(server.keys) > half and not released.is_set() else None
