@@ -31,8 +31,16 @@ SLOW = {
     ),
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
-        *("changes/test_random_edits.py", "client/test_second_catalogue.py", "fuzzing", "injection", "mutants"),
-        *("new_method", "small"),
+        *("changes/test_random_edits.py", "client/test_second_catalogue.py", "conformance/test_faults.py", "deciding"),
+        *(
+            "deprecation",
+            "fuzzing",
+            "injection",
+            "malformed/test_malformed_mutations.py",
+            "mutants",
+            "new_method",
+            "small",
+        ),
     ),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.

@@ -89,6 +89,7 @@ def test_strict_mypy_finds_nothing() -> None:
     )
 
 
+@pytest.mark.slow
 def test_strict_pyright_finds_nothing(tmp_path: Path) -> None:
     shutil.copytree(SOURCES / PACKAGE, tmp_path / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
     config = {"include": [PACKAGE], "typeCheckingMode": "strict", "reportMissingModuleSource": "error"}
