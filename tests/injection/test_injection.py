@@ -3,10 +3,6 @@
 `make fuzz` tries the whole table.
 """
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from tests.injection.places import places_of_catalogue
@@ -16,12 +12,6 @@ from tests.injection.trials import CATALOGUE, Trials
 
 SHARDS = 8
 GOOD = ("refused", "inert")
-
-
-@pytest.fixture
-def trials(tmp_path: Path) -> Iterator[Trials]:
-    with closing(Trials(tmp_path)) as made:
-        yield made
 
 
 @pytest.mark.filterwarnings("ignore:format of:UserWarning")
