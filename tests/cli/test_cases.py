@@ -16,6 +16,7 @@ from typing import Any
 import projects
 import pytest
 from expected_files import Expect
+from system_programs import needed
 
 from paycat import __version__
 
@@ -63,6 +64,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_case(case: Path, shared: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], expect: Expect) -> None:
+    if "no-repository" in case.name:
+        needed("git")  # It says that there is none.
     command = (case / "command.txt").read_text()
     edited = (case / "edit.yaml").exists() or (case / "files").exists()
     read_alone = command.startswith(READING) and not command.startswith(WRITING) and not edited
