@@ -40,9 +40,9 @@ OF_OTHER_METHODS: list[dict[str, Any]] = [
 """What stands for methods that `of_two_methods` leaves out; every decision must be cited."""
 
 
-def _version(*folders: Path) -> str:
-    """Return a digest of the files in some folders."""
-    digest = hashlib.sha256()
+def _version(pins: Path, *folders: Path) -> str:
+    """Return a digest of the pinned libraries, and of the files in some folders."""
+    digest = hashlib.sha256(pins.read_bytes())
     for folder in folders:
         for name, data in sorted(files_in(folder).items()):
             digest.update(f"{name} {len(data)} ".encode() + data)
@@ -180,5 +180,6 @@ def free_port() -> int:
 
 ROOT = Path(__file__).parents[1]
 GENERATORS, SMALL, FROZEN = ROOT / "generators", ROOT / "tests/catalogue", ROOT / "tests/frozen"
-PROJECT = ROOT / ".cache/tests" / _version(ROOT / "src/paycat", GENERATORS, FROZEN / "schemas")
+_MADE_OF = (ROOT / "requirements/generate.txt", ROOT / "src/paycat", GENERATORS, FROZEN / "schemas")
+PROJECT = ROOT / ".cache/tests" / _version(*_MADE_OF)
 SCHEMAS, GENERATED = PROJECT / "schemas", PROJECT / "generated"
