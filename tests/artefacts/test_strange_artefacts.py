@@ -1,15 +1,29 @@
 """Artefacts that are JSON and not what they should be: each is a finding of the command that reads it.
 
-The first of each kind was found by fuzzing.
+The first of each kind was found by fuzzing; every member of a contract was then put to it with ten odd values.
 """
 
 import json
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import projects
 import pytest
 
 from tests.conftest import Cli
+
+CONTRACT = "generated/contract/contract.json"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small project, generated."""
+    project = projects.small(tmp_path_factory.mktemp("small") / "project")
+    ended = projects.paycat("generate", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return project
 
 
 @pytest.mark.parametrize("stated", [1.5, [1], {"a": 1}, "none"])
@@ -20,6 +34,75 @@ def test_a_contract_with_a_schema_that_is_none(stated: Any, project: Path, cli: 
     ended = cli("diff", "generated/contract/contract.json", "base.json", cwd=project)
     assert (ended.code, ended.err) == (1, "")
     assert "error bad-contract: this is no contract: the schema of" in ended.out
+
+
+ODD_BOUNDS = {
+    "const": [1, 1.5],
+    "pattern": ["", "[", "x", "^(?=a)$", "^(a$", "^[a-z]{1,100000}$", 0, 2**63, 1.5],
+    "min_length": ["x", -1, 1.5, 2**53, 2**63],
+    "max_length": ["x", -1, 1.5, 2**53, 2**63],
+    "exclusive_minimum": ["x"],
+    "maximum": ["x"],
+    "decimal_places": ["x", -1, 1.5, 2**53],
+}
+
+
+@pytest.mark.parametrize(
+    ("keyword", "value"), [(keyword, value) for keyword, odd in ODD_BOUNDS.items() for value in odd]
+)
+@pytest.mark.parametrize("side", ["old", "new"])
+def test_a_contract_with_a_bound_that_cannot_be(keyword: str, value: Any, side: str, small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    next(rule for rule in rules(contract["methods"]) if rule["keyword"] == keyword)["value"] = value
+    refused(contract, f"this is no contract: {keyword} of ", side, small, cli)
+
+
+@pytest.mark.parametrize("side", ["old", "new"])
+@pytest.mark.parametrize("key", ["members", "any_of"])
+def test_a_contract_with_nothing_in_a_list_that_holds_something(key: str, side: str, small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    next(one for one in objects(contract["methods"]) if key in one)[key] = []
+    refused(contract, "this is no contract: ", side, small, cli)
+
+
+def test_a_contract_without_the_limit_of_bodies(small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    contract["interface"]["limits"] = []
+    refused(contract, "this is no contract: it has no limit body_bytes", "old", small, cli)
+
+
+def refused(contract: Any, words: str, side: str, project: Path, cli: Cli) -> None:
+    """Compare a contract with the project's, on one side; it is a finding."""
+    (project / "odd.json").write_text(json.dumps(contract))
+    sides = ("odd.json", CONTRACT) if side == "old" else (CONTRACT, "odd.json")
+    ended = cli("diff", *sides, cwd=project)
+    assert (ended.code, ended.err) == (1, "")
+    assert "odd.json error bad-contract: " + words in ended.out
+
+
+def objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in a JSON value, the outermost first."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from objects(inner)
+
+
+def rules(methods: Any) -> Iterator[dict[str, Any]]:
+    """Yield every rule of every field."""
+    return (one for one in objects(methods) if {"keyword", "value", "code"} <= one.keys())
+
+
+def test_a_part_whose_contract_cannot_be(small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    next(rule for rule in rules(contract["methods"]) if rule["keyword"] == "pattern")["value"] = "["
+    part = small / "part"
+    shutil.copytree(small / "generated", part)
+    (part / "contract/contract.json").write_text(json.dumps(contract))
+    ended = cli("conform", "--generated", part, cwd=small)
+    shutil.rmtree(part)
+    assert (ended.code, ended.err) == (1, "")
+    assert "error no-contract: this is no contract: pattern of " in ended.out
 
 
 @pytest.mark.parametrize("document", [[], {}, {"paths": [], "components": {}}])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from paycat.checking.contracts import faults
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes
@@ -15,7 +16,7 @@ def own_contract(generated: Path, shown: str) -> Contract:
     """Return the contract in an output folder, called `shown` in findings. Raises FindingsError."""
     place, advice = Span(f"{shown}/{_FILE}"), "name a folder that paycat generate wrote, with the pack `contract`"
     try:
-        return Contract.model_validate_json(file_bytes(generated / _FILE))
+        contract = Contract.model_validate_json(file_bytes(generated / _FILE))
     except FileNotFoundError as error:
         found = Diagnostic("not-generated", place, "the contract is not there", advice)
         raise FindingsError([found]) from error
@@ -26,3 +27,6 @@ def own_contract(generated: Path, shown: str) -> Contract:
     except ValidationError as error:
         message = "this is no contract that this version of paycat can read"
         raise FindingsError([Diagnostic("no-contract", place, message, "run paycat generate")]) from error
+    if fault := next(faults(contract), None):
+        raise FindingsError([Diagnostic("no-contract", place, f"this is no contract: {fault}", "run paycat generate")])
+    return contract

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-import jsonschema_rs
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
+from paycat.checking.contracts import faults
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import strict_json
@@ -144,13 +144,8 @@ def _read(text: ContractText, methods: Iterable[bytes]) -> Contract:
         contract = Contract.model_validate({**rest, "methods": tuple(read)})
     except ValidationError as error:
         raise FindingsError([_invalid(text.place, error)]) from error
-    interface = contract.interface
-    schemas = [(one.name, one.json_schema) for one in interface.records]
-    schemas += [(one.name, one.json_schema) for one in interface.parameters]
-    schemas += [(one.name, one.json_schema) for one in interface.response_headers]
-    for name, schema in schemas:
-        if not (isinstance(schema, dict) and jsonschema_rs.meta.is_valid(schema)):
-            raise FindingsError([_bad(text.place, f"this is no contract: the schema of {name} is no JSON Schema")])
+    if fault := next(faults(contract), None):
+        raise FindingsError([_bad(text.place, f"this is no contract: {fault}")])
     return contract
 
 

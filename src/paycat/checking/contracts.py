@@ -1,0 +1,76 @@
+"""A contract that was read in; what it states that no sound catalogue can, out.
+
+The contract's types say what each member is. These are rules that `check` holds of a catalogue and that whoever
+compares or runs a contract relies on.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+import jsonschema_rs
+
+from paycat.contract.model import Constraint, Contract, FieldNode, Group
+from paycat.rules.views.portable import fault_of
+
+_TEXT_RULES = ("min_length", "max_length", "pattern")
+_NUMBER_RULES = ("exclusive_minimum", "maximum", "decimal_places")
+_MISPLACED = {
+    *(("string", keyword) for keyword in _NUMBER_RULES),
+    *(("number", keyword) for keyword in _TEXT_RULES),
+    *(("object", keyword) for keyword in (*_TEXT_RULES, *_NUMBER_RULES)),
+}
+_MOST_PLACES = 9
+
+
+def faults(contract: Contract) -> Iterator[str]:
+    """Yield what a contract states that cannot be, each as a clause without a capital and a full stop."""
+    longest = next((one.value for one in contract.interface.limits if one.name == "body_bytes"), None)
+    if longest is None:
+        yield "it has no limit body_bytes"
+        return
+    for request in contract.requests():
+        whose = f"{request.direction}.{request.method}"
+        for group in request.root.groups():
+            yield from (f"{whose}{_below(group.path)} {fault}" for fault in _of_group(group))
+        for field in request.root.fields():
+            for rule in field.constraints:
+                if fault := _of_rule(field, rule, longest):
+                    yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
+    interface = contract.interface
+    schemas = [(one.name, one.json_schema) for one in interface.records]
+    schemas += [(one.name, one.json_schema) for one in interface.parameters]
+    schemas += [(one.name, one.json_schema) for one in interface.response_headers]
+    for name, schema in schemas:
+        if not (isinstance(schema, dict) and jsonschema_rs.meta.is_valid(schema)):
+            yield f"the schema of {name} is no JSON Schema"
+
+
+def _below(path: str) -> str:
+    return f".{path}" if path else ""
+
+
+def _of_group(group: Group) -> Iterator[str]:
+    names = {member.name for member in group.members}
+    if not names:
+        yield "has no members"
+    for condition in group.conditions:
+        if not condition.any_of or not all(one and names.issuperset(one) for one in condition.any_of):
+            yield "has a condition on other members than its own"
+
+
+def _of_rule(field: FieldNode, rule: Constraint, longest: int) -> str | None:
+    """Return what the value of a rule is, where it cannot be that."""
+    value = rule.value
+    if (field.json_type, rule.keyword) in _MISPLACED:
+        return f"no rule of a value that is called {field.json_type}"
+    match rule.keyword:
+        case "const":
+            return None if isinstance(value, str) else "no text"
+        case "pattern":
+            return None if isinstance(value, str) and fault_of(value) is None else "no pattern that paycat reads"
+        case "min_length" | "max_length":
+            return None if type(value) is int and 0 <= value <= longest else f"no length from 0 to {longest}"
+        case "decimal_places":
+            return None if type(value) is int and 0 <= value <= _MOST_PLACES else f"no number from 0 to {_MOST_PLACES}"
+        case _:
+            return None if isinstance(value, (int, Decimal)) else "no number"
