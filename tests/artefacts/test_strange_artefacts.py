@@ -26,6 +26,14 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project
 
 
+@pytest.mark.parametrize(("keyword", "stated"), [("x-extensible-enum", 5), ("x-source", []), ("x-decision", {})])
+def test_a_contract_with_a_keyword_of_our_own_that_is_none(keyword: str, stated: Any, small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    [*schemas] = (one for one in objects(contract["interface"]["records"]) if "type" in one)
+    schemas[-1][keyword] = stated
+    refused(contract, "this is no contract: the schema of ", "new", small, cli)
+
+
 @pytest.mark.parametrize("stated", [1.5, [1], {"a": 1}, "none"])
 def test_a_contract_with_a_schema_that_is_none(stated: Any, project: Path, cli: Cli) -> None:
     contract = json.loads((project / "generated/contract/contract.json").read_text())

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 import jsonschema_rs
 
+from paycat.contract.dialect import metaschema
 from paycat.contract.model import Constraint, Contract, FieldNode, Group
 from paycat.rules.views.portable import fault_of
 
@@ -20,6 +21,7 @@ _MISPLACED = {
     *(("object", keyword) for keyword in (*_TEXT_RULES, *_NUMBER_RULES)),
 }
 _MOST_PLACES = 9
+_SCHEMAS = jsonschema_rs.Draft202012Validator(metaschema())
 
 
 def faults(contract: Contract) -> Iterator[str]:
@@ -41,7 +43,7 @@ def faults(contract: Contract) -> Iterator[str]:
     schemas += [(one.name, one.json_schema) for one in interface.parameters]
     schemas += [(one.name, one.json_schema) for one in interface.response_headers]
     for name, schema in schemas:
-        if not (isinstance(schema, dict) and jsonschema_rs.meta.is_valid(schema)):
+        if not (isinstance(schema, dict) and _SCHEMAS.is_valid(schema)):
             yield f"the schema of {name} is no JSON Schema"
 
 

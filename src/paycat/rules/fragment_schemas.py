@@ -25,6 +25,7 @@ from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.forms import MEMBER
 from paycat.catalogue.reading import Catalogue
+from paycat.contract.dialect import metaschema
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.fragments import HOLDS_LIST, HOLDS_NAMED, HOLDS_ONE, Fragment, Path, fragments, schemas
@@ -37,7 +38,7 @@ BAD_MEMBER = "bad-member-name"
 NEEDS: tuple[str, ...] = ()
 
 _JSON_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
-_METASCHEMA = Draft202012Validator(Draft202012Validator.META_SCHEMA)
+_METASCHEMA = Draft202012Validator(metaschema("x-field-type", "x-source"))  # Rules of their own look at these.
 KEYWORDS = frozenset(
     (
         *HOLDS_ONE,
