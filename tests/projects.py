@@ -1,6 +1,6 @@
 """The project that tests read, copies that they may change, edits of files, and the command run on them.
 
-`PROJECT` is the frozen project with what is generated of it; only tests/this_catalogue reads the catalogue in schemas/.
+`PROJECT` is the frozen project with what is generated of it; tests/this_catalogue is about schemas/.
 """
 
 import hashlib

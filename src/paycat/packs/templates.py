@@ -60,7 +60,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if not html:
             self.filters["join"] = _join
             # What a block or a macro puts together is source; Jinja lets an environment say how texts are joined.
-            self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]
+            self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]  # of this environment
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
