@@ -72,7 +72,8 @@ def test_a_slow_answer_ends_at_its_deadline(lie: Bytes) -> None:
 
 
 def test_an_answer_of_just_the_most_bytes_is_read() -> None:
-    with httpx.Client() as client, lying(answer(b" " * MOST_BYTES), answer(b" " * (MOST_BYTES + 1))) as liar:
+    most, more = (keeping(answer(b" " * count)) for count in (MOST_BYTES, MOST_BYTES + 1))
+    with httpx.Client() as client, lying(most, more) as liar:
         request = client.build_request("GET", liar.url)
         assert len(receive(client, request, 10).content) == MOST_BYTES
         with pytest.raises(AnswerTooLargeError):
