@@ -1,5 +1,6 @@
 """The command line: thin commands over the layers below; every finding is printed here, every exit code set here."""
 
+import gc
 import sys
 from io import StringIO
 from traceback import format_exception
@@ -29,6 +30,9 @@ _COMMANDS = {
     "changelog": "Tell what each version of the catalogue changed.",
     "release": "Put together what is published of a version: site, packages, checksums.",
 }
+
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+"""A command keeps what it makes until it ends; by Python's own 700, looking for garbage takes a twentieth of it all."""
 
 
 class _Commands(click.Group):
@@ -70,6 +74,7 @@ def commands() -> None:
 
 def main() -> None:
     """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     printing = Printing()
     try:
         code = _run(printing)
