@@ -33,15 +33,8 @@ SLOW = {
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
         *("changes/test_random_edits.py", "client/test_second_catalogue.py", "conformance/test_faults.py", "deciding"),
-        *(
-            "deprecation",
-            "fuzzing",
-            "injection",
-            "malformed/test_malformed_mutations.py",
-            "mutants",
-            "new_method",
-            "small",
-        ),
+        *("deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants", "new_method"),
+        "small",
     ),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.
@@ -49,6 +42,7 @@ SLOW = {
 A slow test in a quick file has the mark itself.
 """
 _SLOW = tuple(Path(__file__).parent / path for paths in SLOW.values() for path in paths)
+_LONGEST = {Path(__file__).parent / "this_catalogue" / "test_walkthroughs.py"}
 
 BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
 
@@ -70,9 +64,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, before tests are chosen by their marks."""
+    """Mark what is slow, before tests are chosen by their marks; what takes longest comes first, not alone at last."""
+    items.sort(key=lambda item: item.path not in _LONGEST)
+    slow = {path for path in {item.path for item in items} if any(path.is_relative_to(one) for one in _SLOW)}
     for item in items:
-        if any(item.path.is_relative_to(path) for path in _SLOW):
+        if item.path in slow:
             item.add_marker("slow")
 
 

@@ -3,6 +3,7 @@
 `PROJECT` is the frozen project with what is generated of it; tests/this_catalogue is about schemas/.
 """
 
+import compileall
 import hashlib
 import os
 import shutil
@@ -50,7 +51,11 @@ def _version(pins: Path, *folders: Path) -> str:
 
 
 def make() -> None:
-    """Make the frozen project with what is generated of it, unless this version of paycat has made it before."""
+    """Make the frozen project with what is generated of it, unless this version of paycat has made it before.
+
+    paycat is compiled first: tests start it hundreds of times, and tell it to write no bytecode.
+    """
+    compileall.compile_dir(ROOT / "src", quiet=1)
     if PROJECT.is_dir():
         return
     PROJECT.parent.mkdir(parents=True, exist_ok=True)
