@@ -25,11 +25,13 @@ test: .venv/dev.done  ## Prove the tool: all that runs in this process
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
 # Slow tests wait for others: two processes more than there are processors.
-test-slow: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
 test-slow: .venv/dev.done  ## Prove the rest: other people's programs, browsers, servers, processes, kills, packages
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "slow and not fuzz" $(PYTEST)
 
-test-all: test test-slow
+# In one run: what waits for other programs waits beside what does not.
+test-all: .venv/dev.done  ## Prove both
+	$(BIN)/pytest -n $(MORE) --dist worksteal -m "not fuzz" $(PYTEST)
 
 # The slow ones, too; `make update-cases PYTEST=tests/rules` writes those of a folder alone.
 update-cases: .venv/dev.done  ## Write the expected files of tests anew, and print which files that changed

@@ -65,11 +65,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow, before tests are chosen by their marks; what takes longest comes first, not alone at last."""
-    items.sort(key=lambda item: item.path not in _LONGEST)
     slow = {path for path in {item.path for item in items} if any(path.is_relative_to(one) for one in _SLOW)}
     for item in items:
         if item.path in slow:
             item.add_marker("slow")
+    items.sort(key=lambda item: (item.path not in _LONGEST, item.path not in slow))
 
 
 def pytest_collection_finish() -> None:
