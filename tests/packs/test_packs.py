@@ -60,6 +60,28 @@ def test_mistake(
     assert all(line.startswith(("generators/", "generated/")) for line in findings)
 
 
+@pytest.mark.parametrize("apart", [False, True])
+def test_an_error_of_paycat_is_no_mistake_of_the_pack(
+    apart: bool, own: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The view `grouped` raises here as it would with a mistake of its own."""
+    pack = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - { path: note.md, template: note.md.j2 }\n"
+    projects.edit(
+        own / "generators/notes",
+        [
+            {"file": "pack.yaml", "content": pack},
+            {"file": "templates/note.md.j2", "content": "{{ contract.service.title | grouped | markdown_text }}\n"},
+        ],
+    )
+    if not apart:
+        monkeypatch.setattr("paycat.packs.render.rendered_apart", Rendering.files_of)
+    ended = cli("generate", cwd=own)
+    assert (ended.code, ended.out) == (3, "")
+    assert "in grouped\n" in ended.err
+    assert "ValueError: Cannot specify ',' with 's'." in ended.err
+    assert ended.err.splitlines()[-1].startswith("paycat: this is a bug in paycat")
+
+
 def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable[..., Any]) -> None:
     listed = "{% for method in contract.methods %}\n- {{ method.code | markdown_text }}\n{% endfor %}\n"
     templates = {

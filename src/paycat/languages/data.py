@@ -3,7 +3,7 @@
 import json as json_library
 import re
 
-from paycat.languages.source import Source
+from paycat.languages.source import Source, UnsuitableValueError
 
 _MARKUP = re.compile("[<>&\u2028\u2029\x7f-\x9f]")
 _DELETE = "\x7f"
@@ -32,5 +32,5 @@ def toml_string(text: str) -> Source:
 def _json(value: object) -> str:
     try:
         return json_library.dumps(value, ensure_ascii=False, allow_nan=False)
-    except TypeError as error:
-        raise ValueError(f"a {type(value).__name__} is no JSON") from error
+    except (TypeError, ValueError) as error:
+        raise UnsuitableValueError(f"a {type(value).__name__} is no JSON") from error

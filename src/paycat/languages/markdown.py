@@ -2,7 +2,7 @@
 
 import re
 
-from paycat.languages.source import Source
+from paycat.languages.source import Source, UnsuitableValueError
 
 NAME = "markdown"
 
@@ -38,9 +38,9 @@ def code(value: str, cell: bool = False) -> Source:
 def fenced(value: str, language: str = "") -> Source:
     """Return a text of several lines as a block of code, in a fence that is longer than any within.
 
-    Raises ValueError for a language that is no word.
+    Raises UnsuitableValueError for a language that is no word.
     """
     if not re.fullmatch("[a-z]*", language):
-        raise ValueError("the language of a block of code is a word")
+        raise UnsuitableValueError("the language of a block of code is a word")
     ticks = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(value)), default=0))
     return source(f"{ticks}{language}\n{value.rstrip()}\n{ticks}")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from keyword import iskeyword
 
-from paycat.languages.source import Source, fill
+from paycat.languages.source import Source, UnsuitableValueError, fill
 
 NAME = "python"
 
@@ -21,12 +21,12 @@ def source(text: str) -> Source:
 
 
 def literal(value: object) -> Source:
-    """Return a value as a literal, text in double quotes. Raises ValueError for what has no literal."""
+    """Return a value as a literal, text in double quotes. Raises UnsuitableValueError for what has no literal."""
     if isinstance(value, str):
         return source('"' + "".join(map(_escaped, value)) + '"')
     if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return source(repr(value))
-    raise ValueError(f"a {type(value).__name__} has no literal in Python")
+    raise UnsuitableValueError(f"a {type(value).__name__} has no literal in Python")
 
 
 def _escaped(sign: str) -> str:
@@ -53,9 +53,9 @@ def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
 
 
 def name(text: str) -> Source:
-    """Return a dotted name. Raises ValueError for a text that is none."""
+    """Return a dotted name. Raises UnsuitableValueError for a text that is none."""
     if not text.isascii() or not all(part.isidentifier() and not iskeyword(part) for part in text.split(".")):
-        raise ValueError(f"{text[:60]!r} is not a name in Python")
+        raise UnsuitableValueError(f"{text[:60]!r} is not a name in Python")
     return source(text)
 
 

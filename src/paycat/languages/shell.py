@@ -2,11 +2,11 @@
 
 import shlex
 
-from paycat.languages.source import Source
+from paycat.languages.source import Source, UnsuitableValueError
 
 
 def shell(text: str) -> Source:
-    """Return a text as one word of a command. Raises ValueError for a text of several lines, or with a NUL."""
+    """Return a text as one word of a command. Raises UnsuitableValueError for other than one line."""
     if "\0" in text or "\n" in text or "\r" in text:
-        raise ValueError("a word of a command is one line")
+        raise UnsuitableValueError("a word of a command is one line")
     return Source(shlex.quote(text), "shell")

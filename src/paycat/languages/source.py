@@ -7,6 +7,10 @@ from typing import Self, TypeVar
 T = TypeVar("T", bound=str)
 
 
+class UnsuitableValueError(ValueError):
+    """A template prints a value that its language, or a path, has no form for."""
+
+
 class Source(str):
     """A text that is source of `language`, such as a literal with its quotes; it is printed as it is."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from paycat.contract.differences import Keys
+from paycat.languages.source import UnsuitableValueError
 from paycat.memo import Memo
 
 SUMS = "SHA256SUMS"
@@ -26,13 +27,13 @@ class FileSet:
     def add(self, path: str, text: str, origin: str, made_for: Keys = ()) -> None:
         """Add a file; `origin` names the pack, and () is the whole contract.
 
-        Raises ValueError for a path outside the folder, or one added before.
+        Raises UnsuitableValueError for a path outside the folder, or one added before.
         """
         parts = path.split("/")
         if not all(parts) or any(part in (".", "..") or part.startswith("~") for part in parts) or "\\" in path:
-            raise ValueError(f"{path!r} is not a path below the output folder")
+            raise UnsuitableValueError(f"{path!r} is not a path below the output folder")
         if path in self.files:
-            raise ValueError(f"{path!r} is written by {self.origins[path]} and by {origin}")
+            raise UnsuitableValueError(f"{path!r} is written by {self.origins[path]} and by {origin}")
         self.files[path] = text
         self.origins[path] = origin
         self.made_for[path] = made_for

@@ -8,6 +8,7 @@ from types import CodeType
 
 from jinja2 import Template, TemplateSyntaxError, nodes
 
+from paycat.languages.source import UnsuitableValueError
 from paycat.languages.table import Language
 from paycat.memo import Memo
 from paycat.packs.templates import Sandbox
@@ -43,5 +44,6 @@ def _compiled(text: str) -> CodeType:
 
 def _part(value: object) -> str:
     if not isinstance(value, str) or not _PART.fullmatch(value):
-        raise ValueError(f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-")
+        text = str(value)[:60]
+        raise UnsuitableValueError(f"{text!r} cannot be part of a path: use letters, digits and any of _.+@-")
     return value

@@ -21,7 +21,7 @@ from pydantic import BaseModel
 
 from paycat.contract.naming import pascal, snake
 from paycat.files import file_bytes
-from paycat.languages.source import Source, fill, joined
+from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
 from paycat.memo import Memo
 from paycat.packs.views import views
@@ -33,10 +33,6 @@ _SHAPES = frozenset({"fill"})
 Find = Callable[[str], Path | None]
 """Returns the file of a template by its name; None without one."""
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
-
-
-class RawValueError(ValueError):
-    """A template prints a value without a filter of its language."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -139,7 +135,7 @@ def _printer(language: Language) -> Callable[[object], object]:
         if isinstance(value, Undefined):
             return str(value)  # It says what is not defined.
         own = ", ".join(language.own_filters)
-        raise RawValueError(f"a value is printed that is no {language.name} yet; put it through one of {own}")
+        raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; put it through one of {own}")
 
     return printed
 
@@ -147,7 +143,7 @@ def _printer(language: Language) -> Callable[[object], object]:
 def _join(parts: Any, separator: str = "") -> str:
     """Return parts with a text of the template between them, which is source if they are."""
     if separator and not isinstance(separator, Source):
-        raise RawValueError("what `join` puts between is a text of the template, or comes from a filter")
+        raise UnsuitableValueError("what `join` puts between is a text of the template, or comes from a filter")
     return joined(parts, separator)
 
 
