@@ -15,8 +15,8 @@ from tests.changes.editing import key_of, requests_edited
 from tests.changes.edits import EDITS, Edited, edited
 from tests.changes.truth import Truth
 
-SINGLE, SEVERAL = 6, 36
-"""Examples of each kind of edit by itself, and of several at once: 150 in all."""
+SINGLE, SEVERAL = 8, 48
+"""Examples of each kind of edit by itself, and of several at once: 200 in all."""
 WRITTEN = {
     "a type is shorter": ("types.yaml", "value: ..255, decision: D-21", "value: ..200, decision: D-21"),
     "a field is shorter": ("methods/UPI.yaml", "length: 1..20", "length: 2..18"),

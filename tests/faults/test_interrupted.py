@@ -21,16 +21,13 @@ from tests.faults.commands import WRITINGS, Driven, Ground, State, Writing, stat
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 
-REFUSALS = ("ENOSPC", "EACCES")
+FAULTS = ("kill", "ENOSPC", "EACCES")
 each = pytest.mark.parametrize("one", WRITINGS, ids=lambda one: one.name)
 
 
 @each
 def test_every_step_fails(ground: Ground, driven: Driven, one: Writing) -> None:
-    """The process is killed there, and in another run the system refuses it: one reason at every other step."""
-    steps = ground.steps[one.name]
-    refused = [(REFUSALS[number % 2], step) for number, step in enumerate(steps)]
-    hold(ground, driven, one, [*(("kill", step) for step in steps), *refused])
+    hold(ground, driven, one, [(fault, step) for fault in FAULTS for step in ground.steps[one.name]])
 
 
 def hold(ground: Ground, driven: Driven, one: Writing, faults: list[tuple[str, int]]) -> None:

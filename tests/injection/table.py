@@ -24,19 +24,17 @@ def whole(places: Iterable[Place], names: Iterable[str] = ()) -> Iterator[tuple[
 
 
 def sample(places: Sequence[Place], shard: int, shards: int) -> Iterator[tuple[str, list[Edit]]]:
-    """Return one of several parts of a sample: its places, each with a text; the parts cover every place."""
-    of_the_shard = random.Random(f"hostile {shard}").choice(sorted(HOSTILE))
-    chosen = sorted(((_chosen(place) or of_the_shard, place) for place in places[shard::shards]), key=_by_name)
-    for name, group in groupby(chosen, key=lambda one: one[0]):
-        yield name, [(place, (HOSTILE | MADE_FOR_FORMS)[name]) for _, place in group]
-
-
-def _chosen(place: Place) -> str:
-    """Return the name of a text for a place with a form, by chance; nothing where all places share one."""
-    chance = random.Random(str(place))
-    return "" if place.form in _PLAIN else chance.choice(("", chance.choice(sorted(MADE_FOR_FORMS))))
-
-
-def _by_name(chosen: tuple[str, Place]) -> tuple[str, str]:
-    name, place = chosen
-    return name, place.name
+    """Return one of several parts of a sample: its places, each with a text or two; the parts cover every place."""
+    mine = places[shard::shards]
+    chosen = random.Random(f"hostile {shard}").choice(sorted(HOSTILE))
+    yield chosen, [(place, HOSTILE[chosen]) for place in mine]
+    made = sorted(
+        (
+            (random.Random(str(place)).choice(sorted(MADE_FOR_FORMS)), place)
+            for place in mine
+            if place.form not in _PLAIN
+        ),
+        key=lambda one: (one[0], one[1].name),
+    )
+    for name, group in groupby(made, key=lambda one: one[0]):
+        yield name, [(place, MADE_FOR_FORMS[name]) for _, place in group]

@@ -1,4 +1,4 @@
-"""No text of a catalogue becomes more than text: every other place of the table, with one of the hostile texts.
+"""No text of a catalogue becomes more than text: a sample of the table of places and hostile texts.
 
 `make fuzz` tries the whole table.
 """
@@ -10,12 +10,12 @@ from tests.injection.strings import HOSTILE
 from tests.injection.table import sample
 from tests.injection.trials import CATALOGUE, Trials
 
-SHARDS = 16
+SHARDS = 8
 GOOD = ("refused", "inert")
 
 
 @pytest.mark.filterwarnings("ignore:format of:UserWarning")
-@pytest.mark.parametrize("shard", range(0, SHARDS, 2))
+@pytest.mark.parametrize("shard", range(SHARDS))
 def test_no_text_becomes_more_than_text(trials: Trials, shard: int) -> None:
     tried = [
         (name, place, outcome)

@@ -103,7 +103,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(file=st.sampled_from(FILES), steps=st.lists(STEPS, min_size=1, max_size=4))
 def test_checking_never_raises(folder: Path, file: str, steps: list[tuple[Mutation, int, int, bytes]]) -> None:
     data = (SCHEMAS / file).read_bytes()

@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 STARTER = projects.ROOT / "starters" / "bank-collections"
 NAMESPACE = ("--map-root-user", "--net", "--")
 NODE = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
-COMMANDS = (["generate"], ["conform", "--engine", "all"])
+COMMANDS = (["generate"], ["generate", "--check"], ["conform", "--engine", "all"])
 ABROAD = "192.0.2.1"
 """An address that is nobody's."""
 

@@ -28,7 +28,7 @@ SHAPES = (
     ),
     *("1 ascii ", "between 1 and ", "1 - ", "](", "![](", "**a", "# 1\n", "- ", "> ", "&amp;", "<a "),
 )
-SIZE = 6_000
+SIZE = 10_000
 
 
 def sides(text: str) -> Iterable[str]:

@@ -1,8 +1,8 @@
 """`paycat watch` on a project of two methods, as a process of its own; what it writes is what `paycat generate` writes.
 
 A case is `edit.yaml`, a list of saves, each a list of edits at once, and `expected.txt`, the block that each save gets;
-counts and seconds are masked. `make update-cases` writes every `expected.txt`. A
-case is saved over the old text, and some also as other editors save: beside it, and then moved over it.
+counts and seconds are masked. `make update-cases` writes every `expected.txt`. Every
+case is saved in both of the ways in which editors save.
 """
 
 import os
@@ -20,7 +20,6 @@ from expected_files import Expect
 from watched import Watched, save
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
-RENAMED = ("method-edited", "own-pack", "type-edited", "yaml-broken")
 METHOD = "schemas/methods/UPI.yaml"
 UNUSED = {
     "schemas/currencies.yaml": r"  (?!INR|JPY)[A-Z]{3}: .*\n",
@@ -64,13 +63,9 @@ def fresh(tmp_path: Path, cli: Callable[..., Any]) -> Fresh:
     return generate
 
 
-@pytest.mark.parametrize(
-    ("name", "by_rename"),
-    [*((case.name, False) for case in CASES), *((name, True) for name in RENAMED)],
-    ids=lambda value: value if isinstance(value, str) else "renamed" if value else "written",
-)
-def test_case(name: str, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
-    case = Path(__file__).parent / "cases" / name
+@pytest.mark.parametrize("by_rename", [False, True], ids=["written", "renamed"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_case(case: Path, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
     told = []
     with Watched(project) as watched:
         assert watched.start[1] == "clean"
