@@ -8,8 +8,8 @@ from hypothesis.strategies import DrawFn
 from paycat.contract.lifecycle import Deprecation, RetiredField
 from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Request
 from paycat.contract.values import Reason
-from paycat.rules.views.portable import fault_of
-from paycat.vectors.patterns import pattern_mutants
+from paycat.matching.pattern_mutants import pattern_mutants
+from paycat.matching.portable import fault_of
 from tests.changes.editing import (
     Key,
     constraint,

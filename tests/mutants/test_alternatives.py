@@ -2,7 +2,7 @@
 
 import pytest
 
-from paycat.vectors.patterns import MOST_STEPS, pattern_mutants, witnesses
+from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
 from tests.mutants.portable import is_match
 from tests.mutants.test_patterns import is_proven
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paycat.conformance.mutants.proofs import proof
-from paycat.vectors.patterns import MOST_STEPS, pattern_mutants, witnesses
+from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
 from tests.mutants.portable import is_match, patterns
 
 QUICK = settings(deadline=None, max_examples=30, derandomize=True, database=None)

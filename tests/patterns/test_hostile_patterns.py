@@ -8,11 +8,11 @@ from pathlib import Path
 import projects
 import pytest
 
+from paycat.matching.ambiguity import SLOW, explodes, steps_at_worst
+from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
 from paycat.matching.patterns import compiled, matches, python_search, search_of
-from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
-from paycat.rules.views.portable import fault_of
-from paycat.rules.views.regular import longest, tree_of
-from paycat.vectors.patterns import MOST_STEPS, pattern_mutants, witnesses
+from paycat.matching.portable import fault_of
+from paycat.matching.regular import longest, tree_of
 
 SOUND = {
     "^([0-9]{1,64}|[a-z0-9]+(-[a-z0-9]+){0,8}@)$": "abc-def@",
@@ -76,7 +76,9 @@ def test_a_pattern_that_makes_matchers_slow_is_a_finding(pattern: str) -> None:
 def test_mutants_that_compile_slowly_are_counted_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 900 separate characters up to 140 times; all of its mutants would take a minute."""
     made: list[str] = []
-    monkeypatch.setattr("paycat.vectors.patterns.compiled", lambda pattern: made.append(pattern) or compiled(pattern))
+    monkeypatch.setattr(
+        "paycat.matching.pattern_mutants.compiled", lambda pattern: made.append(pattern) or compiled(pattern)
+    )
     characters = "".join(chr(0x4E00 + 2 * number) for number in range(900))
     pattern = f"^[{characters}]{{1,140}}$"
     assert witnesses(pattern, characters[:5], 0, 140, MOST_STEPS // 4)

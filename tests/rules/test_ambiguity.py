@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.rules.views.ambiguity import SLOW, explodes, steps_at_worst
-from paycat.rules.views.regular import Choice, Repeat, Sequence, Signs, Tree, holds, longest, tree_of
+from paycat.matching.ambiguity import SLOW, explodes, steps_at_worst
+from paycat.matching.regular import Choice, Repeat, Sequence, Signs, Tree, holds, longest, tree_of
 
 EXPLODING = {
     "^(a+)+$": "a",

@@ -14,9 +14,9 @@ from paycat.changes.texts import telling_texts
 from paycat.contract.judge import judge
 from paycat.contract.model import FieldNode, Group, Refusal, Request, Sample
 from paycat.contract.values import Reason
+from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import candidates
-from paycat.vectors.patterns import MOST_STEPS
 
 _PATTERN_STEPS = MOST_STEPS // 20
 """What the mutants of one pattern may cost here: how many patterns changed is not known."""

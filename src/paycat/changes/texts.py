@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paycat.contract.model import FieldNode
-from paycat.rules.views.portable import fault_of
-from paycat.rules.views.regular import places, tree_of
-from paycat.rules.views.side_by_side import Answer, Verdicts, shortest_text
+from paycat.matching.portable import fault_of
+from paycat.matching.regular import places, tree_of
+from paycat.matching.side_by_side import Answer, Verdicts, shortest_text
 
 _ANYTHING = "^[^\\u0000]*$"
 _LARGEST = 160

@@ -11,7 +11,7 @@ import jsonschema_rs
 
 from paycat.contract.dialect import metaschema
 from paycat.contract.model import Constraint, Contract, FieldNode, Group
-from paycat.rules.views.portable import fault_of
+from paycat.matching.portable import fault_of
 
 _TEXT_RULES = ("min_length", "max_length", "pattern")
 _NUMBER_RULES = ("exclusive_minimum", "maximum", "decimal_places")

@@ -26,11 +26,11 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.views.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
+from paycat.matching.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
+from paycat.matching.portable import fault_of
+from paycat.matching.regular import longest, tree_of
 from paycat.rules.views.fragments import Fragment, fragments, schemas
 from paycat.rules.views.patterned import patterned
-from paycat.rules.views.portable import fault_of
-from paycat.rules.views.regular import longest, tree_of
 from paycat.rules.views.rulings import Ruling, rulings
 
 ID = "R-62"

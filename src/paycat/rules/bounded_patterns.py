@@ -25,8 +25,8 @@ from collections.abc import Iterator
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
+from paycat.matching.regular import longest, tree_of
 from paycat.rules.views.patterned import patterned
-from paycat.rules.views.regular import longest, tree_of
 
 ID = "R-61"
 UNBOUNDED = "unbounded-pattern"

@@ -21,8 +21,8 @@ from paycat.catalogue.fields import Rules
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
+from paycat.matching.portable import Fault, fault_of
 from paycat.rules.views.fragments import Fragment, fragments, schemas
-from paycat.rules.views.portable import Fault, fault_of
 from paycat.rules.views.rulings import Ruling, rulings
 
 ID = "R-23"

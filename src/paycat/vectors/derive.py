@@ -16,10 +16,10 @@ from paycat.contract.model import Contract, FieldNode, Loss, Refusal, Request, S
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, value_at
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
-from paycat.vectors.patterns import MOST_STEPS
 from paycat.vectors.values import cannot_be_broken
 
 

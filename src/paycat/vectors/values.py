@@ -5,11 +5,11 @@ from typing import Any
 
 from paycat.contract.judge import holds
 from paycat.contract.model import Constraint, FieldNode
+from paycat.matching.pattern_mutants import AUTOMATON_STEP, witnesses
 from paycat.matching.patterns import matches
+from paycat.matching.texts import matching_text
 from paycat.vectors import ranges
-from paycat.vectors.patterns import AUTOMATON_STEP, witnesses
 from paycat.vectors.ranges import Kept, Named
-from paycat.vectors.texts import matching_text
 
 _QUESTIONS = 20  # Half of what a pattern may cost is for its mutants, and half for what is asked about its lengths.
 _EMOJI = "\N{GRINNING FACE}"

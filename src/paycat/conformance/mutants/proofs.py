@@ -7,8 +7,8 @@ whatever its pattern says: see `paycat.conformance.normal_form`.
 
 from paycat.conformance.mutants.schema_changes import UTF_16, Schema
 from paycat.decimals import as_decimal
-from paycat.rules.views.side_by_side import Answer
-from paycat.vectors.texts import matching_text, telling_text
+from paycat.matching.side_by_side import Answer
+from paycat.matching.texts import matching_text, telling_text
 
 _NONE = Answer(None)
 _LINE_BREAK = {"pattern": "\\n"}

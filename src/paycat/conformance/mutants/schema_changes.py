@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paycat.decimals import Number, decimal_places, exact, json_number, largest_up_to, next_above, next_below
-from paycat.vectors.patterns import pattern_mutants
+from paycat.matching.pattern_mutants import pattern_mutants
 
 Schema = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -7,7 +7,7 @@ from typing import Any
 from paycat.contract.model import Constraint, FieldNode, Keyword
 from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Rule, Shown
-from paycat.rules.views.portable import tokens, unanchored
+from paycat.matching.portable import tokens, unanchored
 
 RULES: dict[Keyword, Rule] = {
     "const": "value",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.diagnostics import Span
+from paycat.matching.portable import fault_of
 from paycat.rules.views.fragments import Fragment, fragments, schemas
 from paycat.rules.views.layers import layers_of
 from paycat.rules.views.offers import place_of
-from paycat.rules.views.portable import fault_of
 
 
 @dataclass(frozen=True, slots=True)

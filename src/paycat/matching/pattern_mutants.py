@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from paycat.matching.patterns import compiled, matches
-from paycat.rules.views.regular import places, ranges, tree_of
-from paycat.vectors.texts import telling_text
+from paycat.matching.regular import places, ranges, tree_of
+from paycat.matching.texts import telling_text
 
 _TOKEN = re.compile(
     r"(?P<cls>\[\^?(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\]\\])+\])"

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from paycat.rules.views.automaton import Budget, TooManyStepsError, automaton_of
-from paycat.rules.views.regular import LAST, Ranges, Sequence, Signs, Tree, holds
+from paycat.matching.automaton import Budget, TooManyStepsError, automaton_of
+from paycat.matching.regular import LAST, Ranges, Sequence, Signs, Tree, holds
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from paycat.rules.views.regular import Choice, Ranges, Repeat, Sequence, Signs, Tree
+from paycat.matching.regular import Choice, Ranges, Repeat, Sequence, Signs, Tree
 
 _MOST_PLACES = 2500
 

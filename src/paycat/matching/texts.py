@@ -6,10 +6,10 @@ pattern of a field refuses those.
 
 from functools import lru_cache
 
+from paycat.matching.automaton import Budget
 from paycat.matching.patterns import anchors
-from paycat.rules.views.automaton import Budget
-from paycat.rules.views.regular import LAST, Repeat, Sequence, Signs, Tree, tree_of, without
-from paycat.rules.views.side_by_side import MOST_STEPS, Answer, Verdicts, shortest_text
+from paycat.matching.regular import LAST, Repeat, Sequence, Signs, Tree, tree_of, without
+from paycat.matching.side_by_side import MOST_STEPS, Answer, Verdicts, shortest_text
 
 _LONGEST_COUNTED = 64
 _LAST_OF_BMP = 0xFFFF

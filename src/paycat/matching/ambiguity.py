@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from paycat.rules.views.automaton import Automaton, Budget, TooManyStepsError, automaton_of
-from paycat.rules.views.regular import Ranges, Signs, Tree, common, holds
-from paycat.rules.views.regular import Sequence as Parts
+from paycat.matching.automaton import Automaton, Budget, TooManyStepsError, automaton_of
+from paycat.matching.regular import Ranges, Signs, Tree, common, holds
+from paycat.matching.regular import Sequence as Parts
 
 SLOW = 10**8
 """So many steps take a matcher seconds."""

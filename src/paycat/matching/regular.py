@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paycat.rules.views.portable import tokens, unanchored
+from paycat.matching.portable import tokens, unanchored
 
 LAST = 0x10FFFF
 _SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
