@@ -5,6 +5,7 @@ whoever reads it, as a double or as a decimal, sees the number that was written.
 """
 
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from math import lcm
 
 Number = int | Decimal
 
@@ -37,10 +38,30 @@ def json_number(number: Number) -> int | float:
     return value if isinstance(value, int) else float(value)
 
 
-def decimal_places(number: int | float | Decimal) -> int:
+def places_of(number: int | float | Decimal) -> int:
     """Return how many decimal places a number needs."""
     exponent = as_decimal(number).normalize(_WIDE).as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def unit(places: int) -> Number:
+    """Return the distance between neighbouring numbers of so many decimal places: 1, 0.1, 0.01 ..."""
+    return exact(Decimal(1).scaleb(-places))
+
+
+def units_up_to(number: Number, places: int) -> int:
+    """Return how many units of so many decimal places a number has; what is left of it is not counted."""
+    return int(_WIDE.scaleb(Decimal(number), places).to_integral_value(ROUND_FLOOR))
+
+
+def of_units(count: int, places: int) -> Number:
+    """Return the number that is a count of units of so many decimal places."""
+    return exact(_WIDE.scaleb(Decimal(count), -places))
+
+
+def is_multiple(number: Number, step: Number) -> bool:
+    """Tell whether a number is a multiple of a step, exactly."""
+    return _WIDE.remainder(Decimal(number), Decimal(step)) == 0
 
 
 def is_kept(number: Number) -> bool:
@@ -48,51 +69,40 @@ def is_kept(number: Number) -> bool:
     return len(as_decimal(number).normalize(_WIDE).as_tuple().digits) <= DIGITS
 
 
-def next_above(number: Number, places: int) -> Number:
-    """Return the smallest number of the domain above another that has at most so many decimal places."""
-    return _next(number, places, 1)
+def next_above(number: Number, step: Number) -> Number:
+    """Return the smallest number of the domain above another that is a multiple of a step."""
+    return _next(number, step, 1)
 
 
-def next_below(number: Number, places: int) -> Number:
-    """Return the largest number of the domain below another that has at most so many decimal places."""
-    return _next(number, places, -1)
+def next_below(number: Number, step: Number) -> Number:
+    """Return the largest number of the domain below another that is a multiple of a step."""
+    return _next(number, step, -1)
 
 
-def largest_up_to(number: Number, places: int) -> Number:
-    """Return the largest number of the domain up to another that has at most so many decimal places."""
-    return exact(number) if decimal_places(number) <= places and is_kept(number) else next_below(number, places)
+def smallest_from(number: Number, step: Number) -> Number:
+    """Return the smallest number of the domain from another one on that is a multiple of a step."""
+    return exact(number) if is_multiple(number, step) and is_kept(number) else next_above(number, step)
 
 
-def _next(number: Number, places: int, sign: int) -> Number:
-    # The larger the number, the fewer of its digits are decimal places: the step is the smallest that leaves 15 digits.
+def largest_up_to(number: Number, step: Number) -> Number:
+    """Return the largest number of the domain up to another that is a multiple of a step."""
+    return exact(number) if is_multiple(number, step) and is_kept(number) else next_below(number, step)
+
+
+def common_step(one: Number, other: Number) -> Number:
+    """Return the smallest number that is a multiple of two steps."""
+    finest = unit(max(places_of(one), places_of(other)))
+    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest))) for step in (one, other))
+    return exact(_WIDE.multiply(Decimal(lcm(*units)), Decimal(finest)))
+
+
+def _next(number: Number, step: Number, sign: int) -> Number:
+    # The larger the number, the fewer digits are left for the step: it grows until 15 digits are enough.
     rounding = ROUND_FLOOR if sign > 0 else ROUND_CEILING
+    grid = Decimal(step)
     while True:
-        steps = _WIDE.scaleb(Decimal(number), places).to_integral_value(rounding) + sign
-        found = exact(_WIDE.scaleb(steps, -places))
+        steps = _WIDE.divide(Decimal(number), grid).to_integral_value(rounding) + sign
+        found = exact(_WIDE.multiply(steps, grid))
         if is_kept(found):
             return found
-        places -= 1
-
-
-def of_places_between(low: Number | None, high: Number | None, least: int, most: int) -> list[Number]:
-    """Return the smallest and the largest number of the domain above `low` and up to `high` that needs some places.
-
-    These are `least` to `most` decimal places, and as few of them as possible; zero places are needed by a whole number
-    that is no multiple of ten. The list is empty only if there is no such number. A number of the domain that needs n
-    places is a multiple of 10**-n nearer to zero than 10**(15-n), and every other multiple in a row may need fewer
-    places, but never two of them.
-    """
-    for places in range(least, most + 1):
-        end = 10**DIGITS
-        first = -end if low is None else max(_units(low, places), -end)
-        last = end - 1 if high is None else min(_units(high, places), end - 1)
-        lowest, highest = first + 1, last
-        lowest += lowest % 10 == 0
-        highest -= highest % 10 == 0
-        if first < lowest <= last:
-            return [exact(_WIDE.scaleb(Decimal(units), -places)) for units in dict.fromkeys((lowest, highest))]
-    return []
-
-
-def _units(number: Number, places: int) -> int:
-    return int(_WIDE.scaleb(Decimal(number), places).to_integral_value(ROUND_FLOOR))
+        grid *= 10

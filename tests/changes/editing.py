@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.judge import holds, judge
+from paycat.contract.judge import judge
 from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request, Sample
 from paycat.contract.pointers import steps
 from paycat.contract.values import Reason
@@ -168,7 +168,7 @@ def fitting(member: Member) -> Any:
     if isinstance(member, Group):
         return {}
     values = list(values_for(member))
-    return next((one for one in values if all(holds(rule, one) for rule in member.constraints)), values[0])
+    return next((one for one in values if member.accepts(one)), values[0])
 
 
 def values_for(field: FieldNode) -> Iterator[Any]:

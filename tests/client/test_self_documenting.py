@@ -46,7 +46,7 @@ def wanted(field: Json) -> Iterator[str]:
     yield from (f"Source: {reason['source']}." for reason in reasons[:1] if reason["source"])
     yield from (decision for reason in reasons for decision in reason["decisions"])
     for rule in field.get("constraints", ()):
-        yield str(rule["value"]) if rule["keyword"] != "decimal_places" or rule["value"] else "o decimal places"
+        yield str(rule["value"]) if rule["keyword"] != "decimal_places" or rule["value"] else "whole number"
     if field.get("sensitive"):
         yield f"Sensitive ({field['sensitive']})"
     yield from (hint["note"] for hint in field.get("hints", ()))

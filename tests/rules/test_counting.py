@@ -5,13 +5,11 @@ import re
 import projects
 import pytest
 
-from paycat.contract.model import Constraint, Keyword
-from paycat.contract.values import Reason
 from paycat.counting import counted, plural
-from paycat.pages import rule_texts
-from paycat.reporting import method, payload
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.kind import Kind
 
-COUNTING: tuple[Keyword, ...] = ("min_length", "max_length", "decimal_places")
+COUNTING = [kind for kind in KINDS.values() if kind.form_type == "count"]
 NOUNS = "characters|decimals|decimal places|errors|warnings|days|hours|minutes|members|methods|files|lines"
 BY_HAND = re.compile(rf"\}}+ ({NOUNS})\b")
 """A value, and a noun that is always a plural after it."""
@@ -28,15 +26,15 @@ def test_counts() -> None:
     assert [counted(count, "error") for count in (0, 1, 2000)] == ["0 errors", "1 error", "2,000 errors"]
 
 
-@pytest.mark.parametrize("keyword", COUNTING)
-def test_every_register_knows_that_one_is_singular(keyword: Keyword) -> None:
+@pytest.mark.parametrize("kind", COUNTING, ids=lambda kind: kind.keyword)
+def test_every_register_knows_that_one_is_singular(kind: Kind) -> None:
     for count, right, wrong in (
-        (1, r"\b1 (character|decimal place|decimal)\b", "1 [a-z ]+s\\b"),
+        (1, r"\b1 (character|decimal place|item)\b", "1 [a-z ]+s\\b"),
         (2, "2 [a-z ]+s\\b", "x"),
     ):
-        rule = Constraint(keyword=keyword, value=count, code=keyword, reason=Reason())
-        for text in (payload._wanted(rule), method._rule(rule), rule_texts.rule_text(rule)):
-            assert re.search(right, text) or text == "not empty", text
+        phrase = kind.phrase(count)
+        for text in (phrase.whole_limit, phrase.whole_must, phrase.send, phrase.asked):
+            assert re.search(right, text), text
             assert not re.search(wrong, text), text
 
 

@@ -5,10 +5,10 @@
   function createScanner(text, ignoreTrivia = false) {
     const len = text.length;
     let pos = 0, value = "", tokenOffset = 0, token = 16, lineNumber = 0, lineStartOffset = 0, tokenLineStartOffset = 0, prevTokenLineStartOffset = 0, scanError = 0;
-    function scanHexDigits(count2, exact2) {
+    function scanHexDigits(count, exact2) {
       let digits = 0;
       let value2 = 0;
-      while (digits < count2 || !exact2) {
+      while (digits < count || !exact2) {
         let ch = text.charCodeAt(pos);
         if (ch >= 48 && ch <= 57) {
           value2 = value2 * 16 + ch - 48;
@@ -22,7 +22,7 @@
         pos++;
         digits++;
       }
-      if (digits < count2) {
+      if (digits < count) {
         value2 = -1;
       }
       return value2;
@@ -966,9 +966,10 @@
   function scaled({ digits, power }, lowest) {
     return BigInt(digits) * 10n ** (power - lowest);
   }
-  function decimalPlaces(text) {
-    const { power } = exact(text);
-    return power < 0n ? Number(-power) : 0;
+  function isMultiple(one, step) {
+    const [a, b] = [exact(one), exact(step)];
+    const power = a.power < b.power ? a.power : b.power;
+    return scaled(a, power) % scaled(b, power) === 0n;
   }
 
   // src/check/body.mjs
@@ -1042,20 +1043,26 @@
   }
 
   // src/check/constraints.mjs
-  var KEPT = {
-    const: (bound, value) => value === bound,
-    min_length: (bound, value) => characters(value) >= bound,
-    max_length: (bound, value) => characters(value) <= bound,
-    pattern: (bound, value) => new RegExp(bound, "u").test(value),
-    exclusive_minimum: (bound, _value, written) => compare(written, bound) > 0,
-    maximum: (bound, _value, written) => compare(written, bound) <= 0,
-    decimal_places: (bound, _value, written) => decimalPlaces(written) <= bound
+  var MEASURES = {
+    value: (value) => value,
+    characters: (value) => [...value].length,
+    // Code points, not UTF-16 units.
+    number: (_value, written) => written
   };
-  function keeps({ keyword, value: bound }, value, written) {
-    return KEPT[keyword](bound, value, written);
+  var RELATIONS = {
+    equal: (measured, bound) => measured === bound,
+    at_least: (measured, bound) => order(measured, bound) >= 0,
+    above: (measured, bound) => order(measured, bound) > 0,
+    at_most: (measured, bound) => order(measured, bound) <= 0,
+    below: (measured, bound) => order(measured, bound) < 0,
+    multiple: isMultiple,
+    matches: (measured, bound) => new RegExp(bound, "u").test(measured)
+  };
+  function keeps({ measure, relation, bound }, value, written) {
+    return RELATIONS[relation](MEASURES[measure](value, written), bound);
   }
-  function characters(text) {
-    return [...text].length;
+  function order(measured, bound) {
+    return typeof bound === "string" ? compare(measured, bound) : measured - bound;
   }
 
   // src/check/rules.mjs
@@ -1165,24 +1172,11 @@
   }
 
   // src/check/words.mjs
-  var WORDS = {
-    const: ({ value }) => `Send ${JSON.stringify(value)}.`,
-    min_length: ({ value }) => `Send at least ${count(value, "character")}.`,
-    max_length: ({ value }) => `Send at most ${count(value, "character")}.`,
-    // A code of its own says what the form is for.
-    pattern: ({ value, code }) => code === "pattern" ? `The form is ${value}` : "",
-    exclusive_minimum: ({ value }) => `Send more than ${value}.`,
-    maximum: ({ value }) => `Send at most ${value}.`,
-    decimal_places: ({ value }) => value ? `Send at most ${count(value, "decimal place")}.` : "Send a whole number."
-  };
   function advice({ code, path, member, constraint, condition, known: known2 }) {
     if (known2) return near(path.at(-1), known2);
-    if (constraint) return WORDS[constraint.keyword](constraint);
+    if (constraint) return constraint.advice;
     if (condition) return `Send at least one of: ${condition.any_of.map((names) => names.join(" and ")).join("; ")}.`;
     return member && code !== "required" ? `Send a JSON ${member.type}.` : "";
-  }
-  function count(number, noun) {
-    return `${number} ${noun}${number === 1 ? "" : "s"}`;
   }
   function near(name, known2) {
     const best = nearName(name, known2);
@@ -1334,11 +1328,11 @@
     if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, told, select))));
     return nodes;
   }
-  function heading(count2, problem) {
+  function heading(count, problem) {
     if (!problem) {
       return element("p", { className: "verdict accepted" }, element("strong", {}, "Accepted."), " The service would take this payload.");
     }
-    const findings = `${count2} ${count2 === 1 ? "finding" : "findings"}.`;
+    const findings = `${count} ${count === 1 ? "finding" : "findings"}.`;
     return element(
       "p",
       { className: "verdict refused" },

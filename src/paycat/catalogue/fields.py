@@ -1,9 +1,10 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
 import re
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
@@ -21,6 +22,8 @@ from paycat.catalogue.statement import (
     refused,
 )
 from paycat.loading import Node, Scalar
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.statement import Statement as ConstraintStatement
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
 Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]
@@ -102,7 +105,6 @@ _AUTOCOMPLETES = Words(
         "off": "Nothing that is known of them fits.",
     }
 )
-_OF_METHOD = ["method.method_code", "method.currency", "method.country"]
 _PLACES = {"enum": [*range(10), "currency"]}
 _BOUNDS = {
     "type": ["string", "integer"],
@@ -179,28 +181,41 @@ class Hint(Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
-class Rules(Reasoned):
-    """The rules that a field type or a field may state; each may carry its own reason."""
+_OF_FORM: Mapping[str, type[Ruled]] = {
+    "text": RuledText,
+    "number": RuledNumber,
+    "places": RuledPlaces,
+    "span": RuledLength,
+}
 
-    fixed: RuledText | None = Field(
-        default=None,
-        description="The only value: text, or method.method_code, method.currency, method.country.",
-        examples=_OF_METHOD,
+
+def _constraint(statement: ConstraintStatement) -> Any:
+    return (
+        _OF_FORM[statement.form] | None,
+        Field(default=None, description=statement.description, examples=list(statement.examples) or None),
     )
-    characters: RuledText | None = Field(
-        default=None,
-        description="The characters allowed, as the inside of a regular expression class, such as 0-9.",
-        examples=["0-9", "A-Z0-9"],
+
+
+if TYPE_CHECKING:
+
+    class Constrained(Reasoned):
+        """What states constraints: a key for each statement of the table."""
+
+else:
+    Constrained = create_model(
+        "Constrained",
+        __base__=Reasoned,
+        __doc__="What states constraints: a key for each statement of the table.",
+        **{key: _constraint(one) for key, one in STATEMENTS.items()},
     )
-    length: RuledLength | None = Field(default=None, description="Number of characters.")
-    pattern: RuledText | None = Field(
-        default=None,
-        description="Portable regular expression, anchored with ^ and $.",
-        examples=["^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"],
-    )
-    exclusive_minimum: RuledNumber | None = Field(default=None, description="The number must be larger.")
-    maximum: RuledNumber | None = Field(default=None, description="The number may be as large.")
-    decimal_places: RuledPlaces | None = Field(default=None, description="Decimal places at most.")
+
+
+class Rules(Constrained):
+    """The rules that a field type or a field may state; each may carry its own reason.
+
+    A rule on values is a key of the table of constraints, and is read by `stated`.
+    """
+
     sensitive: Annotated[Sensitivity, Choice, _SENSITIVITIES] | None = Field(
         default=None, description="pan, account or personal: masked in repr, never in logs and errors."
     )
@@ -211,6 +226,11 @@ class Rules(Reasoned):
         default=None, description="What a browser may fill in, where the person whom the field is about has the form."
     )
     hints: OneOrMore[Hint] = Field(default=(), description="Facts that never refuse a payload.")
+
+    def stated(self, key: str) -> Ruled | None:
+        """Return what is stated by a key of the table of constraints, or None."""
+        found: Ruled | None = getattr(self, key)
+        return found
 
 
 class FieldType(Rules):

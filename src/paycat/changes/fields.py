@@ -1,21 +1,20 @@
 """Two fields of the same path in; what one says otherwise than the other out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from paycat.changes import intervals, lifecycle
+from paycat.changes import lifecycle
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds import SAFE, kind_of
 from paycat.changes.refusals import at, below
 from paycat.changes.texts import accepts_all_of
-from paycat.contract.model import Constraint, FieldNode, Keyword, Refusal
+from paycat.contract.model import FieldNode, Refusal
 from paycat.contract.values import Reason
-from paycat.decimals import plain_text
+from paycat.shapes.constraints import ASPECTS, KINDS
+from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect, Interval
 
-_Ends = tuple[Keyword | None, Keyword]
-
-_EMPTY = {intervals.told((None, None), "character"), intervals.told((1, None), "character")}
+EMPTY = {LENGTH.said(Interval(None, None)), LENGTH.said(Interval(1, None))}
 """What is said of a text that may be empty, and of one that may not."""
 
 _PRECEDENCE = (
@@ -26,6 +25,7 @@ _PRECEDENCE = (
 )
 """Of the changes of a text, which one is told first."""
 
+_OF_TEXTS = (CONST, PATTERN, LENGTH)
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 
 
@@ -58,9 +58,10 @@ def _rules(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
         yield Change("type-changed", site, old.json_type, new.json_type, new.reason, everything, everything)
         return
     of = _Pair(site, old, new)
-    yield from _headed(old, new, [*of.value("const"), *of.value("pattern"), *of.length()])
-    yield from of.range()
-    yield from of.precision()
+    found = {aspect: list(of.changes(aspect)) for aspect in ASPECTS}
+    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
+    for changes in found.values():
+        yield from changes
     yield from of.codes()
 
 
@@ -68,7 +69,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
     """Return what became of the texts as one change: a fixed value or a length shows in the pattern, too."""
     if len(changes) > 1:
         # That a text may not be empty goes without saying beside a pattern or a fixed value, and is not stated there.
-        changes = [one for one in changes if {one.old, one.new} != _EMPTY] or changes
+        changes = [one for one in changes if {one.old, one.new} != EMPTY] or changes
     if len(changes) < 2:
         yield from changes
         return
@@ -88,36 +89,19 @@ class _Pair:
     def __init__(self, site: Site, old: FieldNode, new: FieldNode) -> None:
         self.site, self.old, self.new = site, old, new
 
-    def value(self, keyword: Keyword) -> Iterator[Change]:
-        """Return the change of a rule that has no order: a fixed value or a pattern."""
-        old, new = self.old.constraint(keyword), self.new.constraint(keyword)
-        if _value(old) != _value(new):
-            move = "added" if old is None else "removed" if new is None else "changed"
-            yield self._change(f"{keyword}-{move}", (keyword,), _value(old), _value(new))
-
-    def length(self) -> Iterator[Change]:
-        """Return the change of how many characters a text has."""
-        yield from self._interval("length", ("min_length", "max_length"), _characters)
-
-    def range(self) -> Iterator[Change]:
-        """Return the change of how small and how large a number is."""
-        yield from self._interval("range", ("exclusive_minimum", "maximum"), _range)
-
-    def precision(self) -> Iterator[Change]:
-        """Return the change of how many decimal places a number has."""
-        yield from self._interval("precision", (None, "decimal_places"), _places)
-
-    def _interval(self, name: str, ends: _Ends, told: Callable[[intervals.Interval], str]) -> Iterator[Change]:
+    def changes(self, aspect: Aspect) -> Iterator[Change]:
+        """Return the change of the constraints of an aspect."""
         old, new = (
-            (_bound(field, ends[0]) if ends[0] else None, _bound(field, ends[1])) for field in (self.old, self.new)
+            {rule.kind: rule.value for rule in field.constraints if rule.kind.aspect is aspect}
+            for field in (self.old, self.new)
         )
-        if move := intervals.moved(old, new):
-            words = map(told, intervals.moved_bounds(old, new))
-            yield self._change(f"{name}-{move}", tuple(end for end in ends if end), *words)
+        if move := aspect.move(old, new):
+            keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
+            yield self._change(f"{aspect.name}-{move}", keywords, *aspect.told(old, new))
 
     def codes(self) -> Iterator[Change]:
         """Return the changes of the codes that rules refuse with, one for each code."""
-        turned: dict[tuple[str, str], list[Keyword]] = {}
+        turned: dict[tuple[str, str], list[str]] = {}
         for rule in self.new.constraints:
             before = self.old.constraint(rule.keyword)
             if before and before.code != rule.code:
@@ -126,7 +110,7 @@ class _Pair:
             # The same bodies are refused: no payload's verdict turns by it.
             yield replace(self._change("refusal-code-changed", tuple(keywords), *codes), narrows=(), widens=())
 
-    def _change(self, kind: str, keywords: tuple[Keyword, ...], old: Any, new: Any) -> Change:
+    def _change(self, kind: str, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
         stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
         reason = next((rule.reason for rule in stated if rule), self.new.reason)
         path, same = self.new.path, self.old.type == self.new.type
@@ -135,7 +119,7 @@ class _Pair:
         return Change(kind, self.site, old, new, reason, narrows, widens, field_type)
 
 
-def _refusals(path: str, field: FieldNode, keywords: tuple[Keyword, ...]) -> tuple[Refusal, ...]:
+def _refusals(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Refusal, ...]:
     stated = (field.constraint(keyword) for keyword in keywords)
     return tuple(dict.fromkeys(at(path, rule.code) for rule in stated if rule))
 
@@ -147,27 +131,6 @@ def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         kind = "sensitivity-raised" if raised else "sensitivity-lowered"
         yield Change(kind, site, _masked(old), _masked(new), new.reason, field_type=new.type)
-
-
-def _value(rule: Constraint | None) -> Any:
-    return rule.value if rule else None
-
-
-def _bound(field: FieldNode, keyword: Keyword) -> Any:
-    return _value(field.constraint(keyword))
-
-
-def _characters(side: intervals.Interval) -> str:
-    return intervals.told(side, "character")
-
-
-def _places(side: intervals.Interval) -> str:
-    return intervals.told(side, "decimal place")
-
-
-def _range(side: intervals.Interval) -> str:
-    words = zip(("above", "at most"), side, strict=True)
-    return ", ".join(f"{word} {plain_text(bound)}" for word, bound in words if bound is not None) or "any number"
 
 
 def _masked(field: FieldNode) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from paycat.changes.change import Change, Site
 from paycat.changes.conditions import members
-from paycat.changes.intervals import told
+from paycat.changes.fields import EMPTY
 from paycat.changes.refusals import explained
 from paycat.changes.sites import request_at
 from paycat.contract.judge import judge
@@ -124,10 +124,9 @@ def _requirements(head: Change) -> Claims | None:
     """Whether a text must be sent decides, by convention, whether it may be empty."""
     if not head.kind.startswith(("requirement-", "condition-joined", "condition-left")):
         return None
-    empty = {told((None, None), "character"), told((1, None), "character")}
     return lambda other: (
         other.kind in ("length-narrowed", "length-widened")
-        and {other.old, other.new} == empty
+        and {other.old, other.new} == EMPTY
         and other.site.path == head.site.path
         and _same_request(head.site, other.site)
     )

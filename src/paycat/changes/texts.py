@@ -14,6 +14,7 @@ from paycat.contract.model import FieldNode
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import places, tree_of
 from paycat.matching.side_by_side import Answer, Verdicts, shortest_text
+from paycat.shapes.constraints.lengths import lengths_of
 
 _ANYTHING = "^[^\\u0000]*$"
 _LARGEST = 160
@@ -82,12 +83,11 @@ def _size(pattern: str) -> int:
 
 
 def _of_field(field: FieldNode) -> Texts:
-    stated = {rule.keyword: rule.value for rule in field.constraints}
+    stated = field.bounds
     pattern = str(stated["pattern"]) if "pattern" in stated else None
     if "const" in stated:
         pattern = "^" + "".join(map(_escaped, str(stated["const"]))) + "$"
-    most = stated.get("max_length")
-    return texts(pattern, int(stated.get("min_length", 0)), None if most is None else int(most))
+    return texts(pattern, *lengths_of(stated))
 
 
 def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[int, int | None]:

@@ -5,22 +5,12 @@ compares or runs a contract relies on.
 """
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 import jsonschema_rs
 
 from paycat.contract.dialect import metaschema
 from paycat.contract.model import Constraint, Contract, FieldNode, Group
-from paycat.matching.portable import fault_of
 
-_TEXT_RULES = ("min_length", "max_length", "pattern")
-_NUMBER_RULES = ("exclusive_minimum", "maximum", "decimal_places")
-_MISPLACED = {
-    *(("string", keyword) for keyword in _NUMBER_RULES),
-    *(("number", keyword) for keyword in _TEXT_RULES),
-    *(("object", keyword) for keyword in (*_TEXT_RULES, *_NUMBER_RULES)),
-}
-_MOST_PLACES = 9
 _SCHEMAS = jsonschema_rs.Draft202012Validator(metaschema())
 
 
@@ -62,17 +52,6 @@ def _of_group(group: Group) -> Iterator[str]:
 
 def _of_rule(field: FieldNode, rule: Constraint, longest: int) -> str | None:
     """Return what the value of a rule is, where it cannot be that."""
-    value = rule.value
-    if (field.json_type, rule.keyword) in _MISPLACED:
+    if rule.kind.json_type != field.json_type:
         return f"no rule of a value that is called {field.json_type}"
-    match rule.keyword:
-        case "const":
-            return None if isinstance(value, str) else "no text"
-        case "pattern":
-            return None if isinstance(value, str) and fault_of(value) is None else "no pattern that paycat reads"
-        case "min_length" | "max_length":
-            return None if type(value) is int and 0 <= value <= longest else f"no length from 0 to {longest}"
-        case "decimal_places":
-            return None if type(value) is int and 0 <= value <= _MOST_PLACES else f"no number from 0 to {_MOST_PLACES}"
-        case _:
-            return None if isinstance(value, (int, Decimal)) else "no number"
+    return rule.kind.fault(rule.value, longest)

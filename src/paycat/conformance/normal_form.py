@@ -6,19 +6,10 @@ from typing import Any
 
 from paycat.contract.model import Refusal
 from paycat.contract.pointers import pointer
+from paycat.shapes.constraints import KINDS, refusing
 
-_CODES = {
-    "type": "type",
-    "const": "const",
-    "minLength": "min_length",
-    "maxLength": "max_length",
-    "pattern": "pattern",
-    "exclusiveMinimum": "exclusive_minimum",
-    "maximum": "maximum",
-    "multipleOf": "amount_precision",
-    "anyOf": "conditional_required",
-}
-_ORDER = tuple(_CODES)
+_FIRST, _LAST = 0, len(KINDS) + 1
+_PLACES = {keyword: place for place, keyword in enumerate(KINDS, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +39,12 @@ def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
     elif error.keyword == "additionalProperties":
         for name in error.value.keys() - error.schema["properties"].keys():
             yield pointer((*error.path, name)), 0, "unknown_field"
+    elif error.keyword == "type":
+        yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
+    elif error.keyword == "anyOf":
+        yield pointer(error.path), _LAST, "conditional_required"
+    elif kind := refusing(error.keyword, error.schema):
+        code = error.schema.get("x-refusal", {}).get(kind.usual_code, kind.usual_code)
+        yield pointer(error.path), _PLACES[kind.keyword], code
     else:
-        # `not` stands beside a pattern and says the rest of it.
-        keyword = "pattern" if error.keyword == "not" else error.keyword
-        code = error.schema.get("x-refusal", {}).get(_CODES[keyword], _CODES[keyword])
-        if keyword == "type" and error.value is None:
-            code = "null_not_allowed"
-        yield pointer(error.path), _ORDER.index(keyword), code
+        raise KeyError(error.keyword)

@@ -1,28 +1,15 @@
 """Rules of a field type, a table and a method in; the field's constraints out, in the order in which they refuse."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from paycat.catalogue.fields import Ruled, Rules
 from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reasoned
-from paycat.contract.model import Constraint, Keyword
+from paycat.contract.model import Constraint
 from paycat.contract.values import Reason
-from paycat.matching.patterns import matches
-
-_CODES: Mapping[Keyword, str] = {"decimal_places": "amount_precision"}
-_ORDER: tuple[Keyword, ...] = (
-    "const",
-    "min_length",
-    "max_length",
-    "pattern",
-    "exclusive_minimum",
-    "maximum",
-    "decimal_places",
-)
-
-_MOST_COUNTED = 1000
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
+from paycat.shapes.constraints.statement import Surroundings
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,34 +27,37 @@ class _Stated:
     rule: Ruled
     reason: Reason
 
-    def constraint(self, keyword: Keyword, value: str | int | Decimal) -> Constraint:
-        code = self.rule.code or usual_code(keyword)
-        return Constraint(keyword=keyword, value=value, code=code, reason=self.reason)
-
-
-def usual_code(keyword: Keyword) -> str:
-    """Return the code of a rule's refusal, unless the rule states one of its own."""
-    return _CODES.get(keyword, keyword)
-
 
 def constraints(layers: Sequence[Layer], known_values: Mapping[str, str], exponent: int) -> tuple[Constraint, ...]:
     """Return the constraints of one field, from the field type's, the table's and the method's statement.
 
     `known_values` says what `method.currency` and the like stand for; `exponent` is the currency's.
     """
-    fixed = _last(layers, "fixed")
-    if fixed:
-        return (fixed.constraint("const", known_values.get(fixed.rule.value, fixed.rule.value)),)
-    found = {made.keyword: made for made in (*_text_rules(layers), *_number_rules(layers, exponent))}
-    return tuple(found[keyword] for keyword in _ORDER if keyword in found)
+    stated = _counting(layers)
+    around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
+    found: dict[str, Constraint] = {}
+    for key, one in stated.items():
+        statement = STATEMENTS[key]
+        beside = stated.get(statement.with_reason_of)
+        reason = joined(one.reason, beside.reason) if beside else one.reason
+        for keyword, value in statement.bounds(one.rule.value, around).items():
+            code = one.rule.code or KINDS[keyword].usual_code
+            found[keyword] = Constraint(keyword=keyword, value=value, code=code, reason=reason)
+    return tuple(found[keyword] for keyword in KINDS if keyword in found)
+
+
+def _counting(layers: Sequence[Layer]) -> dict[str, _Stated]:
+    """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
+    found = {key: one for key in STATEMENTS if (one := _last(layers, key))}
+    alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
+    return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
 
 
 def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[Constraint, ...]:
     """Return a required text's constraints: by convention it has at least one character, unless a rule says so."""
-    if convention.value == "any" or any(_refuses_empty(rule) for rule in rules):
+    if convention.value == "any" or not all(rule.holds("") for rule in rules):
         return rules
-    reason = reason_of(convention, Reason())
-    return (Constraint(keyword="min_length", value=1, code="min_length", reason=reason), *rules)
+    return (_at_least_one(reason_of(convention, Reason())), *rules)
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
@@ -84,42 +74,13 @@ def joined(*reasons: Reason) -> Reason:
     return Reason(source=source, decisions=tuple(decisions))
 
 
-def _last(layers: Sequence[Layer], name: str) -> _Stated | None:
+def _last(layers: Sequence[Layer], key: str) -> _Stated | None:
     for layer in reversed(layers):
-        rule: Ruled | None = getattr(layer.rules, name)
+        rule = layer.rules.stated(key)
         if rule is not None:
             return _Stated(rule, reason_of(rule, layer.reason))
     return None
 
 
-def _text_rules(layers: Sequence[Layer]) -> Iterator[Constraint]:
-    length = _last(layers, "length")
-    least, most = length.rule.value if length else (None, None)
-    if length and least:
-        yield length.constraint("min_length", least)
-    if length and most is not None:
-        yield length.constraint("max_length", most)
-    characters, pattern = _last(layers, "characters"), _last(layers, "pattern")
-    if pattern:
-        yield pattern.constraint("pattern", pattern.rule.value)
-    elif characters:
-        reason = joined(characters.reason, length.reason) if length else characters.reason
-        repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
-        # Engines count only so far; beyond that, the lengths beside the pattern say the rest.
-        repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > _MOST_COUNTED else repeat
-        yield _Stated(characters.rule, reason).constraint("pattern", f"^[{characters.rule.value}]{repeat}$")
-
-
-def _number_rules(layers: Sequence[Layer], exponent: int) -> Iterator[Constraint]:
-    bounds: tuple[Keyword, ...] = ("exclusive_minimum", "maximum")
-    for keyword in bounds:
-        if stated := _last(layers, keyword):
-            yield stated.constraint(keyword, stated.rule.value)
-    if places := _last(layers, "decimal_places"):
-        yield places.constraint("decimal_places", exponent if places.rule.value == "currency" else places.rule.value)
-
-
-def _refuses_empty(rule: Constraint) -> bool:
-    if rule.keyword == "pattern":
-        return not matches(str(rule.value), "")
-    return rule.keyword in ("min_length", "const")
+def _at_least_one(reason: Reason) -> Constraint:
+    return Constraint(keyword=NOT_EMPTY.keyword, value=1, code=NOT_EMPTY.usual_code, reason=reason)

@@ -115,7 +115,7 @@ def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:
 def _refuse_vague_country(setting: Setting, said: list[Said], field_type: FieldType) -> None:
     fixed = _latest(said, "fixed")
     place = _place(said, "fixed", "value") if fixed else _type_place(setting, said, "fixed", "value")
-    fixed = fixed or field_type.fixed
+    fixed = fixed or field_type.stated("fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
         countries = setting.method.at("countries", key=True)
         message = "a field is fixed to method.country, which stands for one country, and the method names several"

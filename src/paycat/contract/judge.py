@@ -9,10 +9,8 @@ from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.model import Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
-from paycat.decimals import as_decimal, decimal_places
-from paycat.matching.patterns import matches
 
 Path = tuple[str, ...]
 
@@ -74,7 +72,7 @@ def _group(group: Group, value: Any, path: Path) -> Iterator[Refusal]:
 
 def _field(field: FieldNode, value: Any, path: Path) -> Iterator[Refusal]:
     wrong = _wrong_type(value, field.json_type)
-    code = wrong or next((rule.code for rule in field.constraints if not holds(rule, value)), None)
+    code = wrong or next((rule.code for rule in field.constraints if not rule.holds(value)), None)
     if code:
         yield Refusal(code=code, pointer=pointer(path))
 
@@ -85,22 +83,3 @@ def _wrong_type(value: Any, wanted: str) -> str | None:
     kinds: dict[str, tuple[type, ...]] = {"object": (dict,), "string": (str,), "number": (int, float, Decimal)}
     right = isinstance(value, kinds[wanted]) and not isinstance(value, bool)
     return None if right else "type"
-
-
-def holds(rule: Constraint, value: Any) -> bool:
-    """Tell whether a value of the right JSON type keeps a constraint."""
-    match rule.keyword:
-        case "const":
-            return bool(value == rule.value)
-        case "min_length":
-            return len(value) >= rule.number
-        case "max_length":
-            return len(value) <= rule.number
-        case "pattern":
-            return matches(str(rule.value), value)
-        case "exclusive_minimum":
-            return as_decimal(value) > rule.number
-        case "maximum":
-            return as_decimal(value) <= rule.number
-        case "decimal_places":
-            return decimal_places(value) <= rule.number

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import Autocomplete, Input
@@ -17,10 +17,21 @@ from paycat.contract.interface import Interface
 from paycat.contract.lifecycle import Deprecation, Retired
 from paycat.contract.values import Place, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.kind import Kind
+from paycat.shapes.constraints.phrase import Phrase
 
 CONTRACT_VERSION = 1
 
-Keyword = Literal["const", "min_length", "max_length", "pattern", "exclusive_minimum", "maximum", "decimal_places"]
+
+def _known(keyword: str) -> str:
+    if keyword not in KINDS:
+        raise ValueError(f"there is no constraint {keyword!r}")
+    return keyword
+
+
+Keyword = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(KINDS)})]
+"""The name of a kind of constraint in the table."""
 
 
 def _exact(value: Any) -> Any:
@@ -42,6 +53,25 @@ class Constraint(Value):
     value: Bound = Field(description="The bound.")
     code: str = Field(description="Code of the refusal.")
     reason: Reason = Field(description="Where the rule comes from.")
+
+    @property
+    def kind(self) -> Kind:
+        """What is known of constraints of this keyword."""
+        return KINDS[self.keyword]
+
+    @property
+    def phrase(self) -> Phrase:
+        """The constraint in words."""
+        return self.kind.phrase(self.value)
+
+    @property
+    def has_own_code(self) -> bool:
+        """Whether the code is another than the usual one of its kind."""
+        return self.code != self.kind.usual_code
+
+    def holds(self, value: Any) -> bool:
+        """Tell whether a value of the right JSON type keeps the constraint."""
+        return self.kind.holds(self.value, value)
 
     @property
     def text(self) -> str:
@@ -85,7 +115,16 @@ class FieldNode(Value):
     reason: Reason = Field(description="Where the field comes from.")
     place: Place = Field(description="Where it is stated.")
 
-    def constraint(self, keyword: Keyword) -> Constraint | None:
+    @property
+    def bounds(self) -> dict[str, str | int | Decimal]:
+        """The bounds of all constraints by keyword, in the order in which they refuse."""
+        return {rule.keyword: rule.value for rule in self.constraints}
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether a value of the right JSON type keeps every constraint."""
+        return all(rule.holds(value) for rule in self.constraints)
+
+    def constraint(self, keyword: str) -> Constraint | None:
         """Return the constraint with this keyword, or None."""
         return next((found for found in self.constraints if found.keyword == keyword), None)
 

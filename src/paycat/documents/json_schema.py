@@ -4,10 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.constraints import usual_code
-from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Request
 from paycat.contract.naming import pascal
-from paycat.decimals import json_number
 from paycat.documents.marks import (
     Titles,
     decision_titles,
@@ -24,15 +22,6 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
 Nested = Callable[[Group], Schema]
 Conditional = Callable[[Group, Condition], Schema]
-
-_SAME_NAME = {
-    "const": "const",
-    "min_length": "minLength",
-    "max_length": "maxLength",
-    "exclusive_minimum": "exclusiveMinimum",
-    "maximum": "maximum",
-    "pattern": "pattern",
-}
 
 
 def request_schema(request: Request, titles: Titles) -> Schema:
@@ -121,15 +110,14 @@ def field_rules(field: FieldNode) -> Schema:
     if field.json_type == "object":
         schema["additionalProperties"] = {}  # Says nothing, but generators that see nothing make a closed object of it.
     for rule in field.constraints:
-        schema |= keywords_of(rule)
+        schema |= rule.kind.schema(rule.value)
     return schema
 
 
 def field_notes(field: FieldNode) -> Schema:
     """Return the annotations of a field: where it comes from, own refusal codes, sensitivity, deprecation, hints."""
     notes: Schema = marks(*field_reasons(field))
-    usual = ((rule, usual_code(rule.keyword)) for rule in field.constraints)
-    if own_codes := {code: rule.code for rule, code in usual if rule.code != code}:
+    if own_codes := {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}:
         notes["x-refusal"] = own_codes
     if field.sensitive:
         notes["x-sensitive"] = field.sensitive
@@ -139,18 +127,6 @@ def field_notes(field: FieldNode) -> Schema:
     if field.hints:
         notes["x-hints"] = [hint.note for hint in field.hints]
     return notes
-
-
-def keywords_of(rule: Constraint) -> Schema:
-    """Return a rule as JSON Schema keywords."""
-    match rule.keyword:
-        case "pattern":
-            # Python's $ matches before a final newline; ECMAScript's does not. The second pattern makes them agree.
-            return {"pattern": rule.value, "not": {"pattern": "\\n"}}
-        case "decimal_places":
-            return {"x-decimal-places": rule.value} if rule.value else {"multipleOf": 1}
-        case keyword:
-            return {_SAME_NAME[keyword]: rule.value if isinstance(rule.value, str) else json_number(rule.value)}
 
 
 def _group_description(group: Group, titles: Titles) -> str:

@@ -14,14 +14,15 @@ from paycat.catalogue.fields import FieldStatement, FieldType
 from paycat.catalogue.interface import Auth, Delivery, Idempotency, Record, Signing, Versioning
 from paycat.catalogue.statement import Reasoned, Statement
 from paycat.formatting.tree import Branch
+from paycat.shapes.constraints import STATEMENTS
 
 _REASON = ("source", "decision")
-_RULES = ("characters", "pattern", "length", "exclusive_minimum", "maximum", "decimal_places")
+_FIXED, *_RULES = STATEMENTS
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: ("json", "meaning", "sensitive", *_REASON, "fixed", *_RULES, "input", "autocomplete"),
+    FieldType: ("json", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete"),
     FieldStatement: (
         *("requirement", "type", "role", "sensitive", *_RULES),
-        *("input", "autocomplete", "label", "meaning", "fixed"),
+        *("input", "autocomplete", "label", "meaning", _FIXED),
     ),
     Record: _REASON,
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),

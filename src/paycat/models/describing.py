@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from paycat.contract.interface import Record
-from paycat.contract.model import Constraint, FieldNode, Group
+from paycat.contract.model import FieldNode, Group
 from paycat.contract.values import Reason
-from paycat.counting import plural
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
 
@@ -64,28 +63,9 @@ def member_text(member: FieldNode | Group) -> str:
         return sourced(f"{sentence(member.meaning)} {_LEVELS[member.requirement]}", member.reason)
     parts = [sentence(meaning_of(member)), _LEVELS[member.requirement]]
     if member.constraints:
-        rules = "; ".join(map(_rule, member.constraints))
+        rules = "; ".join(rule.phrase.whole_limit for rule in member.constraints)
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
     if member.sensitive:
         parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
     parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
     return sourced(" ".join(parts), *field_reasons(member))
-
-
-def _rule(rule: Constraint) -> str:
-    characters = plural(rule.value, "character")
-    match rule.keyword:
-        case "const":
-            return f"always `{rule.value}`"
-        case "min_length":
-            return f"at least {rule.value} {characters}"
-        case "max_length":
-            return f"at most {rule.value} {characters}"
-        case "exclusive_minimum":
-            return f"greater than {rule.text}"
-        case "maximum":
-            return f"at most {rule.text}"
-        case "decimal_places":
-            return f"at most {rule.value} {plural(rule.value, 'decimal place')}" if rule.value else "no decimal places"
-        case "pattern":
-            return f"of the form `{rule.value}`"

@@ -14,6 +14,7 @@ from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.describing import group_text, member_text, record_text
 from paycat.models.number_types import number_name
+from paycat.shapes.constraints import KINDS
 
 RECORDS = "records"
 SHARED = "shared"
@@ -24,7 +25,7 @@ _PREFIX = "#/components/schemas/"
 
 # Models say it in words: what pydantic calls deprecated warns whenever it is read, and what works as before must not.
 _NOT_FOR_MODELS = ("not", "writeOnly", "deprecated", "x-hints")
-_BOUNDS = ("pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems")
+_BOUNDS = frozenset((*(kind.schema_keyword for kind in KINDS.values()), "minItems", "maxItems")) - {"const"}
 
 
 def lifted_documents(contract: Contract) -> dict[str, Schema]:

@@ -5,19 +5,11 @@ the types of all other fields, in every selection of methods, stay what they are
 """
 
 from dataclasses import dataclass
-from decimal import Decimal
 
-from paycat.contract.model import Constraint, Contract, FieldNode, Keyword
+from paycat.contract.model import Constraint, Contract, FieldNode
 from paycat.contract.naming import type_class
-
-_USUAL: dict[Keyword, Decimal] = {"exclusive_minimum": Decimal(0), "maximum": Decimal("9999999999999.99")}
-"""The bounds of which a name says nothing: above zero, up to the largest of 15 digits with two decimal places."""
-
-_WORDS: dict[Keyword, tuple[str, str]] = {
-    "exclusive_minimum": ("Above", "WithoutMinimum"),
-    "maximum": ("AtMost", "WithoutMaximum"),
-}
-"""Before a bound in a name, and in place of one."""
+from paycat.decimals import Number, plain_text
+from paycat.shapes.constraints import NUMBER_KINDS, numbers_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +30,11 @@ def number_types(contract: Contract) -> list[NumberType]:
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
-    places = field.constraint("decimal_places")
-    name = type_class(field.type) + (places.text if places else "Any")
-    for keyword, usual in _USUAL.items():
-        rule, (before, instead) = field.constraint(keyword), _WORDS[keyword]
-        if rule is None:
-            name += instead
-        elif rule.number != usual:
-            name += before + rule.text.replace("-", "Minus").replace(".", "_")
-    return name
+    stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
+    parts = (kind.type_name(stated.get(kind.keyword), accepted) for kind in NUMBER_KINDS)
+    return "".join((type_class(field.type), *parts))
+
+
+def number_argument(bound: Number) -> int | str:
+    """Return what makes a decimal of a bound exactly: a whole number, or the text of another one."""
+    return bound if isinstance(bound, int) else plain_text(bound)

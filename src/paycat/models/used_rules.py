@@ -1,6 +1,7 @@
 """What the requests of a contract use, so that the package has no code for what they do not."""
 
 from paycat.contract.model import Contract
+from paycat.shapes.constraints import KINDS
 
 
 def used_rules(contract: Contract) -> frozenset[str]:
@@ -20,3 +21,18 @@ def used_rules(contract: Contract) -> frozenset[str]:
     if any(method.offer(direction).request is None for method in contract.methods for direction in served):
         used.add("offered")
     return frozenset(used)
+
+
+def error_codes(contract: Contract) -> list[tuple[str, str]]:
+    """Return the type of pydantic's error and the usual code of each kind of constraint that is used."""
+    used = used_rules(contract)
+    return [(kind.error, kind.usual_code) for keyword, kind in KINDS.items() if keyword in used]
+
+
+def number_relations(contract: Contract) -> frozenset[str]:
+    """Return how numbers have to stand to their bounds, in all constraints that are used."""
+    return frozenset(str(KINDS[keyword].relation) for keyword in used_rules(contract) if _is_of_numbers(keyword))
+
+
+def _is_of_numbers(keyword: str) -> bool:
+    return keyword in KINDS and KINDS[keyword].json_type == "number"

@@ -9,19 +9,20 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
-from paycat.contract.model import Constraint, Contract, Part, Request
+from paycat.contract.model import Contract, Part, Request
 from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
+from paycat.documents.requirements.asking import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source
 from paycat.memo import Memo
 from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
 from paycat.models.notices import notices
-from paycat.models.number_types import number_types
+from paycat.models.number_types import number_argument, number_types
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
-from paycat.models.used_rules import used_rules
+from paycat.models.used_rules import error_codes, number_relations, used_rules
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
@@ -91,21 +92,6 @@ def _own_keywords(node: Any) -> Iterator[str]:
             yield from _own_keywords(inner)
 
 
-def rule_words(rule: Constraint) -> str:
-    """Return a number's rule in words."""
-    match rule.keyword:
-        case "exclusive_minimum":
-            return f"greater than {rule.text}"
-        case "maximum":
-            return f"at most {rule.text}"
-        case _:
-            return (
-                f"with at most {rule.value} {plural(rule.value, 'decimal place')}"
-                if rule.value
-                else "without decimal places"
-            )
-
-
 def part_markdown(part: Part) -> Source:
     """Return `part_text` as Markdown: its codes are code, and its title is a text."""
     called = str(markdown.text(part.title)) if part.title else part.title
@@ -136,8 +122,11 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "modules": modules,
     "method_member": member_of_method,
     "number_types": number_types,
-    "rule_words": rule_words,
+    "number_argument": number_argument,
+    "form_checks": form_checks,
     "used_rules": used_rules,
+    "error_codes": error_codes,
+    "number_relations": number_relations,
     "operations": operations,
     "example_answers": example_answers,
     "parameters": parameters,

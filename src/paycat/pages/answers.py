@@ -3,22 +3,21 @@
 The words are those of the generated package (the templates of the Python pack); a test posts what the pages show.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, cast
 
 from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.constraints import usual_code
 from paycat.contract.interface import Problem
-from paycat.contract.judge import holds
-from paycat.contract.model import Constraint, Contract, Group, Keyword, Refusal, Request
+from paycat.contract.model import Constraint, Contract, Group, Refusal, Request
 from paycat.contract.pointers import pointer, steps
-from paycat.counting import plural
 from paycat.near_names import near_name
 from paycat.pages.heads import request_call
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.relations import Relation
 
 _OF_REQUEST = "{request id}"
 _FIXED = {
@@ -93,40 +92,21 @@ def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -
     if refusal.code == "unknown_field":
         return _unknown(request.root, refusal)
     field = next(one for one in request.root.fields() if pointer(one.path.split(".")) == refusal.pointer)
-    rule = next(rule for rule in field.constraints if not holds(rule, _value(body, refusal)))
+    rule = next(rule for rule in field.constraints if not rule.holds(_value(body, refusal)))
     if rule.code not in _USUAL:
         return contract.interface.refusal(rule.code).meaning
-    message = _of_number_type(rule) if field.json_type == "number" else _of_pydantic(rule)
+    message = rule.phrase.whole_must if field.json_type == "number" else _of_pydantic(rule)
     return message[:1].lower() + message[1:]
 
 
-_USUAL = frozenset(map(usual_code, get_args(Keyword)))
+_USUAL = frozenset(kind.usual_code for kind in KINDS.values())
 """The codes for which the package has words; those of the catalogue's own have their meaning."""
 
 
-def _of_number_type(rule: Constraint) -> str:
-    match rule.keyword:
-        case "exclusive_minimum":
-            return f"must be greater than {rule.text}"
-        case "maximum":
-            return f"must be at most {rule.text}"
-        case _:
-            return f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
-
-
 def _of_pydantic(rule: Constraint) -> str:
-    kind, name = _OF_PYDANTIC[rule.keyword]
-    bound = repr(rule.value) if rule.keyword == "const" else rule.value
-    return PydanticKnownError(kind, {name: bound}).message()
-
-
-_OF_PYDANTIC: Mapping[Keyword, tuple[ErrorType, str]] = {
-    "const": ("literal_error", "expected"),
-    "min_length": ("string_too_short", "min_length"),
-    "max_length": ("string_too_long", "max_length"),
-    "pattern": ("string_pattern_mismatch", "pattern"),
-}
-"""Pydantic's name of a broken rule, and of its bound."""
+    kind = rule.kind
+    bound = repr(rule.value) if kind.relation is Relation.EQUAL else rule.value
+    return PydanticKnownError(cast("ErrorType", kind.error), {kind.argument: bound}).message()
 
 
 def _unknown(root: Group, refusal: Refusal) -> str:

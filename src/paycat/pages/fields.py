@@ -83,7 +83,7 @@ def _of_field(contract: Contract, parent: Group, field: FieldNode) -> Row:
     rules = (
         Rule(
             text=rule_text(rule),
-            shown=rule.text if rule.keyword in ("const", "pattern") else "",
+            shown=rule.phrase.literal,
             code=codes[rule.code],
             reason=rule.reason if rule.reason != field.reason else None,
         )

@@ -4,10 +4,10 @@ from typing import Any
 
 from paycat.contract.model import Condition, Constraint, FieldNode, Group, Request
 from paycat.contract.values import Reason
+from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.pages.json_texts import pretty
-
-_DECIMALS = ("exclusive_minimum", "maximum")
+from paycat.shapes.constraints.relations import Measure, Relation
 
 
 def request_rules(request: Request) -> dict[str, Any]:
@@ -41,9 +41,26 @@ def _field(field: FieldNode) -> dict[str, Any]:
 
 
 def _constraint(rule: Constraint) -> dict[str, Any]:
-    # A bound on numbers is compared by its digits.
-    value = rule.text if rule.keyword in _DECIMALS else rule.value
-    return {"keyword": rule.keyword, "value": value, "code": rule.code, **_reason(rule.reason)}
+    kind, bound = rule.kind, rule.kind.compared(rule.value)
+    return {
+        "measure": kind.measure,
+        "relation": kind.relation,
+        # A bound on numbers is compared by its digits.
+        "bound": plain_text(bound) if kind.measure is Measure.NUMBER else bound,
+        "code": rule.code,
+        "advice": _advice(rule),
+        **_reason(rule.reason),
+    }
+
+
+def _advice(rule: Constraint) -> str:
+    """Return what to send; a pattern of a code of its own has its meaning, which says what the form is for."""
+    phrase = rule.phrase
+    if rule.has_own_code and rule.kind.relation is Relation.MATCHES:
+        return ""
+    if rule.kind.relation is Relation.EQUAL:
+        return f"{phrase.send} {phrase.quoted}."
+    return f"{phrase.send} {phrase.literal}" if phrase.literal else f"{phrase.send}."
 
 
 def _condition(condition: Condition) -> dict[str, Any]:

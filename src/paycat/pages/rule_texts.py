@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 
 from paycat.contract.model import Constraint, FieldNode
-from paycat.counting import plural
 
 _TYPES = {"string": "text", "number": "number", "object": "object"}
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
@@ -28,22 +27,8 @@ def type_text(field: FieldNode) -> str:
 
 def rule_text(rule: Constraint) -> str:
     """Return what a rule asks of a value; of a pattern or fixed value the words before it."""
-    match rule.keyword:
-        case "const":
-            return "always"
-        case "min_length":
-            return "not empty" if rule.value == 1 else f"at least {rule.value} {plural(rule.value, 'character')}"
-        case "max_length":
-            return f"at most {rule.value} {plural(rule.value, 'character')}"
-        case "pattern":
-            signs = class_text(str(rule.value))
-            return f"{signs} only:" if signs else "of the form"
-        case "exclusive_minimum":
-            return f"greater than {rule.text}"
-        case "maximum":
-            return f"at most {rule.text}"
-        case "decimal_places":
-            return _places(int(rule.value))
+    signs = class_text(rule.phrase.literal)
+    return f"{signs} only:" if signs else rule.phrase.limit
 
 
 def class_text(pattern: str) -> str | None:
@@ -63,9 +48,3 @@ def _count(least: int, most: int | None) -> str:
     if least == most:
         return str(most)
     return f"{least} to {most}" if least else f"at most {most}"
-
-
-def _places(most: int) -> str:
-    if most == 0:
-        return "a whole number"
-    return f"at most {most} {plural(most, 'decimal place')}"

@@ -38,7 +38,7 @@ def _fields(request: Request) -> Table:
     for column in ("rules", "meaning", "from"):
         table.add_column(column, overflow="fold")
     for field in request.root.fields():
-        rules = ", ".join((field.type, *(_rule(rule) for rule in field.constraints)))
+        rules = ", ".join((field.type, *(_limit(rule) for rule in field.constraints)))
         cells = (field.path, field.requirement, rules, meaning_of(field), _because(_whole_reason(field)))
         table.add_row(*map(Text, cells))
     return table
@@ -52,17 +52,9 @@ def _print_conditions(console: Terminal, request: Request) -> None:
             console.print(told, soft_wrap=True)
 
 
-def _rule(rule: Constraint) -> str:
-    words = {
-        "const": f"is {rule.value}",
-        "min_length": f"from {rule.value} {plural(rule.value, 'character')}",
-        "max_length": f"to {rule.value} {plural(rule.value, 'character')}",
-        "exclusive_minimum": f"over {rule.text}",
-        "maximum": f"to {rule.text}",
-        "decimal_places": f"{rule.value} {plural(rule.value, 'decimal')}",
-        "pattern": str(rule.value),
-    }
-    return words[rule.keyword]
+def _limit(rule: Constraint) -> str:
+    phrase = rule.phrase
+    return f"{phrase.limit} {phrase.literal}".rstrip()
 
 
 def _whole_reason(field: FieldNode) -> Reason:

@@ -3,10 +3,9 @@
 from typing import Any
 
 from paycat.contract.lifecycle import RetiredField, RetiredMethod
-from paycat.contract.model import Constraint, Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.model import Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer, steps
 from paycat.contract.values import Reason
-from paycat.counting import plural
 from paycat.diagnostics import did_you_mean
 
 
@@ -34,7 +33,7 @@ def _about_field(field: FieldNode, refusal: Refusal) -> tuple[str, str]:
     rule = next((rule for rule in field.constraints if rule.code == refusal.code), None)
     null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
     told = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
-    wanted = _wanted(rule) if rule else told.get(refusal.code, null)
+    wanted = rule.phrase.whole_must if rule else told.get(refusal.code, null)
     return f"{field.path} ({field.meaning}) {wanted}", _because(rule.reason if rule else field.reason)
 
 
@@ -61,24 +60,6 @@ def _retired(gone: RetiredField | RetiredMethod) -> str:
     if gone.now:
         return f"it was renamed to {gone.now!r} in version {gone.since}"
     return f"it was retired in version {gone.since}: {gone.meaning}"
-
-
-def _wanted(rule: Constraint) -> str:
-    match rule.keyword:
-        case "const":
-            return f"must be {rule.value!r}"
-        case "min_length":
-            return f"must have at least {rule.value} {plural(rule.value, 'character')}"
-        case "max_length":
-            return f"must have at most {rule.value} {plural(rule.value, 'character')}"
-        case "pattern":
-            return f"must match {rule.value}"
-        case "exclusive_minimum":
-            return f"must be greater than {rule.text}"
-        case "maximum":
-            return f"must be at most {rule.text}"
-        case "decimal_places":
-            return f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
 
 
 def _because(reason: Reason) -> str:

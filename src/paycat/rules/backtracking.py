@@ -76,8 +76,8 @@ def of_fragment(fragment: Fragment) -> Iterator[Diagnostic]:
 
 
 def _of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
-    if ruling.rules.pattern:
-        yield from _exploding(ruling.rules.pattern.value, ruling.at("pattern", "value"))
+    if pattern := ruling.rules.stated("pattern"):
+        yield from _exploding(pattern.value, ruling.at("pattern", "value"))
     for index, hint in enumerate(ruling.rules.hints):
         if hint.pattern is not None:
             yield from _exploding(hint.pattern, ruling.hint_at(index, "pattern"))

@@ -13,7 +13,7 @@ is found as
         `exponent: 2`
 
 Fix: correct the code or the exponent. A code that is newer than the list known here can be allowed with that reason; a
-service that takes fewer decimal places says so with `decimal_places` at the field of the amount.
+service that takes fewer decimal places says so at the field of the amount.
 """
 
 from collections.abc import Iterator

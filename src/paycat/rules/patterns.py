@@ -51,11 +51,11 @@ def of_fragment(fragment: Fragment) -> Iterator[Diagnostic]:
 
 
 def _of_rules(ruling: Ruling, rules: Rules) -> Iterator[Diagnostic]:
-    if rules.pattern:
-        yield from _found(BAD_PATTERN, ruling.at("pattern", "value"), fault_of(rules.pattern.value))
-    if rules.characters:
+    if pattern := rules.stated("pattern"):
+        yield from _found(BAD_PATTERN, ruling.at("pattern", "value"), fault_of(pattern.value))
+    if characters := rules.stated("characters"):
         place = ruling.at("characters", "value")
-        fault = fault_of(f"^[{rules.characters.value}]$")
+        fault = fault_of(f"^[{characters.value}]$")
         if fault:
             yield Diagnostic(BAD_CHARACTERS, place, fault[0].replace("the pattern", "the characters"), fault[1])
     for index, hint in enumerate(rules.hints):

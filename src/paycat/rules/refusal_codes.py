@@ -23,13 +23,12 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.codes import given_codes
 from paycat.rules.views.rulings import Ruling, rulings
+from paycat.shapes.constraints import STATEMENTS
 
 ID = "R-32"
 UNKNOWN = "unknown-refusal-code"
 UNLISTED = "unlisted-refusal-code"
 NEEDS: tuple[str, ...] = ("interface/problems.yaml",)
-
-_RULES = ("fixed", "characters", "length", "pattern", "exclusive_minimum", "maximum", "decimal_places")
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
@@ -54,10 +53,10 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
 
 
 def _stated(ruling: Ruling) -> Iterator[tuple[str, str]]:
-    for rule in _RULES:
-        stated = getattr(ruling.rules, rule)
-        if stated is not None and stated.code:
-            yield rule, stated.code
+    for key in STATEMENTS:
+        stated = ruling.rules.stated(key)
+        if stated and stated.code:
+            yield key, stated.code
 
 
 def _hint(code: str, catalogue: Catalogue) -> str:

@@ -140,9 +140,9 @@ def _described(catalogue: Catalogue) -> Iterator[tuple[str, dict[str, Any], Plac
 
 
 def _of_type(stated: FieldType) -> _Rules:
-    least, most = stated.length.value if stated.length else (None, None)
-    pattern = stated.pattern.value if stated.pattern else None
-    return _Rules(least, most, pattern, stated.fixed is not None)
+    length, pattern = stated.stated("length"), stated.stated("pattern")
+    least, most = length.value if length else (None, None)
+    return _Rules(least, most, pattern.value if pattern else None, stated.stated("fixed") is not None)
 
 
 def _of_schema(schema: dict[str, Any]) -> _Rules:

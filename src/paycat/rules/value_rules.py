@@ -23,13 +23,14 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from paycat.catalogue.fields import FieldStatement, Role, RuledNumber, Rules
+from paycat.catalogue.fields import FieldStatement, Role, Rules
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 from paycat.rules.views.rulings import Ruling, rulings
+from paycat.shapes.constraints import STATEMENTS
 
 ID = "R-24"
 MISPLACED = "misplaced-rule"
@@ -41,8 +42,10 @@ NEEDS: tuple[str, ...] = ("types.yaml",)
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_FOR_TEXT = ("fixed", "characters", "length", "pattern", "input")
-_FOR_NUMBERS = ("exclusive_minimum", "maximum", "decimal_places")
+_FOR: Mapping[str, str] = {**{key: one.json_type for key, one in STATEMENTS.items()}, "input": "string"}
+"""The JSON type of the values that a rule is for."""
+
+_CALLED: Mapping[str, str] = {"string": "texts", "number": "numbers"}
 _ROLES: Mapping[Role, str] = {
     "method": "string",
     "amount": "number",
@@ -90,11 +93,9 @@ def _typed(catalogue: Catalogue) -> Iterator[tuple[Ruling, str]]:
 
 
 def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
-    fitting = {"string": _FOR_TEXT, "number": _FOR_NUMBERS}.get(json_type, ())
-    for name in (*_FOR_TEXT, *_FOR_NUMBERS):
-        if getattr(ruling.rules, name) is not None and name not in fitting:
-            kind = "texts" if name in _FOR_TEXT else "numbers"
-            message = f"{name!r} is a rule for {kind}, and the value is of the JSON type {json_type}"
+    for name, fitting in _FOR.items():
+        if getattr(ruling.rules, name) is not None and fitting != json_type:
+            message = f"{name!r} is a rule for {_CALLED[fitting]}, and the value is of the JSON type {json_type}"
             yield Diagnostic(MISPLACED, ruling.at(name, key=True), message, "remove it, or choose another type")
     role = ruling.rules.role if isinstance(ruling.rules, FieldStatement) else None
     if role and _ROLES[role] != json_type:
@@ -105,9 +106,9 @@ def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
 
 
 def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:
-    for name in ("exclusive_minimum", "maximum"):
-        stated: RuledNumber | None = getattr(ruling.rules, name)
-        if stated is not None and _digits(stated.value) > DIGITS:
+    for name in _stated_as(ruling.rules, "number"):
+        stated = ruling.rules.stated(name)
+        if stated and _digits(stated.value) > DIGITS:
             message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
             yield Diagnostic(TOO_LARGE, ruling.at(name, "value"), message, "state a number of fewer digits")
 
@@ -118,8 +119,12 @@ def _digits(number: int | Decimal) -> int:
 
 
 def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:
-    rules: Rules = ruling.rules
-    bounds = [bound for bound in rules.length.value if bound is not None] if rules.length else []
-    if bounds and max(bounds) > body_bytes:
-        message = f"no text is longer than the largest body, which has {body_bytes} bytes"
-        yield Diagnostic(TOO_LONG, ruling.at("length", "value"), message)
+    for name in _stated_as(ruling.rules, "span"):
+        stated = ruling.rules.stated(name)
+        if stated and max(bound or 0 for bound in stated.value) > body_bytes:
+            message = f"no text is longer than the largest body, which has {body_bytes} bytes"
+            yield Diagnostic(TOO_LONG, ruling.at(name, "value"), message)
+
+
+def _stated_as(rules: Rules, form: str) -> Iterator[str]:
+    return (key for key, one in STATEMENTS.items() if one.form == form and rules.stated(key))

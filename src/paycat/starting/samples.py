@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from paycat.contract.judge import holds
 from paycat.contract.model import Contract, FieldNode, Group, Request
 
 _PLAIN: dict[str, Any] = {"string": "example", "number": 1000, "object": {"order_id": "order-0001"}}
@@ -26,9 +25,7 @@ def _values(contract: Contract, request: Request, ending: str) -> Values:
         if field.role == "reference":
             method = request.method.lower().replace("_", "-")
             return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"
-        known = (
-            found for found in _known(contract, request, field) if all(holds(rule, found) for rule in field.constraints)
-        )
+        known = (found for found in _known(contract, request, field) if field.accepts(found))
         return next(known, _PLAIN[field.json_type])
 
     return value

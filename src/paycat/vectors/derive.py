@@ -154,7 +154,8 @@ def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
     broken = {vector.rule for vector in vectors if not vector.valid}
     found = []
     for field in request.root.fields():
-        implied = {rule.keyword for rule in field.constraints if cannot_be_broken(field, rule)}
+        value = value_at(request.sample("full").payload, tuple(field.path.split(".")))
+        implied = {rule.keyword for rule in field.constraints if cannot_be_broken(field, rule, value)}
         for rule in _rules(field):
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
             if name not in broken and rule not in implied:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Problem
-from paycat.contract.judge import holds, judge
+from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.pointers import ROOT
 from paycat.decimals import Number, exact, plain_text
@@ -150,7 +150,7 @@ def _sound(request: Request, body: str, amount: Path) -> Iterator[tuple[str, str
 def _accepted_amount(request: Request) -> Number:
     """Return a number that the request type accepts as its amount."""
     field = request.by_role("amount")
-    if field is None or all(holds(rule, _USUAL_AMOUNT) for rule in field.constraints):
+    if field is None or field.accepts(_USUAL_AMOUNT):
         return _USUAL_AMOUNT
     return exact(value_at(request.sample("full").payload, field.path.split(".")))
 

@@ -1,23 +1,30 @@
-// Whether a value keeps one constraint. Numbers are compared by their text, exactly, as the service reads them.
+// Whether a value keeps one constraint: a measure of it stands to a bound as a relation says. Numbers are compared by
+// their text, exactly, as the service reads them.
 
-import { compare, decimalPlaces } from "./numbers.mjs";
+import { compare, isMultiple } from "./numbers.mjs";
 
-const KEPT = {
-  const: (bound, value) => value === bound,
-  min_length: (bound, value) => characters(value) >= bound,
-  max_length: (bound, value) => characters(value) <= bound,
-  pattern: (bound, value) => new RegExp(bound, "u").test(value),
-  exclusive_minimum: (bound, _value, written) => compare(written, bound) > 0,
-  maximum: (bound, _value, written) => compare(written, bound) <= 0,
-  decimal_places: (bound, _value, written) => decimalPlaces(written) <= bound,
+// `written` is the text of the value in the body.
+const MEASURES = {
+  value: (value) => value,
+  characters: (value) => [...value].length, // Code points, not UTF-16 units.
+  number: (_value, written) => written,
 };
 
-// `value` has the right JSON type; `written` is its text in the body.
-export function keeps({ keyword, value: bound }, value, written) {
-  return KEPT[keyword](bound, value, written);
+const RELATIONS = {
+  equal: (measured, bound) => measured === bound,
+  at_least: (measured, bound) => order(measured, bound) >= 0,
+  above: (measured, bound) => order(measured, bound) > 0,
+  at_most: (measured, bound) => order(measured, bound) <= 0,
+  below: (measured, bound) => order(measured, bound) < 0,
+  multiple: isMultiple,
+  matches: (measured, bound) => new RegExp(bound, "u").test(measured),
+};
+
+// `value` has the right JSON type.
+export function keeps({ measure, relation, bound }, value, written) {
+  return RELATIONS[relation](MEASURES[measure](value, written), bound);
 }
 
-// Code points, not UTF-16 units.
-function characters(text) {
-  return [...text].length;
+function order(measured, bound) {
+  return typeof bound === "string" ? compare(measured, bound) : measured - bound;
 }

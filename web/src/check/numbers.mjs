@@ -43,7 +43,9 @@ function scaled({ digits, power }, lowest) {
   return BigInt(digits) * 10n ** (power - lowest);
 }
 
-export function decimalPlaces(text) {
-  const { power } = exact(text);
-  return power < 0n ? Number(-power) : 0;
+// Whether the first number is a multiple of the second; both are texts.
+export function isMultiple(one, step) {
+  const [a, b] = [exact(one), exact(step)];
+  const power = a.power < b.power ? a.power : b.power;
+  return scaled(a, power) % scaled(b, power) === 0n;
 }

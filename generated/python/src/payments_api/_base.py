@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from functools import cache
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, LiteralString, cast
 
 from pydantic import (
     BaseModel,
@@ -55,40 +55,26 @@ def _exact(*rules: Rule) -> PlainValidator:
     return PlainValidator(read)
 
 
-def _above(bound: Decimal) -> Rule:
+def _above(bound: Decimal, code: LiteralString, must: LiteralString) -> Rule:
     def check(number: Decimal) -> None:
         if number <= bound:
-            raise PydanticCustomError(
-                "greater_than", "must be greater than {bound}", {"bound": f"{bound:f}"}
-            )
+            raise PydanticCustomError(code, must)
 
     return check
 
 
-def _at_most(bound: Decimal) -> Rule:
+def _at_most(bound: Decimal, code: LiteralString, must: LiteralString) -> Rule:
     def check(number: Decimal) -> None:
         if number > bound:
-            raise PydanticCustomError(
-                "less_than_equal", "must be at most {bound}", {"bound": f"{bound:f}"}
-            )
+            raise PydanticCustomError(code, must)
 
     return check
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _places(most: int) -> Rule:
-    step = Decimal(1).scaleb(-most)
-
+def _multiple(bound: Decimal, code: LiteralString, must: LiteralString) -> Rule:
     def check(number: Decimal) -> None:
-        if number.quantize(step, context=_WIDE) != number:
-            raise PydanticCustomError(
-                "decimal_max_places",
-                "must have at most {places}",
-                {"places": _counted(most, "decimal place")},
-            )
+        if _WIDE.remainder(number, bound) != 0:
+            raise PydanticCustomError(code, must)
 
     return check
 
@@ -106,26 +92,50 @@ Amount = Annotated[Decimal, _exact(), _AS_NUMBER, _NUMBER]
 Amount0 = Annotated[
     Decimal,
     _exact(
-        _above(Decimal(0)),
-        _at_most(Decimal("9999999999999.99")),
-        _places(0),
+        _above(
+            Decimal(0),
+            "greater_than",
+            "must be greater than 0",
+        ),
+        _at_most(
+            Decimal("9999999999999.99"),
+            "less_than_equal",
+            "must be at most 9999999999999.99",
+        ),
+        _multiple(
+            Decimal(1),
+            "decimal_max_places",
+            "must be a whole number",
+        ),
     ),
     _AS_NUMBER,
     _NUMBER,
 ]
-"""Amount greater than 0, at most 9999999999999.99, without decimal places."""
+"""Amount: greater than 0, at most 9999999999999.99, a whole number."""
 
 Amount2 = Annotated[
     Decimal,
     _exact(
-        _above(Decimal(0)),
-        _at_most(Decimal("9999999999999.99")),
-        _places(2),
+        _above(
+            Decimal(0),
+            "greater_than",
+            "must be greater than 0",
+        ),
+        _at_most(
+            Decimal("9999999999999.99"),
+            "less_than_equal",
+            "must be at most 9999999999999.99",
+        ),
+        _multiple(
+            Decimal("0.01"),
+            "decimal_max_places",
+            "must have at most 2 decimal places",
+        ),
     ),
     _AS_NUMBER,
     _NUMBER,
 ]
-"""Amount greater than 0, at most 9999999999999.99, with at most 2 decimal places."""
+"""Amount: greater than 0, at most 9999999999999.99, at most 2 decimal places."""
 
 
 def members_of(value: object) -> dict[str, Any]:

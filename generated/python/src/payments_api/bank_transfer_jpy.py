@@ -114,8 +114,8 @@ class BankTransferJpyPayoutRequest(RequestModel):
 
     Attributes:
         amount: Amount in the method's currency, in major units. Required. Greater than
-            0; at most 9999999999999.99; no decimal places. Source: §2.3. Decisions:
-            D-06, D-07, D-64.
+            0; at most 9999999999999.99; a whole number. Source: §2.3. Decisions: D-06,
+            D-07, D-64.
         currency: Currency code of the method. Required. Always `JPY`. Source: §2.3.
             Decisions: D-19.
         method_code: Method code of the payment method. Required. Always
@@ -149,7 +149,7 @@ class BankTransferJpyPayoutRequest(RequestModel):
             }
         ),
     ]
-    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; no decimal places. Source: §2.3. Decisions: D-06, D-07, D-64."""
+    """Amount in the method's currency, in major units. Required. Greater than 0; at most 9999999999999.99; a whole number. Source: §2.3. Decisions: D-06, D-07, D-64."""
     currency: Annotated[
         Literal["JPY"],
         Field(json_schema_extra={"x-source": "§2.3", "x-decision": ["D-19"]}),

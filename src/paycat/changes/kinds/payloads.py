@@ -1,6 +1,10 @@
 """Kinds of changes of bodies: of what a field or an object may hold, in requests, responses and events alike."""
 
+from collections.abc import Iterator, Mapping
+
 from paycat.changes.kinds.kind import BREAKING, RISKY, SAFE, Kind
+from paycat.shapes.constraints import ASPECTS
+from paycat.shapes.constraints.aspects import Aspect, Move
 
 _NARROWS = "A body that was sent before may be refused; whoever reads meets nothing new."
 _WIDENS = "What was sent before is still accepted; whoever reads may meet what could not come before."
@@ -23,6 +27,26 @@ def _moving(name: str, told: str, why: str = _MOVES) -> Kind:
 def _words(name: str, told: str, why: str = _WORDS, inverse: str = "") -> Kind:
     return Kind(name, inverse or name, told, why, is_wire=False)
 
+
+_WHY = {
+    "const-changed": "Every body with the old value is refused.",
+    "pattern-changed": "Each text that only the old one takes is refused.",
+}
+
+
+def _of_aspect(aspect: Aspect) -> Iterator[Kind]:
+    for move, told in aspect.moves.items():
+        name = f"{aspect.name}-{move}"
+        if move in _NARROWING:
+            yield _narrowing(name, f"{aspect.name}-{_NARROWING[move]}", told)
+        elif move in _NARROWING.values():
+            yield _widening(name, f"{aspect.name}-{_OPPOSITE[move]}", told)
+        else:
+            yield _moving(name, told, _WHY.get(name, _MOVES))
+
+
+_NARROWING: Mapping[Move, Move] = {"added": "removed", "narrowed": "widened"}
+_OPPOSITE = {widens: narrows for narrows, widens in _NARROWING.items()}
 
 KINDS = (
     Kind(
@@ -129,26 +153,7 @@ KINDS = (
         source=SAFE,
         is_wire=False,
     ),
-    _narrowing("const-added", "const-removed", "{path} must be {new} now"),
-    _widening("const-removed", "const-added", "{path} need not be {old} any more"),
-    _moving(
-        "const-changed", "{path} must be {new} now, and had to be {old}", "Every body with the old value is refused."
-    ),
-    _narrowing("pattern-added", "pattern-removed", "{path} must match {new} now"),
-    _widening("pattern-removed", "pattern-added", "{path} need not match {old} any more"),
-    _moving(
-        "pattern-changed",
-        "{path} must match {new} now, and had to match {old}",
-        "Each text that only the old one takes is refused.",
-    ),
-    _narrowing("length-narrowed", "length-widened", "{path} has {new} now, and had {old}"),
-    _widening("length-widened", "length-narrowed", "{path} has {new} now, and had {old}"),
-    _moving("length-moved", "{path} has {new} now, and had {old}"),
-    _narrowing("range-narrowed", "range-widened", "{path} is {new} now, and was {old}"),
-    _widening("range-widened", "range-narrowed", "{path} is {new} now, and was {old}"),
-    _moving("range-moved", "{path} is {new} now, and was {old}"),
-    _narrowing("precision-narrowed", "precision-widened", "{path} has {new} now, and had {old}"),
-    _widening("precision-widened", "precision-narrowed", "{path} has {new} now, and had {old}"),
+    *(kind for aspect in ASPECTS for kind in _of_aspect(aspect)),
     _narrowing("object-closed", "object-opened", "{path} refuses members that are not listed"),
     Kind(
         "object-opened",

@@ -6,7 +6,7 @@ from typing import Any
 from paycat.changes.records.branches import union_of
 from paycat.changes.records.texts import text_of
 from paycat.contract.interface import Record
-from paycat.decimals import Number, decimal_places, exact, json_number, next_above, next_below
+from paycat.decimals import Number, exact, json_number, next_above, next_below, places_of, unit
 
 Schema = dict[str, Any]
 
@@ -93,11 +93,11 @@ def _type(schema: Schema) -> str:
 def _number(schema: Schema) -> int | float:
     low, high = (_bound(schema, *keys) for keys in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")))
     if low is None:
-        return json_number(next_below(high, 0) if high is not None else exact(schema.get("multipleOf", 1)))
-    above = next_above(low, 0)
+        return json_number(next_below(high, 1) if high is not None else exact(schema.get("multipleOf", 1)))
+    above = next_above(low, 1)
     if high is not None and (above > high or (above == high and "maximum" not in schema)):
-        places = 1 + max(decimal_places(low), decimal_places(high))
-        return json_number(low if "minimum" in schema else next_above(low, places))
+        step = unit(1 + max(places_of(low), places_of(high)))
+        return json_number(low if "minimum" in schema else next_above(low, step))
     return json_number(above)
 
 

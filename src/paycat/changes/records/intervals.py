@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.changes.intervals import told
+from paycat.shapes.constraints.phrase import span
 
 Schema = dict[str, Any]
 Edit = tuple[str, Any, Any]
@@ -33,7 +33,7 @@ def counted_edits(old: Schema, new: Schema, json_type: str) -> Iterator[Edit]:
     sides = [(side.get(least, 0), side.get(most)) for side in (old, new)]
     before, after = (_Interval((low, False), (math.inf if high is None else high, False)) for low, high in sides)
     if kind := _kind(noun, before, after):
-        was, now = (told((low or None, high), UNITS[noun]) for low, high in sides)
+        was, now = (span(low or None, high, UNITS[noun]) for low, high in sides)
         yield kind, was, now
 
 

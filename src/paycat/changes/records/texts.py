@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from paycat.changes.texts import Texts, some_text, text_of_one, texts
-from paycat.decimals import decimal_places, exact, json_number, next_above, next_below
+from paycat.decimals import exact, json_number, next_above, next_below, places_of, unit
 
 Schema = dict[str, Any]
 
@@ -45,8 +45,8 @@ def edge_numbers(sides: list[Schema]) -> Iterator[int | float]:
             if isinstance(stated := side.get(key), int | float):
                 bound = exact(stated)
                 yield json_number(bound)
-                for places in (0, max(2, decimal_places(bound))):
-                    yield from (json_number(next_below(bound, places)), json_number(next_above(bound, places)))
+                for step in (1, unit(max(2, places_of(bound)))):
+                    yield from (json_number(next_below(bound, step)), json_number(next_above(bound, step)))
 
 
 def text_of(schema: Schema) -> str:

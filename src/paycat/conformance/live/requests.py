@@ -4,7 +4,6 @@ from uuid import UUID, uuid5
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Operation
-from paycat.contract.judge import holds
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.pointers import pointer
 from paycat.vectors.bodies import holds_path, value_at, with_value
@@ -36,7 +35,7 @@ def body_of(contract: Contract, vector: Vector, run: UUID) -> bytes:
     fresh = str(uuid5(run, vector.id))
     if not holds_path(vector.payload, path) or not isinstance(value_at(vector.payload, path), str):
         return vector.body()
-    if not all(holds(rule, fresh) for rule in field.constraints):
+    if not field.accepts(fresh):
         return vector.body()
     return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh)}).body()
 

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
-from paycat.conformance.mutants.schema_changes import neighbours
-from paycat.decimals import DIGITS, Number, exact, of_places_between, plain_text
+from paycat.decimals import DIGITS, Number, exact, places_of, plain_text, unit
+from paycat.shapes.constraints.bounds import neighbours
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.relations import Relation
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -160,55 +162,61 @@ def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeE
 
 
 def _argument_changes(name: str, call: ast.Call, rules: "_NumberRules") -> Iterator[CodeEdit]:
-    for index, argument in enumerate(call.args):
-        others = [call.args[:index], call.args[index + 1 :]]
-        if isinstance(argument, ast.Call) and not _is_call_of(call, "Decimal"):
-            words = f"{name} without {ast.unparse(argument)}"
-            proof = rules.proof(None) if _is_call_of(argument, "_places") else ""
-            yield CodeEdit("", call.lineno, words, call, "args", [*others[0], *others[1]], proof)
-        if isinstance(argument, ast.Constant):
-            for other in rules.next_numbers(call, argument.value):
-                words = f"{name}: {ast.unparse(argument)} as {ast.unparse(other)}"
-                proof = rules.proof(ast.literal_eval(other)) if _is_call_of(call, "_places") else ""
-                yield CodeEdit("", call.lineno, words, call, "args", [*others[0], other, *others[1]], proof)
+    relation = _relation(call)
+    if relation is None:
+        for index, argument in enumerate(call.args):
+            if isinstance(argument, ast.Call) and (inner := _relation(argument)):
+                rest = [*call.args[:index], *call.args[index + 1 :]]
+                words = f"{name} without {ast.unparse(argument)}"
+                yield CodeEdit("", call.lineno, words, call, "args", rest, rules.proof(inner, None))
+        return
+    bound, code, *words_of_it = call.args
+    for other in rules.next_bounds(relation, _number(bound)):
+        new = ast.Call(ast.Name("Decimal", ast.Load()), [ast.Constant(plain_text(other))], [])
+        words, proof = f"{name}: {ast.unparse(bound)} as {ast.unparse(new)}", rules.proof(relation, other)
+        yield CodeEdit("", call.lineno, words, call, "args", [new, code, *words_of_it], proof)
+    another = ast.Constant(f"not_{ast.literal_eval(code)}")
+    words = f"{name}: {ast.unparse(code)} as {ast.unparse(another)}"
+    yield CodeEdit("", call.lineno, words, call, "args", [bound, another, *words_of_it])
 
 
-def _is_call_of(call: ast.Call, name: str) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id == name
+def _relation(call: ast.Call) -> Relation | None:
+    """Return the relation of a call that makes a rule of numbers, such as `_above(Decimal(0), ...)`."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    return next((one for one in Relation if name == f"_{one}"), None)
+
+
+def _number(bound: ast.expr) -> Number:
+    return exact(Decimal(ast.literal_eval(ast.unparse(bound).removeprefix("Decimal"))))
 
 
 @dataclass(frozen=True, slots=True)
 class _NumberRules:
-    """What a number type asks of its numbers; None where it asks nothing."""
+    """What a number type asks of its numbers."""
 
-    low: Number | None
-    high: Number | None
-    places: int | None
+    accepted: NumberRange
 
     @classmethod
     def of(cls, calls: list[ast.Call]) -> Self:
         """Return the rules of a type, of which `calls` are all calls."""
-        stated = {
-            call.func.id: ast.unparse(call.args[0]) for call in calls if isinstance(call.func, ast.Name) and call.args
-        }
-        low, high = (_bound(stated.get(name)) for name in ("_above", "_at_most"))
-        return cls(low, high, int(stated["_places"]) if "_places" in stated else None)
+        accepted = NumberRange()
+        for call in calls:
+            if relation := _relation(call):
+                accepted = accepted.narrowed(relation, _number(call.args[0]))
+        return cls(accepted)
 
-    def next_numbers(self, call: ast.Call, value: Any) -> list[ast.Constant]:
-        """Return the arguments next to one of a call: bounds that decide otherwise, or one place more and less."""
-        if not _is_call_of(call, "Decimal"):
-            return [ast.Constant(value - 1), ast.Constant(value + 1)]
-        return [ast.Constant(plain_text(bound)) for bound in neighbours(exact(Decimal(value)), self.places)]
+    def next_bounds(self, relation: Relation, bound: Number) -> tuple[Number, ...]:
+        """Return the bounds next to one that decide otherwise, or one decimal place more and less of a step."""
+        if relation is Relation.MULTIPLE:
+            return (exact(bound * unit(1)), exact(bound * 10))
+        return neighbours(bound, self.accepted.stated_step)
 
-    def proof(self, other: int | None) -> str:
-        """Return why another number of decimal places makes no difference, or nothing when it makes one."""
-        if self.places is None:
+    def proof(self, relation: Relation, other: Number | None) -> str:
+        """Return why another step makes no difference, None for none; nothing when it makes one."""
+        step = self.accepted.stated_step
+        if relation is not Relation.MULTIPLE or step is None or step != unit(places_of(step)):
             return ""
-        fewer, more = sorted((self.places, 2 * DIGITS if other is None else other))
-        if of_places_between(self.low, self.high, fewer + 1, more):
+        fewer, more = sorted((places_of(step), 2 * DIGITS if other is None else places_of(other)))
+        if (other or 0) > 1 or self.accepted.of_places(fewer + 1, more):
             return ""
         return "no number between the bounds needs more places than the one allows and no more than the other"
-
-
-def _bound(call: str | None) -> Number | None:
-    return exact(Decimal(ast.literal_eval(call.removeprefix("Decimal")))) if call else None

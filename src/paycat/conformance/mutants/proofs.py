@@ -5,10 +5,13 @@ Patterns are of the portable subset, of which an anchor may be missing. A text o
 whatever its pattern says: see `paycat.conformance.normal_form`.
 """
 
-from paycat.conformance.mutants.schema_changes import UTF_16, Schema
-from paycat.decimals import as_decimal
+from paycat.conformance.mutants.schema_changes import Schema
+from paycat.decimals import as_decimal, exact, is_multiple
 from paycat.matching.side_by_side import Answer
 from paycat.matching.texts import matching_text, telling_text
+from paycat.shapes.constraints import range_in
+from paycat.shapes.constraints.max_length import UTF_16
+from paycat.shapes.constraints.steps import WHOLE_NUMBERS
 
 _NONE = Answer(None)
 _LINE_BREAK = {"pattern": "\\n"}
@@ -27,7 +30,7 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         return "the pattern matches no text that is longer in UTF-16 than it may be"
     if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
-    if keyword == "multipleOf" and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
+    if keyword == WHOLE_NUMBERS[0] and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
         return "no number between the bounds is a multiple of one of both alone"
     if keyword == "type" and _variants_refuse(before):
         return "a body that is no object holds for every `if`, and every variant refuses it"
@@ -61,13 +64,12 @@ def _ends_firmly(schema: Schema) -> bool:
 
 def _same_multiples(schema: Schema, *steps: float) -> bool:
     # One step is a multiple of the other: of two multiples in a row of the smaller one, one is none of the larger.
-    low, high = (schema.get(keyword) for keyword in ("exclusiveMinimum", "maximum"))
-    small, large = sorted(map(as_decimal, steps))
-    if low is None or high is None or large % small:
+    accepted, (small, large) = range_in(schema), sorted(map(exact, steps))
+    if accepted.low is None or accepted.high is None or not is_multiple(large, small):
         return False
-    first = as_decimal(low) // small + 1
-    near = [(first + more) * small for more in (-1, 0, 1)]
-    return not any(as_decimal(low) < number <= as_decimal(high) and number % large for number in near)
+    first = as_decimal(accepted.low.number) // small + 1
+    near = [exact((first + more) * small) for more in (-1, 0, 1)]
+    return not any(accepted.has(number) and not is_multiple(number, large) for number in near)
 
 
 def _variants_refuse(schema: Schema) -> bool:

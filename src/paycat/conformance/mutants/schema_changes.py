@@ -7,8 +7,8 @@ builder begins to use cannot go untested: it raises.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from paycat.decimals import Number, decimal_places, exact, json_number, largest_up_to, next_above, next_below
-from paycat.matching.pattern_mutants import pattern_mutants
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.steps import WHOLE_NUMBERS
 
 Schema = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -28,7 +28,6 @@ _ANNOTATIONS = {
     "writeOnly",
 }
 _HOLDS_SCHEMAS = {"$defs", "components"}
-_BEYOND_BMP = "[\U00010000-\U0010ffff]"
 
 
 def subschemas(root: Schema) -> Iterator[tuple[Path, Schema]]:
@@ -75,8 +74,9 @@ def changes(schema: Schema) -> Iterator[Change]:
                 yield keyword, words, after
     if schema.get("type") == "object" and "additionalProperties" not in schema:
         yield "additionalProperties", "closed", {**schema, "additionalProperties": False}
-    if schema.get("type") == "number" and "multipleOf" not in schema:
-        yield "multipleOf", "whole numbers only", {**schema, "multipleOf": 1}
+    keyword, words, value = WHOLE_NUMBERS
+    if schema.get("type") == "number" and keyword not in schema:
+        yield keyword, words, {**schema, keyword: value}
 
 
 Changes = Iterator[tuple[str, Schema]]
@@ -94,64 +94,9 @@ def _type(value: Any, _schema: Schema) -> Changes:
         yield "integer", {"type": "integer"}
 
 
-def _const(value: Any, _schema: Schema) -> Changes:
-    yield "another", {"const": f"{value}X"}
-    yield "any letter case", {"const": value.lower()}
-
-
 def _enum(value: list[Any], _schema: Schema) -> Changes:
     for index, rest in _shortened(value):
         yield f"without {value[index]}", {"enum": rest}
-
-
-def _min_length(value: int, _schema: Schema) -> Changes:
-    yield "one more", {"minLength": value + 1}
-    yield "one less", {"minLength": max(value - 1, 0)}
-
-
-def _max_length(value: int, schema: Schema) -> Changes:
-    yield "one more", {"maxLength": value + 1}
-    yield "one less", {"maxLength": max(value - 1, 0)}
-    too_many = f"(?:[^\U00010000-\U0010ffff]*{_BEYOND_BMP}){{{value // 2 + 1}}}"
-    yield UTF_16, {"allOf": [*schema.get("allOf", []), {"not": {"pattern": f"^{too_many}"}}]}
-
-
-UTF_16 = "counted in UTF-16"
-
-
-def _exclusive_minimum(value: float, schema: Schema) -> Changes:
-    less, more = neighbours(exact(value), _places(schema))
-    yield "inclusive", {"exclusiveMinimum": json_number(less)}
-    yield "one step more", {"exclusiveMinimum": json_number(more)}
-    yield "negative", {"exclusiveMinimum": -1000 - abs(value)}
-
-
-def _maximum(value: float, schema: Schema) -> Changes:
-    less, more = neighbours(exact(value), _places(schema))
-    yield "one step more", {"maximum": json_number(more)}
-    yield "one step less", {"maximum": json_number(less)}
-    yield "without end", {"maximum": 1e300}
-
-
-def _places(schema: Schema) -> int | None:
-    stated: int | None = 0 if "multipleOf" in schema else schema.get("x-decimal-places")
-    return stated
-
-
-def neighbours(bound: Number, places: int | None) -> tuple[Number, Number]:
-    """Return the bounds next to a bound that decide otherwise of a number with so many places, None for any number."""
-    step = decimal_places(bound) if places is None else places
-    return next_below(largest_up_to(bound, step), step), next_above(bound, step)
-
-
-def _multiple_of(value: float, _schema: Schema) -> Changes:
-    yield "half", {"multipleOf": value / 2}
-    yield "double", {"multipleOf": value * 2}
-
-
-def _pattern(value: str, _schema: Schema) -> Changes:
-    for name, mutant in pattern_mutants(value):
-        yield name, {"pattern": mutant}
 
 
 def _required(value: list[str], schema: Schema) -> Changes:
@@ -212,15 +157,9 @@ def _own_codes(value: Mapping[str, str], _schema: Schema) -> Changes:
 
 
 _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
+    **{kind.schema_keyword: kind.schema_changes for kind in KINDS.values()},
     "type": _type,
-    "const": _const,
     "enum": _enum,
-    "minLength": _min_length,
-    "maxLength": _max_length,
-    "exclusiveMinimum": _exclusive_minimum,
-    "maximum": _maximum,
-    "multipleOf": _multiple_of,
-    "pattern": _pattern,
     "required": _required,
     "properties": _properties,
     "anyOf": _any_of,

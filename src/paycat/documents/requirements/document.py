@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paycat.contract import model
-from paycat.contract.constraints import usual_code
 from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.pointers import pointer
@@ -13,9 +12,7 @@ from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements import wording
 from paycat.documents.requirements.asking import (
-    RULES,
     bounds_of,
-    html_pattern,
     input_of,
     keypad_of,
     level_of,
@@ -37,6 +34,7 @@ from paycat.documents.requirements.file_format import (
     Rule,
 )
 from paycat.encoding import json_line
+from paycat.matching.html_patterns import html_pattern
 
 Json = dict[str, Any]
 
@@ -177,7 +175,7 @@ def _hint(hint: model.Hint) -> Hint:
 
 def _codes(field: FieldNode) -> dict[Rule, str]:
     required: dict[Rule, str] = {"required": "required"} if field.requirement == "required" else {}
-    rules = {RULES[rule.keyword]: rule.code for rule in field.constraints}
+    rules = {rule.kind.form_name: rule.code for rule in field.constraints}
     return {**required, "null": "null_not_allowed", "type": "type", **rules}
 
 
@@ -187,7 +185,7 @@ def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
     found["null_not_allowed"] = wording.null_text(label, required=field.requirement == "required")
     found["type"] = wording.type_text(label, field.json_type)
     for rule in field.constraints:
-        text = wording.rule_text(label, rule, meanings, usual_code(rule.keyword))
+        text = wording.rule_text(label, rule, meanings)
         found[rule.code] = f"{found[rule.code]} {text}" if found.get(rule.code, text) != text else text
     return found
 

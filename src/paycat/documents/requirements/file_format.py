@@ -3,14 +3,15 @@
 A member whose description says "absent" is left out where it says nothing.
 """
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema, create_model
 from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import Autocomplete, JsonType, Sensitivity
 from paycat.contract.values import Value
+from paycat.shapes.constraints import KINDS
 
 Absent = SkipJsonSchema[None]
 Level = Literal["required", "optional", "conditional", "fixed"]
@@ -18,18 +19,8 @@ Shown = Literal["text", "email", "tel", "url", "date", "number", "select", "key_
 Keypad = Literal["decimal", "email", "numeric", "tel", "url"]
 Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$")]
 Count = Annotated[int, Field(ge=0)]
-Rule = Literal[
-    "required",
-    "null",
-    "type",
-    "value",
-    "min_length",
-    "max_length",
-    "pattern",
-    "greater_than",
-    "at_most",
-    "decimal_places",
-]
+_RULES = ("required", "null", "type", *(kind.form_name for kind in KINDS.values()))
+Rule = Annotated[str, WithJsonSchema({"type": "string", "enum": list(_RULES)})]
 
 
 def _is_none(value: object) -> bool:
@@ -92,8 +83,8 @@ class Hint(Value):
     pattern: str | Absent = _optional("The form that values usually have; a value of another form may be questioned.")
 
 
-class FormField(Value):
-    """A field of the body, and all that a form must know to ask for it."""
+class _Asked(Value):
+    """What a form asks for."""
 
     name: str = Field(description="Dotted path from the body, unique in the file.")
     pointer: str = Field(description="JSON Pointer as a URI fragment, as refusals have it.")
@@ -111,17 +102,34 @@ class FormField(Value):
     inputmode: Keypad | Absent = _optional("Keypad that fits, as HTML has it; absent for the usual one.")
     autocomplete: Autocomplete | Absent = _optional("What a browser may fill in; absent where nothing is known.")
     placeholder: str | Absent = _optional("Example, synthetic; absent where no sample has the field.")
-    value: str | Absent = _optional("The only value there is; absent where the sender chooses.")
     options: tuple[str, ...] | Absent = _optional("Values to choose from; absent where there is no such list.")
-    min_length: Count | Absent = _optional("Characters (code points) at least; absent when there is no such rule.")
-    max_length: Count | Absent = _optional("Characters (code points) at most; absent when there is no such rule.")
-    pattern: str | Absent = _optional(
-        "Regular expression of the whole text, anchored, fit for the HTML attribute; absent when there is no such rule."
+
+
+_BOUNDS: dict[str, Any] = {"text": str, "count": Count, "decimal": Decimal}
+
+if TYPE_CHECKING:
+
+    class _Bounded(_Asked):
+        """What a form asks for, and its constraints: a member for each kind of the table."""
+
+else:
+    _Bounded = create_model(
+        "_Bounded",
+        __base__=_Asked,
+        **{
+            kind.form_name: (
+                _BOUNDS[kind.form_type] | Absent,
+                _optional(f"{kind.form_description}; absent when there is no such rule."),
+            )
+            for kind in KINDS.values()
+        },
     )
-    greater_than: Decimal | Absent = _optional("The number is larger than this; absent when there is no such rule.")
-    at_most: Decimal | Absent = _optional("The number is not larger than this; absent when there is no such rule.")
-    decimal_places: Count | Absent = _optional("Decimal places at most; absent when there is no such rule.")
-    step: Decimal | Absent = _optional("The smallest step that `decimal_places` allow; absent without them.")
+
+
+class FormField(_Bounded):
+    """A field of the body, and all that a form must know to ask for it."""
+
+    step: Decimal | Absent = _optional("The step that the number is a multiple of; absent when there is no such rule.")
     sensitive: Sensitivity | Absent = _optional(
         "pan (card data), account or personal: keep it out of logs and errors; absent for anything else."
     )

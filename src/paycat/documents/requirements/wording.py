@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 
 from paycat.contract.model import Condition, Constraint, FieldNode, Group
-from paycat.counting import plural
 
 _END_OF_NAME = re.compile(r"[,;:(]")
 _TYPES = {"string": "text", "number": "a number", "object": "an object with members of your own"}
@@ -44,33 +43,11 @@ def type_text(label: str, json_type: str) -> str:
     return f"{label} must be {_TYPES[json_type]}."
 
 
-def rule_text(label: str, rule: Constraint, meanings: Mapping[str, str], usual_code: str) -> str:
+def rule_text(label: str, rule: Constraint, meanings: Mapping[str, str]) -> str:
     """Return that a rule is broken; `meanings` says what the codes mean that are not the usual ones of their rule."""
-    if rule.code != usual_code and rule.code in meanings:
+    if rule.has_own_code and rule.code in meanings:
         return f"{label}: {meanings[rule.code]}"
-    return f"{label} {_wanted(rule)}."
-
-
-def _wanted(rule: Constraint) -> str:
-    match rule.keyword:
-        case "const":
-            return f"must be {rule.value}"
-        case "min_length":
-            return f"must have at least {rule.value} {plural(rule.value, 'character')}"
-        case "max_length":
-            return f"must have at most {rule.value} {plural(rule.value, 'character')}"
-        case "pattern":
-            return "has another form than the one that is asked for"
-        case "exclusive_minimum":
-            return f"must be greater than {rule.text}"
-        case "maximum":
-            return f"must be at most {rule.text}"
-        case "decimal_places":
-            return (
-                f"must have at most {rule.value} {plural(rule.value, 'decimal place')}"
-                if rule.value
-                else "must be a whole number"
-            )
+    return f"{label} {rule.phrase.asked}."
 
 
 def _as_words(name: str) -> str:

@@ -43,7 +43,7 @@ def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Itera
         ruling.at(key, "value")
         for ruling in layers_of(catalogue, request, field)
         for key in ("characters", "pattern")
-        if getattr(ruling.rules, key) is not None
+        if ruling.rules.stated(key)
     ]
     owner = f"the field {field.path!r} of {request.method}"
     place = place_of(catalogue, request, "fields", field.path)

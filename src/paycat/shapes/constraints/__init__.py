@@ -1,0 +1,89 @@
+"""The table of constraints: every kind, in the order in which they refuse, and the keys of YAML that state them.
+
+A further constraint is a module beside this one, and a line in `_KINDS`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from paycat.decimals import exact
+from paycat.shapes.constraints.bounds import BoundKind, NumberKind
+from paycat.shapes.constraints.characters import CHARACTERS
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.decimal_places import DecimalPlaces
+from paycat.shapes.constraints.exclusive_maximum import ExclusiveMaximum
+from paycat.shapes.constraints.exclusive_minimum import ExclusiveMinimum
+from paycat.shapes.constraints.kind import Kind, Sampled
+from paycat.shapes.constraints.max_length import MaxLength
+from paycat.shapes.constraints.maximum import Maximum
+from paycat.shapes.constraints.min_length import MinLength
+from paycat.shapes.constraints.minimum import Minimum
+from paycat.shapes.constraints.multiple_of import MultipleOf
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.pattern import Pattern
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import Bound, Statement
+
+_KINDS: tuple[Kind, ...] = (
+    Const(),
+    MinLength(),
+    MaxLength(),
+    Pattern(),
+    ExclusiveMinimum(),
+    Minimum(),
+    Maximum(),
+    ExclusiveMaximum(),
+    MultipleOf(),
+    DecimalPlaces(),
+)
+
+KINDS: Mapping[str, Kind] = {kind.keyword: kind for kind in _KINDS}
+"""The kinds by keyword, in the order in which they refuse."""
+
+_OF_NUMBERS = [kind for kind in _KINDS if isinstance(kind, NumberKind)]
+NUMBER_KINDS = sorted(_OF_NUMBERS, key=lambda kind: kind.relation is not Relation.MULTIPLE)
+"""The kinds that are about numbers, steps first."""
+
+NOT_EMPTY = KINDS[MinLength.keyword]
+"""The kind that a required text has by convention, with the bound 1."""
+
+ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
+"""What comparisons tell as one change each."""
+
+_STATED = (Const.statement, CHARACTERS, Pattern.statement, *(kind.statement for kind in _KINDS))
+STATEMENTS: Mapping[str, Statement] = {one.key: one for one in _STATED}
+"""What a catalogue may state, by the key of YAML."""
+
+
+def kinds_of(json_type: str) -> tuple[Kind, ...]:
+    """Return the kinds that are about values of a JSON type."""
+    return tuple(kind for kind in _KINDS if kind.json_type == json_type)
+
+
+def sampled(bounds: Mapping[str, Bound], value: Any, steps: int = 0) -> Sampled:
+    """Return what values are made for: the field with these bounds, of which one value is known to be valid."""
+    return Sampled(bounds, numbers_within(bounds), value, steps)
+
+
+def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
+    """Return the numbers that some bounds accept."""
+    accepted = NumberRange()
+    for keyword, bound in bounds.items():
+        kind = KINDS[keyword]
+        if kind.measure is Measure.NUMBER:
+            accepted = accepted.narrowed(kind.relation, kind.compared(bound))
+    return accepted
+
+
+def range_in(schema: Mapping[str, Any]) -> NumberRange:
+    """Return the numbers between the bounds that a JSON Schema states, without regard to steps."""
+    accepted = NumberRange()
+    for kind in _OF_NUMBERS:
+        if isinstance(kind, BoundKind) and kind.schema_keyword in schema:
+            accepted = accepted.narrowed(kind.relation, exact(schema[kind.schema_keyword]))
+    return accepted
+
+
+def refusing(keyword: str, schema: Mapping[str, Any]) -> Kind | None:
+    """Return the kind for which a keyword of a JSON Schema refuses, or None."""
+    return next((kind for kind in _KINDS if kind.refuses_by(keyword, schema)), None)

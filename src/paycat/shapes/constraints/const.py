@@ -1,0 +1,64 @@
+"""`const`: the only value, which YAML states as `fixed`."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from paycat.shapes.constraints.aspects import CONST
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+
+
+def _known(value: str, around: Surroundings) -> Mapping[str, Bound]:
+    return {"const": around.known.get(value, value)}
+
+
+class Const(Kind):
+    """The only value."""
+
+    keyword = "const"
+    json_type = "string"
+    measure = Measure.VALUE
+    relation = Relation.EQUAL
+    aspect = CONST
+    statement = Statement(
+        "fixed",
+        "text",
+        "string",
+        "The only value: text, or method.method_code, method.currency, method.country.",
+        _known,
+        ("method.method_code", "method.currency", "method.country"),
+        alone=True,
+    )
+    schema_keyword = "const"
+    form_name = "value"
+    form_description = "The only value there is"
+    error = "literal_error"
+    argument = "expected"
+
+    def fault(self, bound: Any, longest: int) -> str | None:
+        """Return that a bound is no text."""
+        return None if isinstance(bound, str) else "no text"
+
+    def phrase(self, bound: Any) -> Phrase:
+        """Return the constraint in words."""
+        quoted = json.dumps(bound, ensure_ascii=False)
+        return Phrase("always", "must be", "Send", bound, quoted, question=f"must be {bound}")
+
+    def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
+        """Return another value, and the value in small letters."""
+        yield "another", {self.schema_keyword: f"{value}X"}
+        yield "any letter case", {self.schema_keyword: value.lower()}
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        """Return values near the only one."""
+        value = sampled.value
+        yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
+        yield from (("newline", f"{value}\n"), ("blank_before", f" {value}"), ("blank_after", f"{value} "))
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the only value."""
+        if self.keyword in sampled.bounds:
+            yield "fixed", sampled.value

@@ -1,0 +1,106 @@
+"""`decimal_places`: how many decimal places a number has at most."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from paycat.decimals import Number, exact, is_kept, json_number, places_of, unit
+from paycat.shapes.constraints.aspects import PRECISION
+from paycat.shapes.constraints.kind import FormType, Named, Sampled, Schema
+from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, STEP_NOTE, NumberRange
+from paycat.shapes.constraints.phrase import Phrase, count, having
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.constraints.steps import StepKind
+
+_MOST = 9
+_USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)
+"""Amounts that binary fractions get wrong."""
+
+
+def _of_currency(value: Any, around: Surroundings) -> Mapping[str, Bound]:
+    return {"decimal_places": around.exponent if value == "currency" else value}
+
+
+class DecimalPlaces(StepKind):
+    """How many decimal places a number has at most."""
+
+    keyword = "decimal_places"
+    aspect = PRECISION
+    statement = Statement("decimal_places", "places", "number", "Decimal places at most.", _of_currency)
+    code = "amount_precision"
+    form_name = "decimal_places"
+    form_type: ClassVar[FormType] = "count"
+    form_description = "Decimal places at most"
+    error = "decimal_max_places"
+
+    @property
+    def form_check(self) -> tuple[str, str]:
+        """A form counts the decimal places."""
+        return "places", Relation.AT_MOST
+
+    def refuses_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword refuses for this: `multipleOf` that is not annotated as a step."""
+        return super().refuses_by(keyword, schema) and STEP_NOTE not in schema
+
+    def compared(self, bound: Bound) -> Number:
+        """Return the step that so many decimal places leave."""
+        return unit(int(bound))
+
+    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+        """Return the count, which stands right after the name of the field's type."""
+        if bound is None:
+            return "" if accepted.stated_step else "Any"
+        return str(bound)
+
+    def fault(self, bound: Any, longest: int) -> str | None:
+        """Return that a bound is no count of decimal places."""
+        return None if type(bound) is int and 0 <= bound <= _MOST else f"no number from 0 to {_MOST}"
+
+    def phrase(self, bound: Any) -> Phrase:
+        """Return the constraint in words."""
+        if bound == 0:
+            return Phrase("a whole number", "must be a whole number", "Send a whole number")
+        return having(f"at most {count(bound, 'decimal place')}")
+
+    def schema(self, bound: Any) -> dict[str, Any]:
+        """Return `multipleOf` for whole numbers, or annotate how many decimal places there are."""
+        return {PLACES_NOTE: bound} if bound else {self.schema_keyword: 1}
+
+    def loss(self, bound: Any) -> str | None:
+        """Return why a number of decimal places is not said."""
+        return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
+
+    def form_bound(self, bound: Any) -> Any:
+        """Return the count."""
+        return bound
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
+        places = self._places(sampled)
+        near = exact(sampled.value) + 5 * Decimal(1).scaleb(-places - 1)
+        if is_kept(near):
+            yield "one_place_too_many", json_number(near)
+        yield from zip(("smallest", "largest_too_fine"), map(json_number, self._too_fine(sampled)), strict=False)
+        high = sampled.numbers.high
+        if high and places_of(high.number) > places:
+            yield "maximum_itself", json_number(high.number)
+
+    def is_implied(self, sampled: Sampled) -> bool:
+        """Tell whether no number of the domain within the bounds and the steps has more decimal places."""
+        step = sampled.bounds.get("multiple_of")
+        is_coarser = isinstance(step, int | Decimal) and places_of(step) <= self._places(sampled)
+        return is_coarser or not self._too_fine(sampled)
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return a number that uses all decimal places, and amounts that binary fractions get wrong."""
+        places = places_of(sampled.numbers.step)
+        for number in sampled.numbers.of_places(places, places)[:1]:
+            yield "all_places", json_number(number)
+        yield from ((f"{number}", number) for number in _USUAL)
+
+    def _too_fine(self, sampled: Sampled) -> list[Number]:
+        return sampled.numbers.of_places(self._places(sampled) + 1, FINEST)
+
+    def _places(self, sampled: Sampled) -> int:
+        return int(sampled.bounds[self.keyword])

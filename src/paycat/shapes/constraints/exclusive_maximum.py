@@ -1,0 +1,21 @@
+"""`exclusive_maximum`: the number that all numbers are less than."""
+
+from paycat.shapes.constraints.bounds import HighBound
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Statement, plainly
+
+
+class ExclusiveMaximum(HighBound):
+    """The number that all numbers are less than."""
+
+    keyword = "exclusive_maximum"
+    relation = Relation.BELOW
+    statement = Statement(
+        "exclusive_maximum", "number", "number", "The number must be smaller.", plainly("exclusive_maximum")
+    )
+    schema_keyword = "exclusiveMaximum"
+    form_name = "less_than"
+    form_description = "The number is smaller than this"
+    error = "less_than"
+    class_word = "Below"
+    word = "less than"

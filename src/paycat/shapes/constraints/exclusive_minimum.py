@@ -1,0 +1,40 @@
+"""`exclusive_minimum`: the number that all numbers are greater than."""
+
+from collections.abc import Iterator
+
+from paycat.decimals import Number
+from paycat.shapes.constraints.bounds import LowBound
+from paycat.shapes.constraints.kind import Named, Sampled
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Statement, plainly
+
+_USUAL = 0
+
+
+class ExclusiveMinimum(LowBound):
+    """The number that all numbers are greater than."""
+
+    keyword = "exclusive_minimum"
+    relation = Relation.ABOVE
+    statement = Statement(
+        "exclusive_minimum", "number", "number", "The number must be larger.", plainly("exclusive_minimum")
+    )
+    schema_keyword = "exclusiveMinimum"
+    form_name = "greater_than"
+    form_description = "The number is larger than this"
+    error = "greater_than"
+    class_word = "Above"
+    word = "greater than"
+
+    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+        """Return what the name of a number type says of the bound; of the usual one it says nothing."""
+        if bound is None:
+            return "" if accepted.low else "WithoutMinimum"
+        return "" if bound == _USUAL else super().type_name(bound, accepted)
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the smallest number; zero and a negative number show that numbers have no beginning."""
+        if sampled.numbers.low is None:
+            yield from (("zero", 0), ("negative", -1))
+        yield from super().edges(sampled)

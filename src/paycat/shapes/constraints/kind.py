@@ -1,0 +1,123 @@
+"""What is known of one kind of constraint. Whoever deals with constraints asks this, and names none of them.
+
+A module of this package says all of its constraint, once; the table in `paycat.shapes.constraints` lists the kinds in
+the order in which they refuse.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from paycat.shapes.constraints.aspects import Aspect
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Measure, Relation, stands
+from paycat.shapes.constraints.statement import Bound, Statement
+
+Schema = Mapping[str, Any]
+Named = tuple[str, Any]
+"""A value, and a name that tells it from the others that are about the same constraint."""
+
+SchemaChange = tuple[str, dict[str, Any]]
+"""What was done to a keyword, in words, and the keywords that replace those of the schema."""
+
+FormType = Literal["text", "count", "decimal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """The field that values are made for: its bounds by keyword, and a value that keeps them all.
+
+    `numbers` are those that it accepts; `steps` is what one of its patterns may cost.
+    """
+
+    bounds: Mapping[str, Bound]
+    numbers: NumberRange
+    value: Any
+    steps: int
+
+
+class Kind(ABC):
+    """A kind of constraint: what it bounds, how it is stated, written, said, tested and compared."""
+
+    keyword: ClassVar[str]
+    """Its name in the contract; its usual code, too, unless `code` says another."""
+    json_type: ClassVar[str]
+    """The JSON type of the values that it is about."""
+    measure: ClassVar[Measure]
+    relation: ClassVar[Relation]
+    aspect: ClassVar[Aspect]
+    """What a comparison tells together with it as one change."""
+    statement: ClassVar[Statement]
+    """The key of YAML that states it; several kinds may have one statement."""
+    code: ClassVar[str] = ""
+    """The code of the refusal where it is not the keyword."""
+    schema_keyword: ClassVar[str]
+    """The keyword of JSON Schema that refuses for it."""
+    form_name: ClassVar[str]
+    """Its name in the requirements of forms."""
+    form_type: ClassVar[FormType] = "text"
+    form_description: ClassVar[str]
+    """What the requirements say of that member, without a full stop."""
+    error: ClassVar[str]
+    """The type of pydantic's error, and for texts and lists the argument of pydantic's Field, in `argument`."""
+    argument: ClassVar[str] = ""
+
+    @property
+    def form_check(self) -> tuple[str, str]:
+        """What a form measures of a value, and how that stands to the bound that the requirements have."""
+        return self.measure, self.relation
+
+    @property
+    def usual_code(self) -> str:
+        """The code of the refusal, unless the catalogue states one of its own."""
+        return self.code or self.keyword
+
+    def holds(self, bound: Bound, value: Any) -> bool:
+        """Tell whether a value of the right JSON type keeps the constraint."""
+        return stands(self.measure, self.relation, value, self.compared(bound))
+
+    def compared(self, bound: Bound) -> Any:
+        """Return what the measure is compared with."""
+        return bound
+
+    @abstractmethod
+    def fault(self, bound: Any, longest: int) -> str | None:
+        """Return what a bound is not that it has to be, or None; `longest` is the bytes of the largest body."""
+
+    @abstractmethod
+    def phrase(self, bound: Any) -> Phrase:
+        """Return the constraint in words."""
+
+    def schema(self, bound: Any) -> dict[str, Any]:
+        """Return the keywords of JSON Schema that say it, or annotate what they cannot say."""
+        return {self.schema_keyword: bound}
+
+    def loss(self, bound: Any) -> str | None:
+        """Return why JSON Schema cannot say it, or None."""
+        return None
+
+    def refuses_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword of a JSON Schema refuses for this constraint."""
+        return keyword == self.schema_keyword
+
+    @abstractmethod
+    def schema_changes(self, value: Any, schema: Schema) -> Iterator[SchemaChange]:
+        """Return weaker and stricter schemas: mutants of the value of the JSON Schema keyword."""
+
+    @abstractmethod
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        """Return values that may break the constraint of a field, and no constraint before it."""
+
+    def is_implied(self, sampled: Sampled) -> bool:
+        """Tell whether it is proven that no value breaks the constraint and keeps those before it."""
+        return False
+
+    @abstractmethod
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return values at the edge of the constraint, or that show that a field has no such constraint."""
+
+    def form_bound(self, bound: Any) -> Any:
+        """Return the bound as the requirements of forms have it."""
+        return bound

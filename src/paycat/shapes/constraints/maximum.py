@@ -1,0 +1,40 @@
+"""`maximum`: the largest number that there may be."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from paycat.decimals import DIGITS, Number
+from paycat.shapes.constraints.bounds import HighBound
+from paycat.shapes.constraints.kind import Named, Sampled
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Statement, plainly
+
+_USUAL = Decimal("9999999999999.99")
+"""The largest number of 15 digits with two decimal places."""
+
+
+class Maximum(HighBound):
+    """The largest number that there may be."""
+
+    keyword = "maximum"
+    relation = Relation.AT_MOST
+    statement = Statement("maximum", "number", "number", "The number may be as large.", plainly("maximum"))
+    schema_keyword = "maximum"
+    form_name = "at_most"
+    form_description = "The number is not larger than this"
+    error = "less_than_equal"
+    class_word = "AtMost"
+    word = "at most"
+
+    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+        """Return what the name of a number type says of the bound; of the usual one it says nothing."""
+        if bound is None:
+            return "" if accepted.high else "WithoutMaximum"
+        return "" if bound == _USUAL else super().type_name(bound, accepted)
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the largest numbers; the largest one of the domain shows that numbers have no end."""
+        if sampled.numbers.high is None:
+            yield "largest", 10**DIGITS - 1
+        yield from super().edges(sampled)

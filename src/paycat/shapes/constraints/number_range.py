@@ -1,0 +1,120 @@
+"""The numbers that a field accepts, as its constraints leave them: from where, up to where, and in which steps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from paycat.decimals import (
+    DIGITS,
+    Number,
+    common_step,
+    exact,
+    is_multiple,
+    largest_up_to,
+    next_above,
+    next_below,
+    of_units,
+    places_of,
+    smallest_from,
+    unit,
+    units_up_to,
+)
+from paycat.shapes.constraints.relations import Relation
+
+FINEST = 2 * DIGITS
+"""Decimal places: no bound has a number of the domain with more between itself and zero."""
+
+STEP_NOTE, PLACES_NOTE = "x-multiple-of", "x-decimal-places"
+"""What annotates a step in JSON Schema, and a number of decimal places."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An end of a range, and whether the number itself belongs to it."""
+
+    number: Number
+    is_included: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRange:
+    """The numbers from one end to another that are multiples of a step; None: there is no such bound."""
+
+    low: End | None = None
+    high: End | None = None
+    stated_step: Number | None = None
+
+    def narrowed(self, relation: Relation, bound: Number) -> "NumberRange":
+        """Return the numbers of the range that stand to a bound as a relation says."""
+        match relation:
+            case Relation.AT_LEAST | Relation.ABOVE:
+                low = End(bound, relation is Relation.AT_LEAST)
+                return self if self.low and _key(self.low, 1) >= _key(low, 1) else replace(self, low=low)
+            case Relation.AT_MOST | Relation.BELOW:
+                high = End(bound, relation is Relation.AT_MOST)
+                return self if self.high and _key(self.high, -1) <= _key(high, -1) else replace(self, high=high)
+            case Relation.MULTIPLE:
+                return replace(self, stated_step=common_step(self.stated_step or bound, bound))
+        raise ValueError(f"numbers do not stand to a bound as {relation}")
+
+    @property
+    def step(self) -> Number:
+        """The distance of neighbouring numbers; where no constraint states one, as fine as the ends are."""
+        ends = [end.number for end in (self.low, self.high) if end]
+        return self.stated_step or unit(max(map(places_of, ends), default=0))
+
+    def has(self, number: Number) -> bool:
+        """Tell whether a number lies between the ends."""
+        after = self.low is None or _key(End(number, is_included=True), 1) >= _key(self.low, 1)
+        before = self.high is None or _key(End(number, is_included=True), -1) <= _key(self.high, -1)
+        return after and before
+
+    def smallest(self) -> Number | None:
+        """Return the smallest number, of the domain, that keeps the low end; None where there is no low end."""
+        if self.low is None:
+            return None
+        return (smallest_from if self.low.is_included else next_above)(self.low.number, self.step)
+
+    def largest(self, step: Number | None = None) -> Number | None:
+        """Return the largest number, of the domain and a step, that keeps the high end; None where there is none."""
+        if self.high is None:
+            return None
+        return (largest_up_to if self.high.is_included else next_below)(self.high.number, step or self.step)
+
+    def of_places(self, least: int, most: int) -> list[Number]:
+        """Return the smallest and the largest number of the domain between the ends that needs some decimal places.
+
+        These are `least` to `most` places, and as few of them as possible; zero places are needed by a whole number
+        that is no multiple of ten. The list is empty only if there is no such number. A number of the domain that
+        needs n places is a multiple of 10**-n nearer to zero than 10**(15-n), and every other multiple in a row may
+        need fewer places, but never two of them.
+        """
+        for places in range(least, most + 1):
+            end = 10**DIGITS
+            lowest = max(1 - end if self.low is None else self._first_unit(places), 1 - end)
+            highest = min(end - 1 if self.high is None else self._last_unit(places), end - 1)
+            low, high = lowest + (lowest % 10 == 0), highest - (highest % 10 == 0)
+            if low <= highest:
+                return [of_units(units, places) for units in dict.fromkeys((low, high))]
+        return []
+
+    def _first_unit(self, places: int) -> int:
+        assert self.low
+        is_unit = is_multiple(self.low.number, unit(places))
+        return units_up_to(self.low.number, places) + (not (is_unit and self.low.is_included))
+
+    def _last_unit(self, places: int) -> int:
+        assert self.high
+        is_unit = is_multiple(self.high.number, unit(places))
+        return units_up_to(self.high.number, places) - (is_unit and not self.high.is_included)
+
+
+def _key(end: End, inward: int) -> tuple[Number, int]:
+    return end.number, 0 if end.is_included else inward
+
+
+def step_in(schema: Mapping[str, object]) -> Number | None:
+    """Return the step that a JSON Schema states or annotates, or None."""
+    step, places = schema.get("multipleOf", schema.get(STEP_NOTE)), schema.get(PLACES_NOTE)
+    if isinstance(step, int | float):
+        return exact(step)
+    return unit(places) if isinstance(places, int) else None

@@ -1,0 +1,122 @@
+"""`pattern`: the form of the whole text, as a portable regular expression."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from paycat.matching.html_patterns import html_pattern
+from paycat.matching.pattern_mutants import pattern_mutants, witnesses
+from paycat.matching.patterns import matches
+from paycat.matching.portable import fault_of
+from paycat.shapes.constraints.aspects import PATTERN
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.lengths import EMOJI, lengths_of, stretched, text_of
+from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import Statement, plainly
+
+_SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
+
+
+class Pattern(Kind):
+    """The form of the whole text."""
+
+    keyword = "pattern"
+    json_type = "string"
+    measure = Measure.VALUE
+    relation = Relation.MATCHES
+    aspect = PATTERN
+    statement = Statement(
+        "pattern",
+        "text",
+        "string",
+        "Portable regular expression, anchored with ^ and $.",
+        plainly("pattern"),
+        ("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
+    )
+    schema_keyword = "pattern"
+    form_name = "pattern"
+    form_description = "Regular expression of the whole text, anchored, fit for the HTML attribute"
+    error = "string_pattern_mismatch"
+    argument = "pattern"
+
+    def fault(self, bound: Any, longest: int) -> str | None:
+        """Return that a bound is no portable pattern."""
+        return None if isinstance(bound, str) and fault_of(bound) is None else "no pattern that paycat reads"
+
+    def phrase(self, bound: Any) -> Phrase:
+        """Return the constraint in words."""
+        question = "has another form than the one that is asked for"
+        return Phrase("of the form", "must match", "The form is", bound, question=question)
+
+    def schema(self, bound: Any) -> dict[str, Any]:
+        """Return two patterns: Python's $ matches before a final newline, ECMAScript's does not; so both agree."""
+        return {self.schema_keyword: bound, "not": {"pattern": "\\n"}}
+
+    def form_bound(self, bound: Any) -> str:
+        """Return the pattern as the HTML attribute takes it."""
+        return html_pattern(bound)
+
+    def refuses_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword refuses for this; `not` stands beside a pattern and says the rest of it."""
+        return keyword == "not" or super().refuses_by(keyword, schema)
+
+    def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
+        """Return patterns that differ in one place."""
+        for name, mutant in pattern_mutants(value):
+            yield name, {self.schema_keyword: mutant}
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        """Return texts with line breaks and of other forms, and those that tell the pattern from its mutants."""
+        value = sampled.value
+        yield from self._line_breaks(sampled)
+        yield from _of_other_forms(value)
+        yield from witnesses(str(sampled.bounds[self.keyword]), value, *lengths_of(sampled.bounds), sampled.steps // 2)
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return texts of many kinds, which show what a field without a pattern lets through, and those of mutants."""
+        value = sampled.value
+        yield from _of_many_kinds(value)
+        if pattern := sampled.bounds.get(self.keyword):
+            yield from witnesses(str(pattern), value, *lengths_of(sampled.bounds), sampled.steps // 2)
+
+    def _line_breaks(self, sampled: Sampled) -> Iterator[Named]:
+        """Return texts with a line break at the end: some languages let `$` match before it."""
+        pattern, value = str(sampled.bounds[self.keyword]), sampled.value
+        least, most = lengths_of(sampled.bounds)
+        if most is None or len(value) < most:
+            yield "newline_after", f"{value}\n"
+        elif text := text_of(sampled, max(least - 1, 0), most - 1):
+            yield "newline_after", f"{text}\n"
+        yield "newline_for_last", f"{value[:-1]}\n"
+        for name, size in (("shortest", least), ("longest", most)):
+            text = stretched(value, size or 0)
+            if size and not matches(pattern, text) and text_of(sampled, size, size) is None:
+                yield f"newline_at_{name}", f"{text[:-1]}\n"
+
+
+def _of_other_forms(value: str) -> Iterator[Named]:
+    yield "blank_before", f" {value[1:]}"
+    yield "letter", f"{value[:-1]}x"
+    yield "punctuation", f"{value[:-1]}-"
+    yield "digit", f"{value[:-1]}0"
+    yield "angle", f"{value[:-1]}<"
+    for script, zero in _SCRIPTS.items():
+        yield script, "".join(chr(zero + int(char)) if char in "0123456789" else char for char in value)
+    scheme, separator, rest = value.partition("://")
+    if separator:
+        yield from (("http", f"http://{rest}"), ("no_scheme", rest), ("scheme_alone", f"{scheme}://"))
+        yield from (
+            ("script", f"javascript://{rest}"),
+            ("blank_inside", f"{value} x"),
+            ("one_slash", f"{scheme}:/{rest}"),
+        )
+
+
+def _of_many_kinds(value: str) -> Iterator[Named]:
+    yield from (("other_script", "Ωמ日本語"), ("marks", 'O\'Brien-Núñez, Jr. & <b>"x"</b>'), ("beyond_bmp", EMOJI))
+    if value.isdecimal():
+        yield from (("zeros", "0" * len(value)), ("nines", "9" * len(value)))
+    scheme, separator, rest = value.partition("://")
+    if separator:
+        yield from (("upper_case_scheme", f"{scheme.upper()}://{rest}"), ("host_alone", f"{scheme}://a"))
+        yield from (("query_alone", f"{scheme}://a?b=c"), ("port_and_fragment", f"{scheme}://a:8443/#c"))

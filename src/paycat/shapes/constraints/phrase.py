@@ -1,0 +1,68 @@
+"""How a constraint is said: one limit, and the sentences that messages, forms, docstrings and pages make of it."""
+
+from dataclasses import dataclass
+
+from paycat.counting import plural
+from paycat.decimals import Number, plain_text
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A constraint with its bound, in the registers that readers need.
+
+    `limit` follows a noun: "at most 5 characters". `must` follows the name of a field: "must have at most 5
+    characters". `send` says what to do: "Send at most 5 characters". Where `literal` is not empty, it is a text of the
+    catalogue that ends each of the three, shown as code where code can be shown, and as `quoted` where it cannot.
+    `question` is `must` for the person at a form, who is shown no pattern.
+    """
+
+    limit: str
+    must: str
+    send: str
+    literal: str = ""
+    quoted: str = ""
+    question: str = ""
+
+    @property
+    def whole_limit(self) -> str:
+        """The limit with its literal, such as "of the form `^[0-9]+$`"."""
+        return f"{self.limit} `{self.literal}`" if self.literal else self.limit
+
+    @property
+    def whole_must(self) -> str:
+        """What a value must be or have, with its literal."""
+        return f"{self.must} {self.quoted or self.literal}" if self.literal else self.must
+
+    @property
+    def asked(self) -> str:
+        """What a value must be or have, for the person at a form."""
+        return self.question or self.whole_must
+
+
+def having(limit: str) -> Phrase:
+    """Return the phrase of a limit on what a value has: "at most 5 characters"."""
+    return Phrase(limit, f"must have {limit}", f"Send {limit}")
+
+
+def being(limit: str) -> Phrase:
+    """Return the phrase of a limit on what a number is: "greater than 0"."""
+    return Phrase(limit, f"must be {limit}", f"Send a number {limit}")
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number of things: "1 character", "5 characters"."""
+    return f"{number} {plural(number, noun)}"
+
+
+def span(least: int | None, most: int | None, noun: str) -> str:
+    """Return how many things there may be: "1 to 20 characters"; None is no end."""
+    if most is None:
+        return f"any number of {noun}s" if least is None else f"at least {count(least, noun)}"
+    if least is None:
+        return f"at most {count(most, noun)}"
+    return count(most, noun) if least == most else f"{least} to {count(most, noun)}"
+
+
+def as_text(bound: Number) -> str:
+    """Return a bound as people write it: without an exponent, and without zeros at the end."""
+    return plain_text(bound)

@@ -1,0 +1,57 @@
+"""What is measured of a value, and how the measure stands to the bound: the algebra that every constraint is made of.
+
+The judge, the generated models and the checker in the browser each know these measures and relations, and no
+constraint by name.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from paycat.decimals import as_decimal, is_multiple
+from paycat.matching.patterns import matches
+
+
+class Measure(StrEnum):
+    """What a value is measured by."""
+
+    VALUE = "value"
+    """The value itself."""
+    CHARACTERS = "characters"
+    """How many code points a text has."""
+    NUMBER = "number"
+    """The number, exactly as it was written."""
+
+
+class Relation(StrEnum):
+    """How a measure stands to a bound where the constraint is kept."""
+
+    EQUAL = "equal"
+    AT_LEAST = "at_least"
+    ABOVE = "above"
+    AT_MOST = "at_most"
+    BELOW = "below"
+    MULTIPLE = "multiple"
+    MATCHES = "matches"
+    """The text matches a pattern of the portable subset."""
+
+
+def stands(measure: Measure, relation: Relation, value: Any, bound: Any) -> bool:
+    """Tell whether a value of the right JSON type stands to a bound as a constraint asks."""
+    return _RELATIONS[relation](_MEASURES[measure](value), bound)
+
+
+_MEASURES: Mapping[Measure, Callable[[Any], Any]] = {
+    Measure.VALUE: lambda value: value,
+    Measure.CHARACTERS: len,
+    Measure.NUMBER: as_decimal,
+}
+_RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
+    Relation.EQUAL: lambda measured, bound: bool(measured == bound),
+    Relation.AT_LEAST: lambda measured, bound: bool(measured >= bound),
+    Relation.ABOVE: lambda measured, bound: bool(measured > bound),
+    Relation.AT_MOST: lambda measured, bound: bool(measured <= bound),
+    Relation.BELOW: lambda measured, bound: bool(measured < bound),
+    Relation.MULTIPLE: is_multiple,
+    Relation.MATCHES: lambda measured, bound: matches(bound, measured),
+}

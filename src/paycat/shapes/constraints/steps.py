@@ -1,0 +1,29 @@
+"""What the constraints have in common that leave the multiples of a step: of a number, or of a decimal place."""
+
+from collections.abc import Iterator
+
+from paycat.shapes.constraints.bounds import NumberKind
+from paycat.shapes.constraints.kind import Schema, SchemaChange
+from paycat.shapes.constraints.relations import Relation
+
+WHOLE_NUMBERS = ("multipleOf", "whole numbers only", 1)
+"""What a schema of numbers is given that has no step: the keyword, in words, and its value."""
+
+
+class StepKind(NumberKind):
+    """A step that all accepted numbers are multiples of."""
+
+    relation = Relation.MULTIPLE
+    schema_keyword = "multipleOf"
+
+    def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
+        """Return half of the step, and twice."""
+        yield "half", {self.schema_keyword: value / 2}
+        yield "double", {self.schema_keyword: value * 2}
+
+    def annotated(self, limit: str, annotation: str) -> str:
+        """Return why JSON Schema does not say a limit that has a fraction."""
+        return (
+            f"{self.schema_keyword} with a fraction refuses valid amounts in common validators (0.07, 19.99 ...), so "
+            f"{limit} is annotated as {annotation}; models and server check it."
+        )
