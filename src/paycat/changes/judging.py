@@ -12,8 +12,12 @@ from paycat.changes.records import record_witness
 from paycat.changes.sites import field_at
 from paycat.changes.witnesses import Witnesses
 from paycat.contract.model import Contract
+from paycat.shapes.constraints import ASPECTS, KINDS
 
-_VALUE_KINDS = ("pattern-", "length-", "const-", "range-")
+_LOSSY = tuple(f"{one.name}-" for one in dict.fromkeys(kind.aspect for kind in KINDS.values() if kind.can_be_lost))
+"""How kinds of changes begin that JSON Schema may not express."""
+
+_VALUE_KINDS = tuple(f"{one.name}-" for one in ASPECTS if f"{one.name}-" not in _LOSSY)
 
 
 @dataclass(slots=True)
@@ -87,5 +91,5 @@ class Judge:
 
 
 def _is_lost(change: Change) -> bool:
-    """Tell whether JSON Schema cannot express what changed: fractions of decimal places are a declared loss."""
-    return change.kind.startswith("precision-")
+    """Tell whether JSON Schema may not express what changed: a step with a fraction is a declared loss."""
+    return change.kind.startswith(_LOSSY)

@@ -6,7 +6,9 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from paycat.counting import counted
+from paycat.decimals import plain_text
 from paycat.pages.json_texts import one_line
+from paycat.shapes.constraints import BOUND_KEYWORDS, limits_in, range_in
 
 _FORMATS = {
     "date-time": "date and time, such as 2026-01-02T03:04:05Z",
@@ -85,18 +87,11 @@ def _span(least: int, most: int | None, unit: str) -> str:
 
 
 def _number_bounds(schema: dict[str, Any]) -> Iterator[str]:
-    if "minimum" in schema and "maximum" in schema:
-        yield f"from {schema['minimum']} to {schema['maximum']}"
-    elif "minimum" in schema:
-        yield f"at least {schema['minimum']}"
-    if "exclusiveMinimum" in schema:
-        yield f"greater than {schema['exclusiveMinimum']}"
-    if "exclusiveMaximum" in schema:
-        yield f"less than {schema['exclusiveMaximum']}"
-    if "maximum" in schema and "minimum" not in schema:
-        yield f"at most {schema['maximum']}"
-    if "multipleOf" in schema:
-        yield f"a multiple of {schema['multipleOf']}"
+    low, high = range_in(schema).low, range_in(schema).high
+    if low and high and low.is_included and high.is_included:
+        yield f"from {plain_text(low.number)} to {plain_text(high.number)}"
+        schema = {keyword: bound for keyword, bound in schema.items() if keyword not in BOUND_KEYWORDS.values()}
+    yield from limits_in(schema)
 
 
 def _values(values: list[Any]) -> Markup:

@@ -29,6 +29,7 @@ from paycat.contract.dialect import metaschema
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.fragments import HOLDS_LIST, HOLDS_NAMED, HOLDS_ONE, Fragment, Path, fragments, schemas
+from paycat.shapes.constraints import KINDS
 
 ID = "R-45"
 BROKEN = "broken-schema"
@@ -45,9 +46,9 @@ KEYWORDS = frozenset(
         *HOLDS_LIST,
         *HOLDS_NAMED,
         *("$ref", "$comment", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"),
-        *("type", "enum", "const", "format", "discriminator", "contentEncoding", "contentMediaType"),
-        *("multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
-        *("minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "minContains", "maxContains"),
+        *("type", "enum", "format", "discriminator", "contentEncoding", "contentMediaType"),
+        *(kind.schema_keyword for kind in KINDS.values()),
+        *("minItems", "maxItems", "uniqueItems", "minContains", "maxContains"),
         *("required", "dependentRequired", "minProperties", "maxProperties"),
     )
 )

@@ -10,6 +10,8 @@ from typing import Any, Literal
 from paycat.changes.change import Change
 from paycat.changes.interface.things import Aspect, Names, Thing
 from paycat.encoding import json_line
+from paycat.shapes.constraints import BOUND_KEYWORDS, KINDS
+from paycat.shapes.constraints.relations import Relation
 
 Effect = Literal["narrowed", "widened", "changed", "worded"]
 Schema = Mapping[str, Any]
@@ -66,7 +68,8 @@ def _bounds(old: Schema, new: Schema, keywords: Keywords, sign: int) -> set[Effe
 
 def _bound(schema: Schema, keywords: Keywords, sign: int) -> tuple[float, bool] | None:
     """Return the bound that holds, so that a greater one is tighter."""
-    stated = ((schema[keyword] * sign, keyword.startswith("exclusive")) for keyword in keywords if keyword in schema)
+    excluding = (BOUND_KEYWORDS[Relation.ABOVE], BOUND_KEYWORDS[Relation.BELOW])
+    stated = ((schema[keyword] * sign, keyword in excluding) for keyword in keywords if keyword in schema)
     return max(stated, default=None)
 
 
@@ -111,15 +114,28 @@ def _other(old: Schema, new: Schema, keywords: Keywords) -> set[Effect]:
     return {"worded"} if keywords[0] in _ANNOTATIONS or keywords[0].startswith("x-") else {"changed"}
 
 
+def _of_constraints() -> Iterator[tuple[list[str], Comparing]]:
+    """Return the keywords of constraints, those together that bound the same end, and how they are compared."""
+    ends: dict[tuple[str, Comparing], list[str]] = {}
+    for kind in KINDS.values():
+        if kind.relation is not Relation.EQUAL:
+            compare = _BY_RELATION.get(kind.relation, _presence)
+            found = ends.setdefault((kind.aspect.name, compare), [])
+            found += [] if kind.schema_keyword in found else [kind.schema_keyword]
+    yield from ((keywords, compare) for (_, compare), keywords in ends.items())
+
+
+_BY_RELATION: Mapping[Relation, Comparing] = {
+    Relation.AT_LEAST: _least,
+    Relation.ABOVE: _least,
+    Relation.AT_MOST: _most,
+    Relation.BELOW: _most,
+}
+
 _COMPARISONS: tuple[tuple[Keywords, Comparing], ...] = (
     (("type",), _types),
     (("const", "enum"), _values),
-    (("minLength",), _least),
-    (("maxLength",), _most),
-    (("minimum", "exclusiveMinimum"), _least),
-    (("maximum", "exclusiveMaximum"), _most),
-    (("pattern",), _presence),
-    (("multipleOf",), _presence),
+    *((tuple(keywords), compare) for keywords, compare in _of_constraints()),
 )
 
 

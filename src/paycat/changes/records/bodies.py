@@ -6,7 +6,9 @@ from typing import Any
 from paycat.changes.records.branches import union_of
 from paycat.changes.records.texts import text_of
 from paycat.contract.interface import Record
-from paycat.decimals import Number, exact, json_number, next_above, next_below, places_of, unit
+from paycat.decimals import exact, json_number, next_above, unit
+from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
+from paycat.shapes.constraints.number_range import step_in
 
 Schema = dict[str, Any]
 
@@ -14,7 +16,7 @@ _DEEPEST = 12
 _TELLING = {
     "object": ("properties", "required", "additionalProperties"),
     "array": ("items", "minItems", "maxItems"),
-    "number": ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    "number": tuple(BOUND_KEYWORDS.values()),
 }
 
 
@@ -91,15 +93,11 @@ def _type(schema: Schema) -> str:
 
 
 def _number(schema: Schema) -> int | float:
-    low, high = (_bound(schema, *keys) for keys in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")))
-    if low is None:
-        return json_number(next_below(high, 1) if high is not None else exact(schema.get("multipleOf", 1)))
-    above = next_above(low, 1)
-    if high is not None and (above > high or (above == high and "maximum" not in schema)):
-        step = unit(1 + max(places_of(low), places_of(high)))
-        return json_number(low if "minimum" in schema else next_above(low, step))
-    return json_number(above)
-
-
-def _bound(schema: Schema, *keys: str) -> Number | None:
-    return next((exact(schema[key]) for key in keys if key in schema), None)
+    accepted = range_in(schema)
+    if accepted.low is None:
+        largest = accepted.largest(1)
+        return json_number((step_in(schema) or 1) if largest is None else largest)
+    low, above = accepted.low.number, next_above(accepted.low.number, 1)
+    if accepted.has(above):
+        return json_number(above)
+    return json_number(low if accepted.low.is_included else next_above(low, exact(accepted.step * unit(1))))

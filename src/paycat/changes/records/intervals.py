@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from paycat.shapes.constraints import range_in
+from paycat.shapes.constraints.aspects import RANGE, moved, range_told
 from paycat.shapes.constraints.phrase import span
 
 Schema = dict[str, Any]
 Edit = tuple[str, Any, Any]
 """The kind of a change, what was said, and what is."""
 
-RANGES = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
 UNITS = {"length": "character", "count": "item"}
 COUNTED = {"string": ("length", "minLength", "maxLength"), "array": ("count", "minItems", "maxItems")}
 
@@ -39,8 +40,9 @@ def counted_edits(old: Schema, new: Schema, json_type: str) -> Iterator[Edit]:
 
 def range_edits(old: Schema, new: Schema) -> Iterator[Edit]:
     """Return how the range of numbers changed, if it did."""
-    if kind := _kind("range", _range(old), _range(new)):
-        yield kind, _ranged(old), _ranged(new)
+    before, after = range_in(old), range_in(new)
+    if move := moved(before, after):
+        yield f"{RANGE.name}-{move}", range_told(before), range_told(after)
 
 
 def _kind(noun: str, before: _Interval, after: _Interval) -> str | None:
@@ -49,19 +51,3 @@ def _kind(noun: str, before: _Interval, after: _Interval) -> str | None:
     if before.holds(after):
         return f"{noun}-narrowed"
     return f"{noun}-widened" if after.holds(before) else f"{noun}-moved"
-
-
-def _range(schema: Schema) -> _Interval:
-    lows = [(schema.get("minimum", -math.inf), False), (schema.get("exclusiveMinimum", -math.inf), True)]
-    highs = [(schema.get("maximum", math.inf), False), (schema.get("exclusiveMaximum", math.inf), True)]
-    low = max(one for one in lows if one[0] > -math.inf) if any(one[0] > -math.inf for one in lows) else lows[0]
-    known = [one for one in highs if one[0] < math.inf]
-    high = min(known, key=lambda one: (one[0], not one[1])) if known else highs[0]
-    return _Interval(low, high)
-
-
-def _ranged(schema: Schema) -> str:
-    words = ("at least", "more than", "at most", "less than")
-    return ", ".join(f"{word} {schema[key]}" for key, word in zip(RANGES, words, strict=True) if key in schema) or (
-        "any number"
-    )

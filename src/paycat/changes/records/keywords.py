@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from paycat.changes.records.branches import Pair, paired, union_of, wrapping
-from paycat.changes.records.intervals import COUNTED, RANGES, Edit, counted_edits, range_edits
+from paycat.changes.records.intervals import COUNTED, Edit, counted_edits, range_edits
 from paycat.changes.records.json_types import types_kind, types_of, types_text
 from paycat.changes.records.listed import KEYWORDS as LISTING
 from paycat.changes.records.listed import listed_edits
@@ -12,11 +12,12 @@ from paycat.changes.records.nodes import Node
 from paycat.changes.records.nullable import NULL, UNIONS, is_about_words, is_null, split
 from paycat.changes.records.pairing import Pairing
 from paycat.changes.records.words import changed_words, reason_text, without_words
+from paycat.shapes.constraints import BOUND_KEYWORDS
 
 Schema = dict[str, Any]
 
 _READ = (
-    *(*COUNTED["string"][1:], *COUNTED["array"][1:], *RANGES, *LISTING, *UNIONS),
+    *(*COUNTED["string"][1:], *COUNTED["array"][1:], *BOUND_KEYWORDS.values(), *LISTING, *UNIONS),
     *("$ref", "type", "properties", "required", "items", "additionalProperties", "allOf", "discriminator"),
     *("pattern", "format", "deprecated", "x-field-type"),
 )

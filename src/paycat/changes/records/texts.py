@@ -5,6 +5,7 @@ from typing import Any
 
 from paycat.changes.texts import Texts, some_text, text_of_one, texts
 from paycat.decimals import exact, json_number, next_above, next_below, places_of, unit
+from paycat.shapes.constraints import BOUND_KEYWORDS, STEP_KEYWORD
 
 Schema = dict[str, Any]
 
@@ -41,7 +42,7 @@ def edge_texts(sides: list[Schema]) -> Iterator[str]:
 def edge_numbers(sides: list[Schema]) -> Iterator[int | float]:
     """Return numbers at the edges of ranges, and beside them."""
     for side in sides:
-        for key in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"):
+        for key in (*BOUND_KEYWORDS.values(), STEP_KEYWORD):
             if isinstance(stated := side.get(key), int | float):
                 bound = exact(stated)
                 yield json_number(bound)

@@ -22,13 +22,14 @@ from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
 from paycat.encoding import json_line
 from paycat.rules.views.fragments import Path
+from paycat.shapes.constraints import BOUND_KEYWORDS
+from paycat.shapes.constraints.aspects import RANGE
 
 Refused = tuple[Refusal, ...]
 
 _AROUND = frozenset(("anyOf", "oneOf", "allOf", "not", "if", "then", "else", "contains"))
 _ANYTHING: frozenset[str] = frozenset()
 _VALUE = frozenset(("const", "enum"))
-_RANGE = frozenset(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"))
 _SHOWN_BY = {
     "requirement": frozenset(("required",)),
     "type": frozenset(("type",)),
@@ -37,7 +38,7 @@ _SHOWN_BY = {
     "pattern": frozenset(("pattern",)),
     "format": frozenset(("format",)),
     "length": frozenset(("minLength", "maxLength")),
-    "range": _RANGE,
+    RANGE.name: frozenset(BOUND_KEYWORDS.values()),
     "count": frozenset(("minItems", "maxItems")),
     "object": frozenset(("additionalProperties",)),
     "exclusion": frozenset(("oneOf", "not", "if")),

@@ -3,7 +3,7 @@
 A further constraint is a module beside this one, and a line in `_KINDS`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paycat.decimals import exact
@@ -44,6 +44,14 @@ _OF_NUMBERS = [kind for kind in _KINDS if isinstance(kind, NumberKind)]
 NUMBER_KINDS = sorted(_OF_NUMBERS, key=lambda kind: kind.relation is not Relation.MULTIPLE)
 """The kinds that are about numbers, steps first."""
 
+BOUND_KEYWORDS: Mapping[Relation, str] = {
+    kind.relation: kind.schema_keyword for kind in _OF_NUMBERS if isinstance(kind, BoundKind)
+}
+"""How JSON Schema says where numbers begin and end."""
+
+STEP_KEYWORD = MultipleOf.schema_keyword
+"""How JSON Schema says that numbers are multiples."""
+
 NOT_EMPTY = KINDS[MinLength.keyword]
 """The kind that a required text has by convention, with the bound 1."""
 
@@ -78,10 +86,17 @@ def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
 def range_in(schema: Mapping[str, Any]) -> NumberRange:
     """Return the numbers between the bounds that a JSON Schema states, without regard to steps."""
     accepted = NumberRange()
-    for kind in _OF_NUMBERS:
-        if isinstance(kind, BoundKind) and kind.schema_keyword in schema:
-            accepted = accepted.narrowed(kind.relation, exact(schema[kind.schema_keyword]))
+    for relation, keyword in BOUND_KEYWORDS.items():
+        if keyword in schema:
+            accepted = accepted.narrowed(relation, exact(schema[keyword]))
     return accepted
+
+
+def limits_in(schema: Mapping[str, Any]) -> Iterator[str]:
+    """Return what a JSON Schema says of numbers, in words."""
+    for kind in _OF_NUMBERS:
+        if kind.keyword != DecimalPlaces.keyword and kind.schema_keyword in schema:
+            yield kind.phrase(exact(schema[kind.schema_keyword])).limit
 
 
 def refusing(keyword: str, schema: Mapping[str, Any]) -> Kind | None:

@@ -20,8 +20,6 @@ Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]
 Stated = Mapping["Kind", Any]
 """The bounds of an aspect, by kind."""
 
-_ALL = NumberRange()
-
 
 @dataclass(frozen=True, slots=True)
 class Aspect(ABC):
@@ -134,14 +132,12 @@ class RangeAspect(OrderedAspect):
 
     def move(self, old: Stated, new: Stated) -> Move | None:
         """Return how the range moves."""
-        before, after = _range(old), _range(new)
-        both = _range(new, before)
-        return _moved(both != before, both != after)
+        return moved(_range(old), _range(new))
 
     def told(self, old: Stated, new: Stated) -> tuple[str, str]:
         """Return both ranges without the end that is the same in both."""
         before, after = _range(old), _range(new)
-        return _ends(before, after), _ends(after, before)
+        return range_told(before.without_same(after)), range_told(after.without_same(before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,18 +189,23 @@ def _interval(stated: Stated) -> Interval:
     return Interval(ends.get(True), ends.get(False))
 
 
-def _range(stated: Stated, accepted: NumberRange = _ALL) -> NumberRange:
-    """Return the numbers of a range that keep some bounds."""
+def moved(old: NumberRange, new: NumberRange) -> Move | None:
+    """Return how the ends of a range move."""
+    both = old.between(new)
+    return _moved(both != old.between(), both != new.between())
+
+
+def range_told(accepted: NumberRange) -> str:
+    """Return where numbers begin and end, in words."""
+    ends = (_end(accepted.low, "at least", "above"), _end(accepted.high, "at most", "below"))
+    return ", ".join(one for one in ends if one) or "any number"
+
+
+def _range(stated: Stated) -> NumberRange:
+    accepted = NumberRange()
     for kind, bound in stated.items():
         accepted = accepted.narrowed(kind.relation, kind.compared(bound))
     return accepted
-
-
-def _ends(accepted: NumberRange, other: NumberRange) -> str:
-    low = accepted.low if accepted.low != other.low else None
-    high = accepted.high if accepted.high != other.high else None
-    told = (_end(low, "at least", "above"), _end(high, "at most", "below"))
-    return ", ".join(one for one in told if one) or "any number"
 
 
 def _end(end: End | None, included: str, excluded: str) -> str:

@@ -64,6 +64,9 @@ class Kind(ABC):
     """The type of pydantic's error, and for texts and lists the argument of pydantic's Field, in `argument`."""
     argument: ClassVar[str] = ""
 
+    can_be_lost: ClassVar[bool] = False
+    """Whether `loss` says of some bounds that JSON Schema cannot say them."""
+
     @property
     def form_check(self) -> tuple[str, str]:
         """What a form measures of a value, and how that stands to the bound that the requirements have."""

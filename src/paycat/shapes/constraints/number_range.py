@@ -47,14 +47,32 @@ class NumberRange:
         """Return the numbers of the range that stand to a bound as a relation says."""
         match relation:
             case Relation.AT_LEAST | Relation.ABOVE:
-                low = End(bound, relation is Relation.AT_LEAST)
-                return self if self.low and _key(self.low, 1) >= _key(low, 1) else replace(self, low=low)
+                return self._from(End(bound, relation is Relation.AT_LEAST))
             case Relation.AT_MOST | Relation.BELOW:
-                high = End(bound, relation is Relation.AT_MOST)
-                return self if self.high and _key(self.high, -1) <= _key(high, -1) else replace(self, high=high)
+                return self._up_to(End(bound, relation is Relation.AT_MOST))
             case Relation.MULTIPLE:
                 return replace(self, stated_step=common_step(self.stated_step or bound, bound))
         raise ValueError(f"numbers do not stand to a bound as {relation}")
+
+    def between(self, *others: "NumberRange") -> "NumberRange":
+        """Return the numbers between the ends of this range and of others, whatever their steps."""
+        accepted = NumberRange()
+        for one in (self, *others):
+            accepted = accepted._from(one.low)._up_to(one.high)
+        return accepted
+
+    def _from(self, low: End | None) -> "NumberRange":
+        is_kept = low is None or (self.low and _key(self.low, 1) >= _key(low, 1))
+        return self if is_kept else replace(self, low=low)
+
+    def _up_to(self, high: End | None) -> "NumberRange":
+        is_kept = high is None or (self.high and _key(self.high, -1) <= _key(high, -1))
+        return self if is_kept else replace(self, high=high)
+
+    def without_same(self, other: "NumberRange") -> "NumberRange":
+        """Return the range without the ends that another one has, too."""
+        low, high = (None if one == its else one for one, its in ((self.low, other.low), (self.high, other.high)))
+        return NumberRange(low, high)
 
     @property
     def step(self) -> Number:

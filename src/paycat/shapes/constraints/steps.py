@@ -15,6 +15,7 @@ class StepKind(NumberKind):
 
     relation = Relation.MULTIPLE
     schema_keyword = "multipleOf"
+    can_be_lost = True
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return half of the step, and twice."""

@@ -4,15 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from paycat.decimals import as_decimal
 from paycat.documents.openapi.downgrade.conditions import always_holds, bare, dependent, either
 from paycat.documents.openapi.downgrade.losses import Losses, below
+from paycat.shapes.constraints import BOUND_KEYWORDS, KINDS
+from paycat.shapes.constraints.relations import Measure, Relation, stands
 
 Schema = dict[str, Any]
 
 _SAME = frozenset(
     (
         *("title", "description", "default", "deprecated", "readOnly", "writeOnly", "example", "externalDocs", "xml"),
-        *("format", "enum", "discriminator", "multipleOf", "minLength", "maxLength", "pattern"),
+        *("format", "enum", "discriminator"),
+        *({kind.schema_keyword for kind in KINDS.values()} - {"const"} - set(BOUND_KEYWORDS.values())),
         *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "$ref"),
     )
 )
@@ -143,17 +147,22 @@ def _write_comment(writing: _Writing, value: str) -> None:
     writing.made["x-comment"] = value
 
 
-def _write_bound(keyword: str, excluding: str, is_tighter: Callable[[Any, Any], bool]) -> Callable[..., None]:
-    """Return what writes a bound that may be reached, and, below it, one that may not."""
+def _write_bound(included: Relation, excluded_by: Relation) -> Callable[..., None]:
+    """Return what writes the tighter of a bound that may be reached and one that may not."""
+    keyword, excluding = BOUND_KEYWORDS[included], BOUND_KEYWORDS[excluded_by]
 
     def write(writing: _Writing, _: Any) -> None:
         reached, excluded = writing.schema.get(keyword), writing.schema.get(excluding)
-        if excluded is None or (reached is not None and is_tighter(reached, excluded)):
+        if excluded is None or (reached is not None and _is_kept(excluded_by, reached, excluded)):
             writing.made[keyword] = reached
         else:
             writing.made |= {keyword: excluded, excluding: True}
 
     return write
+
+
+def _is_kept(relation: Relation, number: float, bound: float) -> bool:
+    return stands(Measure.NUMBER, relation, number, as_decimal(bound))
 
 
 def _write_inner(keyword: str) -> Callable[..., None]:
@@ -208,8 +217,11 @@ def _write_nothing(_: _Writing, __: Any) -> None:
     """Pass over `then` and `else`: what they say is written with `if`, and without it they say nothing."""
 
 
-_LOW = _write_bound("minimum", "exclusiveMinimum", lambda reached, excluded: reached > excluded)
-_HIGH = _write_bound("maximum", "exclusiveMaximum", lambda reached, excluded: reached < excluded)
+_BOUNDS = {
+    BOUND_KEYWORDS[one]: _write_bound(included, excluded)
+    for included, excluded in ((Relation.AT_LEAST, Relation.ABOVE), (Relation.AT_MOST, Relation.BELOW))
+    for one in (included, excluded)
+}
 
 _WRITERS: Mapping[str, Callable[[_Writing, Any], None]] = {
     "type": _write_type,
@@ -217,10 +229,7 @@ _WRITERS: Mapping[str, Callable[[_Writing, Any], None]] = {
     "required": _write_required,
     "examples": _write_examples,
     "$comment": _write_comment,
-    "minimum": _LOW,
-    "exclusiveMinimum": _LOW,
-    "maximum": _HIGH,
-    "exclusiveMaximum": _HIGH,
+    **_BOUNDS,
     "items": _write_inner("items"),
     "not": _write_not,
     "allOf": _write_list("allOf"),
