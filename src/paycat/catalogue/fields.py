@@ -1,10 +1,10 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
+from pydantic import BeforeValidator, Field, WithJsonSchema, WrapValidator, create_model
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
@@ -137,6 +137,19 @@ class RuledNumber(Ruled):
     value: Number = Field(description="The rule's value.")
 
 
+def _step(value: Any, read: Callable[[Any], Any]) -> Any:
+    number = read(value)
+    if number <= 0:
+        raise refused("wrong-type", "expected a number above 0", value)
+    return number
+
+
+class RuledStep(Ruled):
+    """A rule whose value is a number above 0."""
+
+    value: Annotated[Number, WrapValidator(_step)] = Field(description="The rule's value.")
+
+
 def _places(node: Node) -> Any:
     if not isinstance(node, Scalar) or not re.fullmatch("[0-9]|currency", node.text):
         raise refused("wrong-type", "expected a digit, or `currency` for the currency's exponent", node)
@@ -184,6 +197,7 @@ class Hint(Reasoned):
 _OF_FORM: Mapping[str, type[Ruled]] = {
     "text": RuledText,
     "number": RuledNumber,
+    "step": RuledStep,
     "places": RuledPlaces,
     "span": RuledLength,
 }

@@ -106,7 +106,7 @@ def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
 
 
 def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:
-    for name in _stated_as(ruling.rules, "number"):
+    for name in (*_stated_as(ruling.rules, "number"), *_stated_as(ruling.rules, "step")):
         stated = ruling.rules.stated(name)
         if stated and _digits(stated.value) > DIGITS:
             message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"

@@ -19,7 +19,7 @@ class MultipleOf(StepKind):
     keyword = "multiple_of"
     aspect = STEP
     statement = Statement(
-        "multiple_of", "number", "number", "The number must be a multiple of it.", plainly("multiple_of"), (5, 0.25)
+        "multiple_of", "step", "number", "The number must be a multiple of it.", plainly("multiple_of"), (5, 0.25)
     )
     form_name = "multiple_of"
     form_description = "The number is a multiple of this"

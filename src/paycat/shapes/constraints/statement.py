@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any, Literal
 
 Bound = str | int | Decimal
-Form = Literal["text", "number", "places", "span", "flag"]
-"""A text, a number, a digit or `currency`, two counts such as 1..20, or `true`."""
+Form = Literal["text", "number", "step", "places", "span"]
+"""A text, a number, a number above 0, a digit or `currency`, or two counts such as 1..20."""
 
 
 @dataclass(frozen=True, slots=True)
