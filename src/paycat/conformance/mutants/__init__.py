@@ -1,7 +1,7 @@
 """Mutants: artefacts changed in one place, which the vectors must notice, or which must be shown to mean the same."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -13,6 +13,7 @@ from paycat.conformance.mutants.package import package_mutants
 from paycat.conformance.mutants.schemas import schema_mutants
 from paycat.conformance.reading import Batch
 from paycat.contract.model import Contract
+from paycat.vectors.model import Vector
 
 Step = Callable[[str, int], None]
 
@@ -26,7 +27,7 @@ def mutant_tallies(
     are.
     """
     vectors = {batch.subject: batch.vectors for batch in batches}
-    kinds = [schema_mutants]
+    kinds: list[Callable[[Contract, Path, Mapping[str, Sequence[Vector]]], Iterator[Mutant]]] = [schema_mutants]
     if "python" not in contract.service.packs_off:
         kinds += [model_mutants, package_mutants]
     found: list[Mutant] = []

@@ -13,7 +13,7 @@ from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.package import Package
 from paycat.conformance.mutants.baseline import wrong_unchanged
 from paycat.conformance.mutants.model_changes import Edit, edits
-from paycat.conformance.mutants.mutant import Fate, Mutant
+from paycat.conformance.mutants.mutant import Fate, Mutant, Name
 from paycat.contract.model import Contract, Request
 from paycat.vectors.model import Vector
 
@@ -34,29 +34,40 @@ class Source:
         return next(found, None)
 
 
-def model_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
+def model_mutants(
+    contract: Contract,
+    generated: Path,
+    vectors: Mapping[str, Sequence[Vector]],
+    known: Mapping[Name, Mutant] = {},
+) -> Iterator[Mutant]:
     """Return every mutant of every generated model, with its fate; `vectors` are all vectors by subject.
 
-    Raises FindingsError when a vector notices models without a change.
+    A mutant that is `known` is returned as it is, and no vector is asked about it. Raises FindingsError when a vector
+    notices models without a change.
     """
     engine = ModelsEngine(contract, generated)
     models = _Models(contract, generated, engine.package)
     seen: set[tuple[str, str]] = set()
     for request in contract.requests():
-        cases = [one for one in vectors[f"{request.direction}/{request.method}"] if one.stage in engine.stages]
+        subject = f"{request.direction}/{request.method}"
+        cases = [one for one in vectors[subject] if one.stage in engine.stages]
         with models.mutated(request, None, None):
             if noticed := _killer(engine, cases, ""):
-                raise wrong_unchanged(generated, f"{_ARTEFACT} {request.direction}/{request.method}", noticed)
+                raise wrong_unchanged(generated, f"{_ARTEFACT} {subject}", noticed)
         for source, model in models.of_request(request):
             if (source.name, model.name) in seen:
                 continue
             seen.add((source.name, model.name))
             for edit in edits(model):
+                place = f"{source.shown}:{edit.line} {edit.model}{edit.member and '.'}{edit.member}"
+                name = _ARTEFACT, subject, place, edit.change
+                if name in known:
+                    yield known[name]
+                    continue
                 with models.mutated(request, source, edit):
                     killer = _killer(engine, cases, edit.member)
                 fate = Fate.KILLED if killer else Fate.SURVIVED
-                place = f"{source.shown}:{edit.line} {edit.model}{edit.member and '.'}{edit.member}"
-                yield Mutant(_ARTEFACT, f"{request.direction}/{request.method}", place, edit.change, fate, killer)
+                yield Mutant(*name, fate, killer)
 
 
 def _killer(engine: ModelsEngine, cases: Sequence[Vector], member: str) -> str:

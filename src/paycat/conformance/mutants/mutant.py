@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+Name = tuple[str, str, str, str]
+"""Artefact, subject, place and change, which no other mutant has."""
+
 
 class Fate(StrEnum):
     """What became of a mutant: a vector noticed it, it means the same as the original, or nobody noticed."""
@@ -26,6 +29,11 @@ class Mutant:
     change: str
     fate: Fate
     why: str = ""
+
+    @property
+    def name(self) -> Name:
+        """What tells it from every other mutant."""
+        return self.artefact, self.subject, self.place, self.change
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from paycat.conformance.engines.openapi_document import read_document
 from paycat.conformance.engines.schemas import python_error, rust_errors, schema_of
 from paycat.conformance.engines.union import union_of, union_refusals
 from paycat.conformance.mutants.baseline import wrong_unchanged
-from paycat.conformance.mutants.mutant import Fate, Mutant
+from paycat.conformance.mutants.mutant import Fate, Mutant, Name
 from paycat.conformance.mutants.proofs import proof
 from paycat.conformance.mutants.schema_changes import Path as SchemaPath
 from paycat.conformance.mutants.schema_changes import Schema, changed, changes, subschemas
@@ -61,16 +61,19 @@ class Target:
     verdict: Judge
 
 
-def schema_mutants(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Mutant]:
+def schema_mutants(
+    contract: Contract, generated: Path, vectors: Subjects, known: Mapping[Name, Mutant] = {}
+) -> Iterator[Mutant]:
     """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject.
 
-    Raises FindingsError when a vector notices a schema without a change.
+    A mutant that is `known` is returned as it is, and no vector is asked about it. Raises FindingsError when a vector
+    notices a schema without a change.
     """
     for target in _targets(contract, generated, vectors):
         if noticed := _rust_killer(target, target.root, target.cases, ()):
             raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
         for place in target.places:
-            yield from _mutants(target, place)
+            yield from _mutants(target, place, known)
 
 
 def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Target]:
@@ -148,18 +151,21 @@ def _is_for_union(vector: Vector) -> bool:
     return is_no_object or vector.stage in ("dispatch", "fields")
 
 
-def _mutants(target: Target, place: SchemaPath) -> Iterator[Mutant]:
+def _mutants(target: Target, place: SchemaPath, known: Mapping[Name, Mutant]) -> Iterator[Mutant]:
     before = _at(target.root, place)
     around = _at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
     for keyword, change, after in changes(before):
+        name = target.artefact, target.subject, pointer((*map(str, place), keyword)), change
+        if name in known:
+            yield known[name]
+            continue
         mutated = changed(target.root, place, after)
         near, far = _by_distance(target, place, change)
         killer = _rust_killer(target, mutated, near, far)
         proven = "" if killer else proof(before, keyword, change, after, around)
         killer = killer or ("" if proven else _python_killer(target, mutated, [*near, *far]))
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
-        where = pointer((*map(str, place), keyword))
-        yield Mutant(target.artefact, target.subject, where, change, fate, killer or proven)
+        yield Mutant(*name, fate, killer or proven)
 
 
 def _above_if(place: SchemaPath) -> SchemaPath:
