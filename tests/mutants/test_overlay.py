@@ -17,9 +17,10 @@ FILES = {
     "middle.py": "from .base import number",
     "other.py": "seen = object()",
     "inner/__init__.py": "from .top import total",
+    "inner/beside.py": "seen = object()",
     "inner/top.py": "from ..middle import number\nfrom .. import other\ntotal = number + 1\n",
 }
-MODULES = ("base", "middle", "other", "inner", "inner.top")
+MODULES = ("base", "middle", "other", "inner", "inner.beside", "inner.top")
 REPLACED = compile("number = 10", "replaced", "exec")
 
 
@@ -60,6 +61,20 @@ def test_replaced_code_is_seen_by_what_depends_on_it_alone(folder: Path) -> None
     assert (changed["base"].number, changed["middle"].number, changed["inner"].total) == (10, 10, 11)
     assert changed["other"] is before["other"]
     assert (before["base"].number, before["middle"].number, before["inner"].total) == (1, 1, 2)
+
+
+def test_what_is_only_in_the_same_package_is_not_imported_again(folder: Path) -> None:
+    before = imported()
+    overlay = Overlay(NAME, folder)
+    with overlay.replacing("inner.top", compile("total = 0", "replaced", "exec")):
+        forget()
+        changed = imported()
+    assert {name for name in MODULES if changed[name] is not before[name]} == {"inner", "inner.top"}
+    with overlay.replacing("other", compile("seen = 1", "replaced", "exec")):
+        forget()
+        changed = imported()
+    assert {name for name in MODULES if changed[name] is not before[name]} == {"other", "inner", "inner.top"}
+    assert changed["inner.top"].other is changed["other"]
 
 
 def test_each_replacement_starts_from_the_package_as_it_was(folder: Path) -> None:

@@ -1,13 +1,12 @@
 """The generated server stub over ASGI: whole requests, from the credential to the answer."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
-
 from paycat.conformance.engine import Engine, in_order
+from paycat.conformance.engines.asgi import exchange
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import answered, creating
 from paycat.contract.model import Contract, Refusal
@@ -26,20 +25,18 @@ class StubEngine(Engine):
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         package = Package(contract, generated)
-        app = package.module("server").create_app(_Examples(contract, package), _known_caller)
+        self._app = package.module("server").create_app(_Examples(contract, package), _known_caller)
         self._contract = contract
-        self._client = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://stub")
         self._loop = asyncio.new_event_loop()
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the stub refuses. Raises ValueError for an answer that the interface does not have."""
         operation = creating(self._contract, vector.direction)
-        headers = {name: value for name, value in {**_HEADERS, **vector.headers}.items() if value}
-        body: bytes | AsyncIterator[bytes] = vector.body()
-        if vector.headers.get("Content-Length") == "":
-            body = _in_pieces(vector.body())
+        body = vector.body()
+        usual = {**_HEADERS, "Content-Length": str(len(body))}
+        headers = {name: value for name, value in {**usual, **vector.headers}.items() if value}
         answer = self._loop.run_until_complete(
-            self._client.request(operation.http_method, operation.path, content=body, headers=headers)
+            exchange(self._app, operation.http_method, operation.path, headers, body)
         )
         return in_order(answered(self._contract, vector.direction, answer))
 
@@ -47,10 +44,6 @@ class StubEngine(Engine):
         """Close the event loop, and what still runs in it."""
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
-
-
-async def _in_pieces(body: bytes) -> AsyncIterator[bytes]:
-    yield body
 
 
 class _Examples:

@@ -3,7 +3,7 @@
 import ast
 import importlib.util
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -17,7 +17,8 @@ class Overlay(MetaPathFinder):
     def __init__(self, package: str, folder: Path) -> None:
         self._package = package
         self._clean = _imported(package)
-        self._needs = {_name(package, folder, path): _imports(package, folder, path) for path in folder.rglob("*.py")}
+        files = {_name(package, folder, path): path for path in folder.rglob("*.py")}
+        self._needs = {name: _imports(package, folder, path, files) for name, path in files.items()}
         self._replaced: tuple[str, CodeType] | None = None
         self._affected: set[str] = set()
 
@@ -89,11 +90,13 @@ def _name(package: str, folder: Path, path: Path) -> str:
     return ".".join((package, *(steps[:-1] if steps[-1] == "__init__" else steps)))
 
 
-def _imports(package: str, folder: Path, path: Path) -> set[str]:
+def _imports(package: str, folder: Path, path: Path, modules: Container[str]) -> set[str]:
+    # Not the packages around a module: they are imported before it, but it takes nothing of theirs.
     within = [package, *path.relative_to(folder).parent.parts]
-    found = {".".join(within)} if path.name != "__init__.py" else set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = ".".join([*within[: len(within) - node.level + 1], *([node.module] if node.module else [])])
-            found |= {base, *(f"{base}.{alias.name}" for alias in node.names)}
+            inner = [f"{base}.{alias.name}" for alias in node.names]
+            found |= {name if name in modules else base for name in inner}
     return found

@@ -195,12 +195,13 @@ def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Seq
     def errors(vector: Vector) -> Iterable[SchemaError]:
         return rust_errors(validator, mutated, vector.payload)
 
-    if killer := _killer(target, near, errors):
-        return killer
-    for case in far:  # a wrong verdict is quicker to see than a wrong refusal
-        if validator.is_valid(case.payload) is bool(case.expected):
-            return case.vector.id
-    return _killer(target, far, errors)
+    for cases in (near, far):
+        for case in cases:  # a wrong verdict is quicker to see than a wrong refusal
+            if validator.is_valid(case.payload) is bool(case.expected):
+                return case.vector.id
+        if killer := _killer(target, [case for case in cases if case.expected], errors):
+            return killer
+    return ""
 
 
 def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
