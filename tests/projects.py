@@ -84,7 +84,17 @@ def small(folder: Path) -> Path:
 
 
 def of_two_methods(folder: Path, packs_off: Iterable[str] = ()) -> Path:
-    """Make a project of the methods UPI and BANK_TRANSFER_JPY alone, with what is generated, in a folder; return it.
+    """Make a project of the methods UPI and BANK_TRANSFER_JPY alone, with what is generated, in a folder; return it."""
+    catalogue_of_two_methods(folder)
+    if packs_off:
+        switch_off(folder, packs_off)
+    ended = paycat("generate", cwd=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return folder
+
+
+def catalogue_of_two_methods(folder: Path) -> Path:
+    """Make a project of the methods UPI and BANK_TRANSFER_JPY alone, with nothing generated, in a folder; return it.
 
     They have a condition, a pattern with lengths, URLs, a currency without decimal places and a shared container.
     """
@@ -94,10 +104,6 @@ def of_two_methods(folder: Path, packs_off: Iterable[str] = ()) -> Path:
             if file.stem not in ("UPI", "BANK_TRANSFER_JPY"):
                 file.unlink()
     edit(folder / "schemas", OF_OTHER_METHODS)
-    if packs_off:
-        switch_off(folder, packs_off)
-    ended = paycat("generate", cwd=folder)
-    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return folder
 
 

@@ -93,8 +93,20 @@ NO_TEXT = os.fsdecode(b"x\xffy")
     ],
     ids=" ".join,
 )
-def test_an_argument_that_is_no_text_is_wrong_usage(arguments: list[str], project: Path) -> None:
-    ended = projects.paycat(*arguments, cwd=project)
+def test_an_argument_that_is_no_text_is_wrong_usage(
+    arguments: list[str], tmp_path: Path, cli: Callable[..., Any]
+) -> None:
+    project = projects.small(tmp_path / "project")
+    before = projects.files_in(project)
+    ended = cli(*arguments, cwd=project)
+    assert (ended.code, ended.out) == (2, ""), ended.err
+    assert "this is no text in UTF-8" in ended.err
+    assert projects.files_in(project) == before
+
+
+def test_bytes_of_a_command_line_that_are_no_text_are_wrong_usage(tmp_path: Path) -> None:
+    """As the system hands them over; above, and for each option, they are in the form that Python gives them."""
+    ended = projects.paycat("new", "pack", "x", "--title", NO_TEXT, cwd=projects.small(tmp_path / "project"))
     assert (ended.returncode, ended.stdout) == (2, ""), ended.stderr
     assert "this is no text in UTF-8" in ended.stderr
 
@@ -109,11 +121,13 @@ def test_an_argument_that_is_no_text_is_wrong_usage(arguments: list[str], projec
     ],
     ids=" ".join,
 )
-def test_links_that_lead_in_a_circle_are_no_folder(arguments: list[str], project: Path) -> None:
+def test_links_that_lead_in_a_circle_are_no_folder(
+    arguments: list[str], project: Path, cli: Callable[..., Any]
+) -> None:
     (project / "loop").symlink_to("loop")
-    ended = projects.paycat(*arguments, cwd=project)
-    assert ended.returncode in (1, 2), ended.stderr
-    assert "loop" in ended.stdout + ended.stderr
+    ended = cli(*arguments, cwd=project)
+    assert ended.code in (1, 2), ended.err
+    assert "loop" in ended.out + ended.err
 
 
 def test_a_reader_that_goes_away_is_no_bug(project: Path) -> None:
@@ -192,7 +206,7 @@ class Versions:
         text = re.sub("\nversion: .*", f"\nversion: 9.9.{version}", text)
         assert text != self._catalogue
         (self.project / "schemas/catalogue.yaml").write_text(text)
-        notes = "".join(NOTE % (number, PATHS[version % 2]) for number in range(8))
+        notes = "".join(NOTE % (number, PATHS[version % 2]) for number in range(40))
         (self.project / "generators/notes/pack.yaml").write_text(NOTES + notes)
         (self.project / METHOD).write_text(f"# Version {version}\n" * version + self._method)
 
@@ -210,7 +224,7 @@ class Versions:
 
 @pytest.fixture
 def versions(tmp_path: Path) -> Versions:
-    return Versions(projects.copied(tmp_path / "project", generated=False))
+    return Versions(projects.catalogue_of_two_methods(tmp_path / "project"))
 
 
 def test_killed_at_any_moment(versions: Versions, cli: Callable[..., Any]) -> None:
