@@ -16,8 +16,8 @@ TABLE = "src/paycat/shapes/constraints/__init__.py"
 MODULE = [
     {
         "file": TABLE,
-        "find": "from paycat.shapes.constraints.statement import",
-        "replace": "from paycat.shapes.constraints.made_up import Zeros\nfrom paycat.shapes.constraints.statement import",
+        "find": "from paycat.shapes.constraints.kind import",
+        "replace": "from paycat.shapes.constraints.made_up import Zeros\nfrom paycat.shapes.constraints.kind import",
     },
     {"file": TABLE, "find": "    DecimalPlaces(),\n", "replace": "    DecimalPlaces(),\n    Zeros(),\n"},
 ]
