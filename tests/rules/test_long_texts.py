@@ -68,8 +68,17 @@ def test_a_search_is_linear_in_the_text(search: str) -> None:
         text = shape * (SIZE // len(shape))
         for once, twice, eight in zip(sides(text), sides(text * 2), sides(text * 8), strict=True):
             if seconds(SEARCHES[search], twice) > 0.03:
-                before, after = (min(seconds(SEARCHES[search], one) for _ in range(3)) for one in (once, eight))
-                assert after < 24 * before, (search, shape)
+                assert is_linear(SEARCHES[search], once, eight), (search, shape)
+
+
+def is_linear(search: Callable[[str], object], once: str, eight: str) -> bool:
+    """Tell whether a search of eight times the text takes less than 24 times as long; a clear answer is not doubted."""
+    before = after = float("inf")
+    for _ in range(3):
+        before, after = min(before, seconds(search, once)), min(after, seconds(search, eight))
+        if after < 12 * before:
+            break
+    return after < 24 * before
 
 
 def seconds(search: Callable[[str], object], text: str) -> float:
