@@ -4,13 +4,13 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 import projects
 import pytest
 import registries
+from forked_commands import one_memo
 
 from paycat.checking import check_folder
 from paycat.cli import main
@@ -114,8 +114,6 @@ Cli = Callable[..., Ended]
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made_before: Memo) -> Iterator[Cli]:
     """The command line in this process: arguments in, exit code and output out."""
-    for module in ("paycat.packs.render", "paycat.catalogue.reading"):
-        monkeypatch.setattr(import_module(module), "Memo", lambda: made_before)
     for name in projects.UNWANTED:
         monkeypatch.delenv(name, raising=False)
     for name, value in projects.TERMINAL.items():
@@ -137,5 +135,6 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], mad
         assert isinstance(code, int)
         return Ended(int(code), *capsys.readouterr())
 
-    yield run
+    with one_memo(made_before):
+        yield run
     made_before.forget_unused()

@@ -19,11 +19,13 @@ import resource
 import signal
 import sys
 import tempfile
-from contextlib import redirect_stderr, redirect_stdout, suppress
-from importlib import import_module
-from io import StringIO
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from forked_commands import import_commands, one_memo, run_here
 
 from paycat.cli import main as paycat
 from paycat.memo import Memo
@@ -31,8 +33,6 @@ from paycat.memo import Memo
 CAPABILITIES = (0x20080522, 0)
 """The version of the structure that the system call takes, and this process."""
 CHANGES = {"os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod"}
-BUILDING = ("check", "conform", "decide", "diff", "generate", "release")
-OTHERS = ("explain", "fmt", "gaps", "init", "new", "validate")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 
 
@@ -84,18 +84,9 @@ def _place(path: str, folder: int) -> str:
 
 def made_here(run: dict[str, Any]) -> dict[str, Any]:
     """Run one command in this process, and return how it ended."""
-    before, code = os.getcwd(), 0
-    sys.argv = ["paycat", *run["args"]]
-    os.chdir(run["cwd"])
-    try:
-        with redirect_stdout(StringIO()) as out, redirect_stderr(out):
-            paycat()
-    except SystemExit as done:
-        code = done.code if isinstance(done.code, int) else 0
-    finally:
-        os.chdir(before)
+    code, out = run_here(run["args"], Path(run["cwd"]))
     gc.freeze()  # A child that looks through what is here already would have a copy of all of it made.
-    return {"code": code, "out": out.getvalue()}
+    return {"code": code, "out": out}
 
 
 def ran(run: dict[str, Any]) -> dict[str, Any]:
@@ -160,30 +151,6 @@ def _refuse_network(event: str, _: tuple[Any, ...]) -> None:
         raise OSError(errno.ENETUNREACH, os.strerror(errno.ENETUNREACH))
 
 
-def preload() -> None:
-    """Import what commands need once, for all of them, and let all of them have one memo."""
-    sys.dont_write_bytecode = True
-    for name in (
-        "check",
-        "generate",
-        "fmt",
-        "decide",
-        "new",
-        "init",
-        "release",
-        "diff",
-        "validate",
-        "conform",
-        "explain",
-        "gaps",
-    ):
-        import_module(f"paycat.cli.{name}")
-    import_module("paycat.reporting.findings")
-    memo = Memo()
-    for name in ("paycat.packs.render", "paycat.catalogue.reading"):
-        vars(import_module(name))["Memo"] = lambda: memo
-
-
 def _too_long(_number: int, _frame: object) -> None:
     raise TimeoutError
 
@@ -191,11 +158,11 @@ def _too_long(_number: int, _frame: object) -> None:
 def main() -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, _too_long)
-    preload()
-    for line in sys.stdin:
-        print(json.dumps([made_here(run) if run.get("here") else ran(run) for run in json.loads(line)]), flush=True)
+    import_commands()
+    with one_memo(Memo()):
+        for line in sys.stdin:
+            print(json.dumps([made_here(run) if run.get("here") else ran(run) for run in json.loads(line)]), flush=True)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
     main()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.fuzzing.campaign import fuzz
+from tests.fuzzing.campaign import fuzz, prepared
 
 
 def main() -> int:
@@ -24,7 +24,8 @@ def main() -> int:
     stated = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         numbers = range(stated.first, stated.first + stated.inputs)
-        tally = fuzz(Path(folder) / "project", stated.seed, numbers, stated.keep, stated.seconds)
+        ground = prepared(Path(folder) / "project")
+        tally = fuzz(ground, stated.seed, numbers, stated.keep, stated.seconds)
     print(tally)
     return 1 if tally.failures else 0
 

@@ -9,11 +9,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.fuzzing.forking import End, preload, run
+from forked_commands import forget_all_but_memos, import_commands, one_memo, run_here
+
+from paycat.memo import Memo
+from tests.fuzzing.forking import End, run
 from tests.fuzzing.mutating import mutated
 from tests.fuzzing.project import Target, made, targets
 
 _FRAME = re.compile(r'File "[^"]*/(paycat|site-packages)/([^"]+)", line (\d+)')
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The project whose files are spoilt, one at a time, and what its commands made of it as it is."""
+
+    folder: Path
+    targets: tuple[Target, ...]
+    memo: Memo
 
 
 @dataclass
@@ -43,11 +55,21 @@ class Tally:
         return "\n".join(lines)
 
 
-def fuzz(folder: Path, seed: int, numbers: Iterable[int], keep: Path, seconds: float = float("inf")) -> Tally:
-    """Run inputs of a seed for some seconds at most; files that fail are kept in a folder, one for each way to fail."""
+def prepared(folder: Path) -> Ground:
+    """Make the project in a new folder, and run every command on it as it is: children make only what is spoilt."""
     made(folder)
-    preload()
-    every = targets(folder)
+    import_commands()
+    ground = Ground(folder, targets(folder), Memo())
+    with one_memo(ground.memo):
+        for command in sorted({command for target in ground.targets for command in target.commands}):
+            run_here(command, folder)
+    forget_all_but_memos()
+    return ground
+
+
+def fuzz(ground: Ground, seed: int, numbers: Iterable[int], keep: Path, seconds: float = float("inf")) -> Tally:
+    """Run inputs of a seed for some seconds at most; files that fail are kept in a folder, one for each way to fail."""
+    folder, every = ground.folder, ground.targets
     others = [(folder / one.file).read_bytes() for one in every if (folder / one.file).exists()]
     tally, until = Tally(), time.monotonic() + seconds
     for number in numbers:
@@ -56,8 +78,10 @@ def fuzz(folder: Path, seed: int, numbers: Iterable[int], keep: Path, seconds: f
         choice = random.Random(f"{seed}:{number}")
         target = choice.choice(every)
         command = choice.choice(target.commands)
+        file = folder / target.file
+        data = mutated(choice, target.file, file.read_bytes() if file.exists() else b"", others)
         try:
-            end, data = _spoilt(choice, folder, target, command, others)
+            end = spoilt(ground, file, data, command)
         except KeyboardInterrupt:
             break
         tally.add(end)
@@ -69,15 +93,13 @@ def fuzz(folder: Path, seed: int, numbers: Iterable[int], keep: Path, seconds: f
     return tally
 
 
-def _spoilt(
-    choice: random.Random, folder: Path, target: Target, command: tuple[str, ...], others: list[bytes]
-) -> tuple[End, bytes]:
-    file = folder / target.file
+def spoilt(ground: Ground, file: Path, data: bytes, command: tuple[str, ...]) -> End:
+    """Run a command while a file holds something else."""
     before = file.read_bytes() if file.exists() else None
-    data = mutated(choice, target.file, before or b"", others)
     file.write_bytes(data)
     try:
-        return run(command, folder), data
+        with one_memo(ground.memo):
+            return run(command, ground.folder)
     finally:
         if before is None:
             file.unlink()
