@@ -30,7 +30,6 @@ CATALOGUE = ROOT / "tests" / "catalogue"
 Status = Literal["refused", "inert", "executed", "broken"]
 Edit = tuple[Place, str]
 _PACKS = "generators/"
-_PACKAGES = "python/src/"
 _LARGEST = 200_000
 _DATA = (".json", ".jsonl", ".yaml", ".toml", ".js")
 _ALIAS = "keyword alias"
@@ -233,11 +232,15 @@ class Trials:
     def _imported(self, files: Mapping[str, str]) -> Iterator[str]:
         folder = self.folder / "packages"
         shutil.rmtree(folder, ignore_errors=True)
-        try:
-            _write_packages(folder, files)
-        except (OSError, ValueError) as error:
-            yield f"the package cannot be written: {error}"
-            return
+        for path, text in files.items():
+            if path.startswith("python/src/") and path.endswith(".py"):
+                file = folder / path.removeprefix("python/src/")
+                try:
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                    file.write_text(text, encoding="utf-8")
+                except (OSError, ValueError) as error:
+                    yield f"{path} cannot be written: {error}"
+                    return
         said = self._import(folder)
         if said and "executed" in said:
             yield f"importing acts: {said['executed']}"
@@ -248,10 +251,8 @@ class Trials:
 
     def _import(self, folder: Path) -> dict[str, str] | None:
         if self._importer is None:
-            known = self.folder / "known"
-            _write_packages(known, self._files)
             self._importer = subprocess.Popen(
-                [sys.executable, importing.__file__, known],
+                [sys.executable, importing.__file__],
                 cwd=self.folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -270,14 +271,6 @@ class Trials:
             self._importer.stdin.close()
             self._importer.stdout.close()
             self._importer.wait()
-
-
-def _write_packages(folder: Path, files: Mapping[str, str]) -> None:
-    for path, text in files.items():
-        if path.startswith(_PACKAGES) and path.endswith(".py"):
-            file = folder / path.removeprefix(_PACKAGES)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
 
 
 def _last_frames() -> str:

@@ -132,6 +132,18 @@ def test_no_pack_at_all(own: Path, cli: Callable[..., Any]) -> None:
     assert set(projects.files_in(own / "generated")) == {"SHA256SUMS", "tools.json"}
 
 
+@pytest.mark.parametrize(("where", "code"), [("asset", "pack-file"), ("template", "template")])
+def test_a_file_that_is_not_utf_8_is_a_finding(where: str, code: str, own: Path, cli: Callable[..., Any]) -> None:
+    manifest = f"name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - {{ path: a.md, {where}: odd.md.j2 }}\n"
+    projects.edit(own / "generators/notes", [{"file": "pack.yaml", "content": manifest}])
+    odd = own / f"generators/notes/{where}s/odd.md.j2"
+    odd.parent.mkdir()
+    odd.write_bytes(b"\xff")
+    ended = cli("generate", cwd=own)
+    assert (ended.code, ended.err) == (1, "")
+    assert f"generators/notes/pack.yaml:5:13 error {code}: odd.md.j2 is not UTF-8\n" in ended.out
+
+
 @pytest.mark.parametrize("kind", ["assets", "templates", "asset", "template", "pack"])
 def test_a_link_leads_nowhere(kind: str, own: Path, tmp_path: Path, cli: Callable[..., Any]) -> None:
     secret = tmp_path / "elsewhere"

@@ -12,7 +12,7 @@ from paycat.languages.source import UnsuitableValueError
 from paycat.packs.manifest import PackFile
 from paycat.packs.reading import ReadPack
 
-_OF_PACKS = (TemplateError, UnsuitableValueError, UnicodeEncodeError, RecursionError, OSError)
+_OF_PACKS = (TemplateError, UnsuitableValueError, UnicodeError, RecursionError, OSError)
 """Errors that only a pack causes, wherever they are raised."""
 _PAYCAT = Path(__file__).parents[1]
 _CALLED_BY_TEMPLATES = (_PAYCAT / "packs" / "templates.py", _PAYCAT / "languages")
@@ -62,6 +62,8 @@ def _place(pack: ReadPack, index: int, error: Exception) -> Span:
 
 def _finding(file: PackFile, place: Span, error: Exception) -> Diagnostic:
     message = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+    if isinstance(error, UnicodeDecodeError):
+        message = f"{file.template or file.asset} is not UTF-8"
     if isinstance(error, TemplateNotFound) and message == error.name:
         message = f"there is no template {message!r}"
     return Diagnostic("template" if file.template else "pack-file", place, message)
