@@ -1,6 +1,6 @@
 """A constraint that nobody has thought of: one module and its lines in the table, and everything knows it.
 
-`made_up.py` is the module. It is put into a copy of paycat, a catalogue states it, and every command and every
+`zeros.py` is the module. It is put into a copy of paycat, a catalogue states it, and every command and every
 artefact is asked about it.
 """
 
@@ -17,7 +17,7 @@ MODULE = [
     {
         "file": TABLE,
         "find": "from paycat.shapes.constraints.kind import",
-        "replace": "from paycat.shapes.constraints.made_up import Zeros\nfrom paycat.shapes.constraints.kind import",
+        "replace": "from paycat.shapes.constraints.zeros import Zeros\nfrom paycat.shapes.constraints.kind import",
     },
     {"file": TABLE, "find": "    DecimalPlaces(),\n", "replace": "    DecimalPlaces(),\n    Zeros(),\n"},
 ]
@@ -55,7 +55,7 @@ def checkout(tmp_path: Path) -> Path:
     project = projects.of_two_methods(tmp_path / "checkout")
     for name in ("src", "generators"):
         shutil.copytree(projects.ROOT / name, project / name)
-    shutil.copy(Path(__file__).with_name("made_up.py"), project / TABLE.replace("__init__", "made_up"))
+    shutil.copy(Path(__file__).with_name("zeros.py"), project / TABLE.replace("__init__", "zeros"))
     projects.edit(project, MODULE)
     return project
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
-from paycat.decimals import DIGITS, Number, exact, places_of, plain_text, unit
+from paycat.decimals import DIGITS, Number, exact, is_multiple, places_of, plain_text, unit
 from paycat.shapes.constraints.bounds import neighbours
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
@@ -216,7 +216,15 @@ class _NumberRules:
         step = self.accepted.stated_step
         if relation is not Relation.MULTIPLE or step is None or step != unit(places_of(step)):
             return ""
+        if other is not None and other > 1:
+            return "" if self._has_other_multiples(step, other) else "the bounds leave multiples of both steps alone"
         fewer, more = sorted((places_of(step), 2 * DIGITS if other is None else places_of(other)))
-        if (other or 0) > 1 or self.accepted.of_places(fewer + 1, more):
+        if self.accepted.of_places(fewer + 1, more):
             return ""
         return "no number between the bounds needs more places than the one allows and no more than the other"
+
+    def _has_other_multiples(self, step: Number, larger: Number) -> bool:
+        """Tell whether a number between the bounds is a multiple of a step, and not of a larger one; of two, one is."""
+        first = self.accepted.smallest()
+        near = () if first is None else (first, exact(first + step))
+        return first is None or any(self.accepted.has(one) and not is_multiple(one, larger) for one in near)
