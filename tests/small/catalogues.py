@@ -97,8 +97,11 @@ class Catalogue:
         for name, bound in rules.items():
             if bound is None:
                 amount.pop(name)
-            elif isinstance(amount[name], dict):
+            elif name in amount:
                 amount[name]["value"] = bound
+            else:
+                amount[name] = bound
+                self.files["interface/problems.yaml"]["refusal_codes"][name] = {"meaning": "It is.", "source": "§1"}
         for payload in self.samples():
             payload["amount"] = value
         self.without_invalid_samples()
@@ -267,6 +270,17 @@ CATALOGUES: dict[str, Edit] = {
     "without-minimum": priced(49.9, exclusive_minimum=None),
     "without-maximum": priced(49.9, maximum=None),
     "without-decimal-places": priced(49.9, decimal_places=None),
+    "from-a-minimum": priced(49.9, exclusive_minimum=None, minimum=1.5),
+    "from-zero": priced(49.9, exclusive_minimum=None, minimum=0),
+    "two-minimums": priced(49.9, exclusive_minimum=10, minimum=5),
+    "two-minimums-apart": priced(49.9, exclusive_minimum=4.995, minimum=5),
+    "below-a-maximum": priced(49.9, maximum=None, exclusive_maximum=1234.5),
+    "two-maximums": priced(49.9, exclusive_maximum=2000000000, maximum=1000),
+    "in-fives": priced(45, multiple_of=5),
+    "in-whole-fives": priced(45, multiple_of=5, decimal_places=0),
+    "in-halves-of-whole-numbers": priced(45, multiple_of=0.5, decimal_places=0),
+    "in-quarters": priced(45.25, multiple_of=0.25, decimal_places=None),
+    "one-step": priced(5, exclusive_minimum=4, maximum=6, multiple_of=5, decimal_places=0),
     "whole-yen": of_currency("JPY", "Yen", 0, 500),
     "thousandths": of_currency("BHD", "Bahraini dinar", 3, 12.345),
 }

@@ -8,7 +8,7 @@ from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reasoned
 from paycat.contract.model import Constraint
 from paycat.contract.values import Reason
-from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.statement import Surroundings
 
 
@@ -43,7 +43,10 @@ def constraints(layers: Sequence[Layer], known_values: Mapping[str, str], expone
         for keyword, value in statement.bounds(one.rule.value, around).items():
             code = one.rule.code or KINDS[keyword].usual_code
             found[keyword] = Constraint(keyword=keyword, value=value, code=code, reason=reason)
-    return tuple(found[keyword] for keyword in KINDS if keyword in found)
+    counting = that_count({keyword: one.value for keyword, one in found.items()})
+    return tuple(
+        found[keyword].model_copy(update={"value": counting[keyword]}) for keyword in KINDS if keyword in counting
+    )
 
 
 def _counting(layers: Sequence[Layer]) -> dict[str, _Stated]:

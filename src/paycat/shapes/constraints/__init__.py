@@ -83,6 +83,31 @@ def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
     return accepted
 
 
+def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
+    """Return the bounds without those to which others leave nothing to refuse.
+
+    Of two bounds at one end the stricter one counts. Of several steps their common multiple counts: as the kind that
+    says it, or as a step of its own.
+    """
+    accepted = numbers_within(bounds)
+    kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
+    steps = [keyword for keyword in kept if KINDS[keyword].relation is Relation.MULTIPLE]
+    if accepted.stated_step is not None and len(steps) > 1:
+        same = [one for one in steps if KINDS[one].compared(kept[one]) == accepted.stated_step]
+        chosen: dict[str, Bound] = {MultipleOf.keyword: accepted.stated_step}
+        if same:
+            chosen = {same[-1]: kept[same[-1]]}
+        kept = {keyword: bound for keyword, bound in kept.items() if keyword not in steps} | chosen
+    return kept
+
+
+def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
+    if not isinstance(kind, BoundKind):
+        return True
+    alone = NumberRange().narrowed(kind.relation, kind.compared(bound))
+    return (alone.low, alone.high) in ((accepted.low, None), (None, accepted.high))
+
+
 def range_in(schema: Mapping[str, Any]) -> NumberRange:
     """Return the numbers between the bounds that a JSON Schema states, without regard to steps."""
     accepted = NumberRange()

@@ -82,15 +82,11 @@ class DecimalPlaces(StepKind):
         if is_kept(near):
             yield "one_place_too_many", json_number(near)
         yield from zip(("smallest", "largest_too_fine"), map(json_number, self._too_fine(sampled)), strict=False)
-        high = sampled.numbers.high
-        if high and places_of(high.number) > places:
-            yield "maximum_itself", json_number(high.number)
+        yield from self.ends_beside(sampled)
 
     def is_implied(self, sampled: Sampled) -> bool:
-        """Tell whether no number of the domain within the bounds and the steps has more decimal places."""
-        step = sampled.bounds.get("multiple_of")
-        is_coarser = isinstance(step, int | Decimal) and places_of(step) <= self._places(sampled)
-        return is_coarser or not self._too_fine(sampled)
+        """Tell whether no number of the domain within the bounds has more decimal places."""
+        return not self._too_fine(sampled)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return a number that uses all decimal places, and amounts that binary fractions get wrong."""

@@ -58,6 +58,7 @@ class MultipleOf(StepKind):
                 yield name, json_number(number)
         between = sampled.numbers.of_places(places_of(step) + 1, FINEST)
         yield from zip(("smallest_beside", "largest_beside"), map(json_number, between), strict=False)
+        yield from self.ends_beside(sampled)
 
     def is_implied(self, sampled: Sampled) -> bool:
         """Tell whether no number of the domain within the bounds lies beside the multiples."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from paycat.decimals import json_number
 from paycat.shapes.constraints.bounds import NumberKind
-from paycat.shapes.constraints.kind import Schema, SchemaChange
+from paycat.shapes.constraints.kind import Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.relations import Relation
 
 WHOLE_NUMBERS = ("multipleOf", "whole numbers only", 1)
@@ -21,6 +22,13 @@ class StepKind(NumberKind):
         """Return half of the step, and twice."""
         yield "half", {self.schema_keyword: value / 2}
         yield "double", {self.schema_keyword: value * 2}
+
+    def ends_beside(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the ends that are accepted but for the step: a bound that refused them itself would go unnoticed."""
+        low, high = sampled.numbers.low, sampled.numbers.high
+        for name, end in (("minimum_itself", low), ("maximum_itself", high)):
+            if end and end.is_included and not self.holds(sampled.bounds[self.keyword], end.number):
+                yield name, json_number(end.number)
 
     def annotated(self, limit: str, annotation: str) -> str:
         """Return why JSON Schema does not say a limit that has a fraction."""
