@@ -28,6 +28,11 @@ STATED = [
         "replace": "  fields:\n    amount: { zeros: { value: 2, decision: D-07 } }\n",
     },
     {
+        "file": "schemas/samples/payout/BANK_TRANSFER_JPY.yaml",
+        "find": "- { code: amount_precision,",
+        "replace": "- { code: zeros,",
+    },
+    {
         "file": "schemas/interface/problems.yaml",
         "find": "  amount_out_of_range:",
         "replace": "  zeros: { meaning: The number has another end., decision: D-07 }\n  amount_out_of_range:",

@@ -40,6 +40,7 @@ class Zeros(StepKind):
         yield "one_more", sampled.value + 1
         yield "one_less", sampled.value - 1
         yield "half_a_step", sampled.value + self.compared(sampled.bounds[self.keyword]) // 2
+        yield from self.ends_beside(sampled)
 
     def edges(self, sampled: Sampled) -> Any:
         if self.keyword in sampled.bounds:
