@@ -40,9 +40,9 @@ STATED = [
 ]
 GENERATED = {
     "editor/types.schema.json": '"zeros"',
-    "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-zeros": 2',
-    "openapi/openapi.json": '"x-zeros": 2',
-    "openapi/openapi-3.0.json": '"x-zeros": 2',
+    "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-multiple-of": 100',
+    "openapi/openapi.json": '"x-multiple-of": 100',
+    "openapi/openapi-3.0.json": '"x-multiple-of": 100',
     "requirements/payout/BANK_TRANSFER_JPY.json": "must end with 2 zeros",
     "requirements/requirements.schema.json": "The number ends with so many zeros",
     "docs/payout/BANK_TRANSFER_JPY.html": "ending with 2 zeros",

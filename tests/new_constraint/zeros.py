@@ -4,6 +4,7 @@ from typing import Any
 
 from paycat.shapes.constraints.aspects import ValueAspect
 from paycat.shapes.constraints.kind import Bound, Sampled
+from paycat.shapes.constraints.number_range import STEP_NOTE
 from paycat.shapes.constraints.phrase import Phrase, count
 from paycat.shapes.constraints.statement import Statement, plainly
 from paycat.shapes.constraints.steps import StepKind
@@ -28,7 +29,7 @@ class Zeros(StepKind):
         return Phrase(f"ending with {said}", f"must end with {said}", f"Send a number that ends with {said}")
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        return {"x-zeros": bound}
+        return {STEP_NOTE: self.compared(bound)}
 
     def loss(self, bound: Any) -> str | None:
         return "The test says it in an annotation alone."
