@@ -4,7 +4,7 @@ In this domain a decimal and the double nearest to it are the same number: a JSO
 whoever reads it, as a double or as a decimal, sees the number that was written.
 """
 
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from decimal import ROUND_FLOOR, Context, Decimal
 from math import lcm
 
 Number = int | Decimal
@@ -98,11 +98,10 @@ def common_step(one: Number, other: Number) -> Number:
 
 def _next(number: Number, step: Number, sign: int) -> Number:
     # The larger the number, the fewer digits are left for the step: it grows until 15 digits are enough.
-    rounding = ROUND_FLOOR if sign > 0 else ROUND_CEILING
-    grid = Decimal(step)
+    value, grid = Decimal(number), Decimal(step)
     while True:
-        steps = _WIDE.divide(Decimal(number), grid).to_integral_value(rounding) + sign
-        found = exact(_WIDE.multiply(steps, grid))
+        steps, rest = _WIDE.divmod(value, grid)  # Towards zero, so a rest that points away from the sign is one more.
+        found = exact(_WIDE.multiply(steps if rest * sign < 0 else steps + sign, grid))
         if is_kept(found):
             return found
         grid *= 10

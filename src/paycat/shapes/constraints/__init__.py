@@ -104,8 +104,7 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
 def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
     if not isinstance(kind, BoundKind):
         return True
-    alone = NumberRange().narrowed(kind.relation, kind.compared(bound))
-    return (alone.low, alone.high) in ((accepted.low, None), (None, accepted.high))
+    return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(accepted)
 
 
 def range_in(schema: Mapping[str, Any]) -> NumberRange:

@@ -1,12 +1,13 @@
 """What constraints on numbers have in common, and the four that bound them: from where and up to where."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from paycat.decimals import Number, exact, json_number, largest_up_to, next_above, next_below, places_of, unit
 from paycat.shapes.constraints.aspects import RANGE
 from paycat.shapes.constraints.kind import FormType, Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.number_range import NumberRange, step_in
+from paycat.shapes.constraints.number_range import End, NumberRange, step_in
 from paycat.shapes.constraints.phrase import Phrase, as_text, being
 from paycat.shapes.constraints.relations import Measure, Relation
 
@@ -48,6 +49,21 @@ class BoundKind(NumberKind):
     word: ClassVar[str]
     """What stands before the bound, such as "greater than"."""
 
+    usual: ClassVar[Number | None] = None
+    """The bound of which the name of a number type says nothing."""
+    class_word_of_none: ClassVar[str] = ""
+    """What such a name says where numbers have no end on this side."""
+
+    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+        """Return what the name of a number type says of the bound."""
+        if bound is None:
+            return "" if self.end(accepted) else self.class_word_of_none
+        return "" if bound == self.usual else super().type_name(bound, accepted)
+
+    @abstractmethod
+    def end(self, accepted: NumberRange) -> End | None:
+        """Return the end of a range on this side, or None."""
+
     @property
     def is_included(self) -> bool:
         """Whether the bound itself is accepted."""
@@ -60,6 +76,10 @@ class BoundKind(NumberKind):
 
 class LowBound(BoundKind):
     """Where numbers begin."""
+
+    def end(self, accepted: NumberRange) -> End | None:
+        """Return the low end."""
+        return accepted.low
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers below it."""
@@ -86,6 +106,10 @@ class LowBound(BoundKind):
 
 class HighBound(BoundKind):
     """Where numbers end."""
+
+    def end(self, accepted: NumberRange) -> End | None:
+        """Return the high end."""
+        return accepted.high
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers above it."""

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterator
 
-from paycat.decimals import Number
 from paycat.shapes.constraints.bounds import LowBound
 from paycat.shapes.constraints.kind import Named, Sampled
-from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Statement, plainly
-
-_USUAL = 0
 
 
 class ExclusiveMinimum(LowBound):
@@ -26,12 +22,8 @@ class ExclusiveMinimum(LowBound):
     error = "greater_than"
     class_word = "Above"
     word = "greater than"
-
-    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
-        """Return what the name of a number type says of the bound; of the usual one it says nothing."""
-        if bound is None:
-            return "" if accepted.low else "WithoutMinimum"
-        return "" if bound == _USUAL else super().type_name(bound, accepted)
+    usual = 0
+    class_word_of_none = "WithoutMinimum"
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the smallest number; zero and a negative number show that numbers have no beginning."""

@@ -3,15 +3,11 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from paycat.decimals import DIGITS, Number
+from paycat.decimals import DIGITS
 from paycat.shapes.constraints.bounds import HighBound
 from paycat.shapes.constraints.kind import Named, Sampled
-from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Statement, plainly
-
-_USUAL = Decimal("9999999999999.99")
-"""The largest number of 15 digits with two decimal places."""
 
 
 class Maximum(HighBound):
@@ -26,12 +22,8 @@ class Maximum(HighBound):
     error = "less_than_equal"
     class_word = "AtMost"
     word = "at most"
-
-    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
-        """Return what the name of a number type says of the bound; of the usual one it says nothing."""
-        if bound is None:
-            return "" if accepted.high else "WithoutMaximum"
-        return "" if bound == _USUAL else super().type_name(bound, accepted)
+    usual = Decimal("9999999999999.99")  # The largest number of 15 digits with two decimal places.
+    class_word_of_none = "WithoutMaximum"
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the largest numbers; the largest one of the domain shows that numbers have no end."""
