@@ -9,12 +9,13 @@ from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Gr
 from paycat.contract.pointers import steps
 from paycat.contract.values import Reason
 from paycat.matching.patterns import matches
+from paycat.shapes.constraints import KINDS
 from paycat.vectors.bodies import holds_path, value_at, with_value, without
 
 Key = tuple[Direction, str]
 Member = FieldNode | Group
 
-_ORDER = ("const", "min_length", "max_length", "pattern", "exclusive_minimum", "maximum", "decimal_places")
+_ORDER = list(KINDS)
 _STRETCHED = (1, 2, 3, 6, 10, 11, 12, 13, 20, 255, 256)
 TEXTS = [
     *("Text", "", " ", "0", "a", "A1", "1234567", "X" * 11, "a@b", "alpha", "beta", "+491234567", "Ωמ日", "\n", "a\n"),
@@ -105,8 +106,7 @@ def _refuses_empty(rule: Constraint) -> bool:
 
 def constraint(keyword: Any, value: Any, code: str = "") -> Constraint:
     """Return a rule, with the code that it usually has."""
-    usual = "amount_precision" if keyword == "decimal_places" else keyword
-    return Constraint(keyword=keyword, value=value, code=code or usual, reason=Reason(source="§9"))
+    return Constraint(keyword=keyword, value=value, code=code or KINDS[keyword].usual_code, reason=Reason(source="§9"))
 
 
 def ruled(field: FieldNode, *rules: Constraint, without: Collection[str] = ()) -> FieldNode:

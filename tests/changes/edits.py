@@ -246,28 +246,34 @@ def _length(draw: DrawFn, contract: Contract) -> Told:
     return f"{told} {least}..{most} {'in its pattern' if in_pattern else ''}", after
 
 
+LOW, HIGH = ("exclusive_minimum", "minimum"), ("maximum", "exclusive_maximum")
+
+
 def _range(draw: DrawFn, contract: Contract) -> Told:
     least, most = draw(st.tuples(st.sampled_from(BOUNDS), st.sampled_from(BOUNDS)))
+    low, high = draw(st.tuples(st.sampled_from(LOW), st.sampled_from(HIGH)))
 
     def change(field: FieldNode) -> FieldNode:
-        stated = (("exclusive_minimum", least), ("maximum", most))
-        rules = [constraint(name, value) for name, value in stated if value is not None]
-        return ruled(field, *rules, without=["exclusive_minimum", "maximum"])
+        rules = [constraint(name, value) for name, value in ((low, least), (high, most)) if value is not None]
+        return ruled(field, *rules, without=[*LOW, *HIGH])
 
     told, after = _of_field(draw, contract, change, lambda one: one.json_type == "number")
-    return f"{told} above {least} to {most}", after
+    return f"{told} {low} {least}, {high} {most}", after
 
 
 def _places(draw: DrawFn, contract: Contract) -> Told:
-    places = draw(st.sampled_from([None, 0, 1, 2, 3]))
+    steps: list[tuple[str, float]] = [
+        *(("decimal_places", places) for places in (0, 1, 2, 3)),
+        *(("multiple_of", step) for step in (5, 10, 0.5, 0.25)),
+    ]
+    stated = draw(st.sampled_from([None, *steps]))
 
     def change(field: FieldNode) -> FieldNode:
-        return ruled(
-            field, *([] if places is None else [constraint("decimal_places", places)]), without=["decimal_places"]
-        )
+        rules = [constraint(*stated)] if stated else []
+        return ruled(field, *rules, without=["decimal_places", "multiple_of"])
 
     told, after = _of_field(draw, contract, change, lambda one: one.json_type == "number")
-    return f"{told} {places} places", after
+    return f"{told} {stated}", after
 
 
 def _closed(draw: DrawFn, contract: Contract) -> Told:

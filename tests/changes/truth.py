@@ -125,7 +125,8 @@ def request_of(contract: Contract, key: Key) -> Request | None:
 
 
 def _places(request: Request) -> dict[str, Any]:
-    return {field.path: field.constraint("decimal_places") for field in request.root.fields()}
+    fields = request.root.fields()
+    return {field.path: [rule for rule in field.constraints if rule.kind.can_be_lost] for field in fields}
 
 
 def _published(folder: Path, request: Request) -> Bodies:

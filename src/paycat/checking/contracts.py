@@ -10,6 +10,7 @@ import jsonschema_rs
 
 from paycat.contract.dialect import metaschema
 from paycat.contract.model import Constraint, Contract, FieldNode, Group
+from paycat.shapes.constraints import that_count
 
 _SCHEMAS = jsonschema_rs.Draft202012Validator(metaschema())
 
@@ -25,9 +26,10 @@ def faults(contract: Contract) -> Iterator[str]:
         for group in request.root.groups():
             yield from (f"{whose}{_below(group.path)} {fault}" for fault in _of_group(group))
         for field in request.root.fields():
-            for rule in field.constraints:
-                if fault := _of_rule(field, rule, longest):
-                    yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
+            found = [(rule, fault) for rule in field.constraints if (fault := _of_rule(field, rule, longest))]
+            yield from (f"{rule.keyword} of {whose}{_below(field.path)} is {fault}" for rule, fault in found)
+            if not found and that_count(field.bounds).keys() != field.bounds.keys():
+                yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to refuse"
     interface = contract.interface
     schemas = [(one.name, one.json_schema) for one in interface.records]
     schemas += [(one.name, one.json_schema) for one in interface.parameters]
