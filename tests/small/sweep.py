@@ -4,11 +4,15 @@ import random
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
-SEED, FIELDS = 13, 200
+SEED, FIELDS = 13, 250
 _DIGITS = 15
 _CARD_NUMBER = 12 * "0"  # In a sample a number as long as this may be a real one.
+
+_BOUNDS = ("exclusive_minimum", "minimum", "maximum", "exclusive_maximum")
+_END = (("exclusive_minimum", "minimum"), ("maximum", "exclusive_maximum"))
 
 
 @dataclass(frozen=True)
@@ -18,22 +22,55 @@ class Limits:
     exclusive_minimum: str | None
     maximum: str | None
     decimal_places: int | None
+    minimum: str | None = None
+    exclusive_maximum: str | None = None
+    multiple_of: str | None = None
 
     def refusal(self, number: str) -> str | None:
         """Return the code with which the rules refuse a number, or None."""
-        value = Fraction(number)
-        if self.exclusive_minimum is not None and value <= Fraction(self.exclusive_minimum):
+        value, bounds = Fraction(number), self.bounds()
+        if "exclusive_minimum" in bounds and value <= bounds["exclusive_minimum"]:
             return "exclusive_minimum"
-        if self.maximum is not None and value > Fraction(self.maximum):
+        if "minimum" in bounds and value < bounds["minimum"]:
+            return "minimum"
+        if "maximum" in bounds and value > bounds["maximum"]:
             return "maximum"
-        if self.decimal_places is not None and (value * 10**self.decimal_places).denominator != 1:
-            return "amount_precision"
-        return None
+        if "exclusive_maximum" in bounds and value >= bounds["exclusive_maximum"]:
+            return "exclusive_maximum"
+        step = self.step()
+        if step is None or (value / step).denominator == 1:
+            return None
+        return "amount_precision" if step == self._of_places() else "multiple_of"
+
+    def bounds(self) -> dict[str, Fraction]:
+        """Return the bounds that count: of two at one end the stricter one, or the one that leaves itself out."""
+        stated = {name: Fraction(bound) for name in _BOUNDS if (bound := getattr(self, name)) is not None}
+        for including, excluding, sign in (("minimum", "exclusive_minimum", 1), ("maximum", "exclusive_maximum", -1)):
+            if including in stated and excluding in stated:
+                looser = excluding if sign * stated[including] > sign * stated[excluding] else including
+                del stated[looser]
+        return stated
+
+    def step(self) -> Fraction | None:
+        """Return the smallest number of which all that are accepted are multiples, or None."""
+        steps = [one for one in (self._of_places(), self.multiple_of and Fraction(self.multiple_of)) if one]
+        if len(steps) < 2:
+            return steps[0] if steps else None
+        finest = lcm(*(one.denominator for one in steps))
+        return Fraction(lcm(*(int(one * finest) for one in steps)), finest)
+
+    def is_lost(self, code: str | None) -> bool:
+        """Tell whether JSON Schema does not say the rule that has a code."""
+        step = self.step()
+        return code in ("amount_precision", "multiple_of") and step is not None and step.denominator != 1
+
+    def _of_places(self) -> Fraction | None:
+        return None if self.decimal_places is None else Fraction(1, 10**self.decimal_places)
 
     def statement(self) -> dict[str, Any]:
         """Return the field type as data; a bound is a float of which the shortest form is the bound."""
-        bounds = {"exclusive_minimum": self.exclusive_minimum, "maximum": self.maximum}
-        stated: dict[str, Any] = {name: float(bound) for name, bound in bounds.items() if bound is not None}
+        names = (*_BOUNDS, "multiple_of")
+        stated: dict[str, Any] = {name: float(bound) for name in names if (bound := getattr(self, name)) is not None}
         if self.decimal_places is not None:
             stated["decimal_places"] = {"value": self.decimal_places, "code": "amount_precision"}
         return {"json": "number", "meaning": "A number.", "source": "§2.1", **stated}
@@ -42,9 +79,13 @@ class Limits:
         """Return the numbers around each bound, and between the bounds, that have 15 digits at most."""
         finest = 2 if self.decimal_places is None else self.decimal_places
         steps = [Decimal(1).scaleb(-places) for places in (finest, finest + 1, 0)]
-        bounds = [Decimal(bound) for bound in (self.exclusive_minimum, self.maximum) if bound is not None]
+        bounds = [Decimal(bound) for name in _BOUNDS if (bound := getattr(self, name)) is not None]
         near = [bound + sign * step for bound in bounds for step in steps for sign in (-1, 0, 1)]
         near += [sum(bounds, Decimal(0)) / 2, Decimal(0), Decimal(1)]
+        if self.multiple_of is not None:
+            step = Decimal((self.step() or 1).numerator) / (self.step() or 1).denominator
+            near += [(bound // step + more) * step for bound in (*bounds, Decimal(0)) for more in (-1, 0, 1, 2)]
+            near += [step / 2, step * 3 / 2]
         texts = dict.fromkeys(f"{number:f}" for number in near)
         return [text for text in texts if len(Decimal(text).normalize().as_tuple().digits) <= _DIGITS]
 
@@ -72,7 +113,12 @@ def _limits(source: random.Random) -> Limits:
         width = source.choice([step, step / 10, 2 * step, abs(_number(source)), Decimal(9999999999999)])
         high = (low or Decimal(0)) + width
         high = high if len(high.normalize().as_tuple().digits) <= _DIGITS else None
-    return Limits(*(None if bound is None else f"{bound:f}" for bound in (low, high)), places)
+    texts = [None if bound is None else f"{bound:f}" for bound in (low, high)]
+    ends = {_END[0][source.random() < 0.3]: texts[0], _END[1][source.random() < 0.3]: texts[1]}
+    if source.random() < 0.1:  # A second bound at the same end.
+        ends = {name: ends.get(name) or f"{_number(source):f}" for name in _BOUNDS}
+    step = source.choice(["5", "2.5", "0.25", "0.5", "3", "100"]) if source.random() < 0.3 else None
+    return Limits(**{"exclusive_minimum": None, "maximum": None, **ends}, decimal_places=places, multiple_of=step)
 
 
 def _number(source: random.Random) -> Decimal:
@@ -93,5 +139,11 @@ KNOWN = (
     Limits("9999999999999.98", "9999999999999.99", 2),
     Limits("-0.01", "0.01", 2),
     Limits("0", "0.00001", 5),
+    Limits("0", "9999999999999.99", 0, multiple_of="5"),
+    Limits("0", "9999999999999.99", 0, multiple_of="0.5"),
+    Limits("0", "9999999999999.99", 0, multiple_of="2.5"),
+    Limits("0", "9999999999999.99", None, multiple_of="0.25"),
+    Limits("4.995", "1000", 2, minimum="5", exclusive_maximum="1000"),
+    Limits(None, "10", 2, minimum="10"),
 )
 """Limits that were wrong once, and some at the ends of the domain."""
