@@ -24,8 +24,8 @@ docs: .venv/dev.done  ## Make the pages in docs/ that are made: of the source, a
 test: .venv/dev.done  ## Prove the tool: all that runs in this process
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
-# Slow tests wait for others: two processes more than there are processors.
-test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+# Slow tests wait for others: one process more than there are processors.
+test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 test-slow: .venv/dev.done  ## Prove the rest: other people's programs, browsers, servers, processes, kills, packages
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "slow and not fuzz" $(PYTEST)
 
