@@ -12,6 +12,9 @@ Number = int | Decimal
 DIGITS = 15
 """Significant digits that every double keeps."""
 
+LARGEST = 10**DIGITS - 1
+"""Up to this, every whole number is in the domain."""
+
 _WIDE = Context(prec=5000, traps=[])
 
 

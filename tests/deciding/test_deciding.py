@@ -111,7 +111,7 @@ def test_comments_and_line_ends_stay(project: Path, cli: Callable[..., Any]) -> 
 def test_what_the_baseline_names_is_not_told_of_a_choice(project: Path, cli: Callable[..., Any]) -> None:
     types = project / "schemas" / "types.yaml"
     types.write_text(
-        types.read_text(encoding="utf-8") + "  blob: { json: string, meaning: Text., source: §1 }\n", "utf-8"
+        types.read_text(encoding="utf-8") + "  blob: { shape: text, meaning: Text., source: §1 }\n", "utf-8"
     )
     assert "unused-type" in cli("decide", "D-30", "length: 1..25", cwd=project).out
     assert cli("check", "--write-baseline", cwd=project).code == 0

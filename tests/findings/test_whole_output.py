@@ -105,5 +105,5 @@ def test_no_engine_at_all_is_an_error(settled: Contract, generated: Path) -> Non
 UNUSED = {
     "file": "schemas/types.yaml",
     "find": "types:\n",
-    "replace": 'types:\n  never_used: { json: string, meaning: Nothing at all., source: "§1" }\n',
+    "replace": 'types:\n  never_used: { shape: text, meaning: Nothing at all., source: "§1" }\n',
 }

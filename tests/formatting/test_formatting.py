@@ -116,7 +116,7 @@ def test_what_cannot_be_laid_out_is_a_finding(text: str, code: str, line: int, c
 
 
 def test_the_finding_stands_at_the_first_difference(tmp_path: Path) -> None:
-    finding = format_at(tmp_path, SITES["types"], b"types:\n  a: {json: string}\n").finding
+    finding = format_at(tmp_path, SITES["types"], b"types:\n  a: {shape: text}\n").finding
     assert finding is not None
     assert (finding.code, finding.span.line, finding.span.column) == ("unformatted", 1, 1)
 
@@ -128,7 +128,7 @@ def test_the_finding_stands_at_the_first_difference(tmp_path: Path) -> None:
         ("types:\n", "types: \n", 3, 7),
         ("  a:\n", "  a: \n", 4, 5),
         ("  a:\n", "\n  a:\n", 4, 1),
-        ("    json: string", "    json:  string", 5, 11),
+        ("    shape: text", "    json:  string", 5, 11),
         ("meaning: B\n", "meaning: B", 6, 15),
         ("meaning: B\n", "meaning: B\n\n", 7, 1),
     ],
@@ -137,7 +137,7 @@ def test_the_line_and_column_of_the_first_difference(
     old: str, new: str, line: int, column: int, tmp_path: Path
 ) -> None:
     """Also where one text begins with the whole other one."""
-    right = format_at(tmp_path, SITES["types"], b"types:\n  a:\n    json: string\n    meaning: B\n").after
+    right = format_at(tmp_path, SITES["types"], b"types:\n  a:\n    shape: text\n    meaning: B\n").after
     assert right.count(old) == 1
     finding = format_at(tmp_path, SITES["types"], right.replace(old, new).encode()).finding
     assert finding is not None

@@ -110,7 +110,7 @@ def with_fields(project: Path) -> None:
     types, fields, values = "", "", ""
     for number, (pattern, value) in enumerate(SOUND.items()):
         stated = f"pattern: {json.dumps(pattern)}, length: ..1000"
-        types += f'\n  hostile_{number}: {{ json: string, meaning: A text., source: "§2.1", {stated} }}\n'
+        types += f'\n  hostile_{number}: {{ shape: text, meaning: A text., source: "§2.1", {stated} }}\n'
         fields += f"  hostile_{number}: {{ requirement: optional, type: hostile_{number}, meaning: A text }}\n"
         values += f"      hostile_{number}: {json.dumps(value)}\n"
     for file, more in (("types.yaml", types), ("requests/pay_in.yaml", fields)):

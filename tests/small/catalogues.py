@@ -212,7 +212,7 @@ def texts_at_ends(catalogue: Catalogue) -> None:
     fields = catalogue.files["requests/payout.yaml"]["fields"]
     payload = catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["full"]["payload"]
     for name, (length, pattern, text) in _TEXTS.items():
-        types[name] = {"json": "string", "meaning": "A text.", "source": "§2.1", "length": length, "pattern": pattern}
+        types[name] = {"shape": "text", "meaning": "A text.", "source": "§2.1", "length": length, "pattern": pattern}
         fields[name] = {"requirement": "optional", "type": name, "meaning": "A text"}
         payload[name] = text
 
@@ -237,6 +237,28 @@ def priced(value: float, **rules: Any) -> Edit:
         catalogue.amounts(value, **rules)
 
     return edit
+
+
+def shaped(*codes: str, **fields: tuple[Any, Data]) -> Edit:
+    """Return the edit that gives payouts further fields: the value of the full sample, and the field's type, by name."""
+
+    def edit(catalogue: Catalogue) -> None:
+        catalogue.only("SEPA_TRANSFER")
+        payload = catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["full"]["payload"]
+        for name, (value, stated) in fields.items():
+            catalogue.files["types.yaml"]["types"][name] = {"meaning": "A value.", "source": "§2.1", **stated}
+            field = {"requirement": "optional", "type": name, "meaning": "A value"}
+            catalogue.files["requests/payout.yaml"]["fields"][name] = field
+            payload[name] = value
+        for code in codes:
+            codes_of = catalogue.files["interface/problems.yaml"]["refusal_codes"]
+            codes_of.setdefault(code, {"meaning": "It is.", "source": "§1"})
+        catalogue.without_invalid_samples()
+
+    return edit
+
+
+_KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
 
 
 def of_currency(code: str, name: str, exponent: int, value: float) -> Edit:
@@ -282,5 +304,24 @@ CATALOGUES: dict[str, Edit] = {
     "in-quarters": priced(45.25, multiple_of=0.25, decimal_places=None),
     "one-step": priced(5, exclusive_minimum=4, maximum=6, multiple_of=5, decimal_places=0),
     "whole-yen": of_currency("JPY", "Yen", 0, 500),
+    "choices": shaped(
+        "choice",
+        account_kind=("savings", {"shape": "choice", "values": _KINDS}),
+        only_kind=("checking", {"shape": "choice", "values": {"checking": "A current account."}}),
+        odd_kinds=("a|b", {"shape": "choice", "values": dict.fromkeys(("a|b", "1", "true", "x.y", "Ä", "-"), "It.")}),
+    ),
+    "flags": shaped(is_urgent=(False, {"shape": "boolean"})),
+    "days": shaped("format", due_on=("2026-03-31", {"shape": "date"})),
+    "moments": shaped("format", due_at=("2026-03-31T09:30:00+02:00", {"shape": "date_time"})),
+    "whole-numbers": shaped(
+        "minimum",
+        "maximum",
+        "exclusive_maximum",
+        "multiple_of",
+        count=(3, {"shape": "integer", "minimum": 1, "maximum": 12}),
+        below_zero=(-3, {"shape": "integer", "minimum": -5, "exclusive_maximum": 0}),
+        any_number=(-7, {"shape": "integer"}),
+        in_fives=(15, {"shape": "integer", "exclusive_minimum": 0, "maximum": 100, "multiple_of": 5}),
+    ),
     "thousandths": of_currency("BHD", "Bahraini dinar", 3, 12.345),
 }

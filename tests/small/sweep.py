@@ -73,7 +73,7 @@ class Limits:
         stated: dict[str, Any] = {name: float(bound) for name in names if (bound := getattr(self, name)) is not None}
         if self.decimal_places is not None:
             stated["decimal_places"] = {"value": self.decimal_places, "code": "amount_precision"}
-        return {"json": "number", "meaning": "A number.", "source": "§2.1", **stated}
+        return {"shape": "decimal", "meaning": "A number.", "source": "§2.1", **stated}
 
     def edges(self) -> list[str]:
         """Return the numbers around each bound, and between the bounds, that have 15 digits at most."""

@@ -2,9 +2,20 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, WrapValidator, create_model
+from pydantic import (
+    BeforeValidator,
+    Field,
+    GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
+    WithJsonSchema,
+    WrapValidator,
+    create_model,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
@@ -19,16 +30,18 @@ from paycat.catalogue.statement import (
     Statement,
     TableOf,
     Text,
+    Whole,
     refused,
 )
 from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import Statement as ConstraintStatement
+from paycat.shapes.json_types import JsonTypeName
+from paycat.shapes.named import SHAPES, ShapeName
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
 Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]
 Sensitivity = Literal["pan", "account", "personal"]
-JsonType = Literal["string", "number", "object"]
 Input = Literal["text", "digits", "email", "tel", "url", "date"]
 Autocomplete = Literal[
     "name",
@@ -72,13 +85,7 @@ _SENSITIVITIES = Words(
         "personal": "What tells who or where a person is.",
     }
 )
-_JSON_TYPES = Words(
-    {
-        "string": "Text, also for numbers whose leading zeros count.",
-        "number": "A number that is calculated with.",
-        "object": "An object with members of the sender's own.",
-    }
-)
+_SHAPES = Words({name: one.description for name, one in SHAPES.items()})
 _INPUTS = Words(
     {
         "text": "A line of text.",
@@ -164,6 +171,12 @@ class RuledPlaces(Ruled):
     )
 
 
+def _true(node: Node) -> Any:
+    if not isinstance(node, Scalar) or node.text != "true":
+        raise refused("wrong-type", "expected true; leave the key out where the rule does not hold", node)
+    return True
+
+
 def _bounds(node: Node) -> Any:
     match = _LENGTH.fullmatch(node.text) if isinstance(node, Scalar) else None
     if match is None:
@@ -186,6 +199,50 @@ class RuledLength(Ruled):
     )
 
 
+class RuledCount(Ruled):
+    """A rule whose value is a count."""
+
+    value: Whole = Field(ge=0, description="The rule's value.")
+
+
+class RuledFlag(Ruled):
+    """A rule that holds where it is stated."""
+
+    value: Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})] = Field(
+        description="true; leave the key out where the rule does not hold."
+    )
+
+
+class ChoiceValue(Reasoned):
+    """A value of a choice."""
+
+    short = "meaning"
+    meaning: Text = Field(description="What the value says, in one sentence.")
+    label: Annotated[Text, forms.LINE] | None = Field(
+        default=None, max_length=60, description="The value's name in forms; default: the value itself."
+    )
+
+
+class RuledChoices(Ruled):
+    """The values of which one is sent. The table of values is the whole statement: each value has its own reason."""
+
+    value: TableOf[Annotated[Text, forms.LINE], ChoiceValue] = Field(
+        min_length=1, description="The values, each with what it means."
+    )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _from_node(cls, node: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        made = handler({"value": node})
+        made._span = node.span
+        return made
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        whole = handler.resolve_ref_schema(handler(core))
+        return {**whole["properties"]["value"], "description": whole["description"]}
+
+
 class Hint(Reasoned):
     """A fact about a field that helps a person and never refuses a payload."""
 
@@ -200,6 +257,9 @@ _OF_FORM: Mapping[str, type[Ruled]] = {
     "step": RuledStep,
     "places": RuledPlaces,
     "span": RuledLength,
+    "count": RuledCount,
+    "flag": RuledFlag,
+    "choices": RuledChoices,
 }
 
 
@@ -248,10 +308,15 @@ class Rules(Constrained):
 
 
 class FieldType(Rules):
-    """A named kind of field: its JSON type and the rules that hold wherever it is used."""
+    """A named kind of field: its shape and the rules that hold wherever it is used."""
 
-    json_type: Annotated[JsonType, Choice, _JSON_TYPES] = Field(alias="json", description="string, number or object.")
+    shape: Annotated[ShapeName, Choice, _SHAPES] = Field(description="What a value looks like.")
     meaning: Text = Field(description="What a value of the type is.")
+
+    @property
+    def json_type(self) -> JsonTypeName:
+        """The JSON type of a value."""
+        return SHAPES[self.shape].json_type
 
 
 class FieldStatement(Rules):

@@ -21,7 +21,6 @@ _LARGEST = 160
 """So many characters may a pattern count for an automaton to be made in a moment."""
 
 _REPEATED = re.compile(r"\^(?P<signs>\[(?:\\.|[^\\\]])+\])\{(?P<least>\d+)(?P<comma>,)?(?P<most>\d+)?\}\$")
-_LAST_ESCAPED = 0xFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +82,8 @@ def _size(pattern: str) -> int:
 
 
 def _of_field(field: FieldNode) -> Texts:
-    stated = field.bounds
-    pattern = str(stated["pattern"]) if "pattern" in stated else None
-    if "const" in stated:
-        pattern = "^" + "".join(map(_escaped, str(stated["const"]))) + "$"
-    return texts(pattern, *lengths_of(stated))
+    patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
+    return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
 
 
 def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[int, int | None]:
@@ -96,10 +92,6 @@ def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[in
     last = int(most) if most else None if repeated["comma"] else least
     ends = [end for end in (bounds[1], last) if end is not None]
     return max(bounds[0], least), min(ends, default=None)
-
-
-def _escaped(sign: str) -> str:
-    return f"\\u{ord(sign):04x}" if ord(sign) <= _LAST_ESCAPED else sign
 
 
 @lru_cache(maxsize=256)

@@ -54,6 +54,6 @@ def _of_group(group: Group) -> Iterator[str]:
 
 def _of_rule(field: FieldNode, rule: Constraint, longest: int) -> str | None:
     """Return what the value of a rule is, where it cannot be that."""
-    if rule.kind.json_type != field.json_type:
+    if field.json_type not in rule.kind.json_types:
         return f"no rule of a value that is called {field.json_type}"
     return rule.kind.fault(rule.value, longest)

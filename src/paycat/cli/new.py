@@ -8,7 +8,7 @@ from typing import Any, get_args
 import click
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import JsonType, Sensitivity
+from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
 from paycat.catalogue.reading import read_catalogue
@@ -18,6 +18,7 @@ from paycat.diagnostics import FindingsError, has_errors
 from paycat.packs.reading import read_packs
 from paycat.replacing import replace_files
 from paycat.resources import bundled
+from paycat.shapes.named import SHAPES
 from paycat.starting import field_type, method
 from paycat.starting.edits import TakenError
 from paycat.starting.pack import new_pack
@@ -81,7 +82,7 @@ def new_method(
 
 @command.command("field-type")
 @click.argument("name")
-@click.option("--json", "json_type", type=click.Choice(get_args(JsonType)), default="string", help="JSON type.")
+@click.option("--shape", type=click.Choice(tuple(SHAPES)), default="text", help="What a value looks like.")
 @click.option("--meaning", type=WORDS, required=True, help="What a value of the type is, in one sentence.")
 @click.option("--length", type=WORDS, help="Number of characters: 11, 1..20, ..255 or 1..")
 @click.option("--characters", type=WORDS, help="Characters allowed, such as 0-9 or A-Z0-9.")

@@ -43,6 +43,8 @@ def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
         yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
     elif error.keyword == "anyOf":
         yield pointer(error.path), _LAST, "conditional_required"
+    elif error.keyword == "format" and error.schema.get("type") == "integer":
+        return  # It says how many bits a number needs, which its bounds say, too.
     elif kind := refusing(error.keyword, error.schema):
         code = error.schema.get("x-refusal", {}).get(kind.usual_code, kind.usual_code)
         yield pointer(error.path), _PLACES[kind.keyword], code

@@ -10,6 +10,7 @@ from paycat.contract.model import Constraint
 from paycat.contract.values import Reason
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.statement import Surroundings
+from paycat.shapes.named import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,19 @@ class _Stated:
     reason: Reason
 
 
-def constraints(layers: Sequence[Layer], known_values: Mapping[str, str], exponent: int) -> tuple[Constraint, ...]:
-    """Return the constraints of one field, from the field type's, the table's and the method's statement.
+def constraints(
+    layers: Sequence[Layer], shape: Shape, known_values: Mapping[str, str], exponent: int
+) -> tuple[Constraint, ...]:
+    """Return the constraints of one field: what its shape implies, and the field type, the table and the method state.
 
     `known_values` says what `method.currency` and the like stand for; `exponent` is the currency's.
     """
     stated = _counting(layers)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
-    found: dict[str, Constraint] = {}
+    found = {
+        keyword: Constraint(keyword=keyword, value=value, code=KINDS[keyword].usual_code, reason=layers[0].reason)
+        for keyword, value in shape.implied.items()
+    }
     for key, one in stated.items():
         statement = STATEMENTS[key]
         beside = stated.get(statement.with_reason_of)

@@ -6,10 +6,11 @@ from typing import Any
 from paycat.catalogue.fields import FieldType, Rules
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_text
-from paycat.contract.model import FieldNode, Hint
+from paycat.contract.model import Choice, FieldNode, Hint
 from paycat.contract.setting import Said, Setting, deprecation, place_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import Span, did_you_mean
+from paycat.shapes.named import SHAPES
 
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
@@ -52,7 +53,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
     requirement = _latest(said, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
-    rules = constraints(layers, setting.known_values, setting.exponent)
+    rules = constraints(layers, SHAPES[field_type.shape], setting.known_values, setting.exponent)
     if field_type.json_type == "string" and requirement != "optional":
         rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
     return FieldNode(
@@ -69,6 +70,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
         input=_latest(said, "input") or field_type.input,
         autocomplete=_latest(said, "autocomplete") or field_type.autocomplete,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
+        choices=_choices(layers),
         deprecated=deprecation(_latest(said, "deprecated"), own),
         reason=reason,
         place=place_of(said[-1].span),
@@ -96,6 +98,18 @@ def _hints(layer: Layer) -> list[Hint]:
     rules: Rules = layer.rules
     ours = Reason(decisions=layer.reason.decisions)
     return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, ours)) for hint in rules.hints]
+
+
+def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:
+    """Return what the values mean: those of the last list."""
+    for layer in reversed(layers):
+        if listed := layer.rules.stated("values"):
+            ours = reason_of(listed, layer.reason)
+            return tuple(
+                Choice(value=name, meaning=one.meaning, label=one.label, reason=reason_of(one, ours))
+                for name, one in listed.value.items()
+            )
+    return ()
 
 
 def _refuse_loosening(setting: Setting, path: str, said: list[Said]) -> None:

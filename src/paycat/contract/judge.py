@@ -5,12 +5,12 @@ refusal at its container. Numbers may be int, float (read by its shortest form) 
 """
 
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
+from paycat.shapes.json_types import JSON_TYPES
 
 Path = tuple[str, ...]
 
@@ -80,6 +80,4 @@ def _field(field: FieldNode, value: Any, path: Path) -> Iterator[Refusal]:
 def _wrong_type(value: Any, wanted: str) -> str | None:
     if value is None:
         return "null_not_allowed"
-    kinds: dict[str, tuple[type, ...]] = {"object": (dict,), "string": (str,), "number": (int, float, Decimal)}
-    right = isinstance(value, kinds[wanted]) and not isinstance(value, bool)
-    return None if right else "type"
+    return None if JSON_TYPES[wanted].holds(value) else "type"

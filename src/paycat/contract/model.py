@@ -20,6 +20,8 @@ from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.statement import Bound as StatedBound
+from paycat.shapes.json_types import JsonTypeName
 
 CONTRACT_VERSION = 1
 
@@ -38,12 +40,12 @@ def _exact(value: Any) -> Any:
     return exact(value) if isinstance(value, float | Decimal) and math.isfinite(value) else value
 
 
-def _json(value: str | int | Decimal) -> str | int | float:
-    return value if isinstance(value, str) else json_number(value)
+def _json(value: StatedBound) -> Any:
+    return json_number(value) if isinstance(value, Decimal) else value
 
 
-Bound = Annotated[str | int | Decimal, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
-"""A text, or a number that is compared as a decimal; JSON has the shortest double."""
+Bound = Annotated[StatedBound, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
+"""A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
 
 
 class Constraint(Value):
@@ -76,13 +78,19 @@ class Constraint(Value):
     @property
     def text(self) -> str:
         """The bound as people read it: a number without an exponent, and without zeros at its end."""
-        return self.value if isinstance(self.value, str) else plain_text(self.value)
+        match self.value:
+            case int() | Decimal() if self.value is not True:
+                return plain_text(self.value)
+            case tuple():
+                return ", ".join(self.value)
+            case _:
+                return str(self.value).lower() if self.value is True else str(self.value)
 
     @property
     def number(self) -> int | Decimal:
-        """The bound of a rule on numbers or lengths. Raises TypeError for a rule on texts."""
-        if isinstance(self.value, str):
-            raise TypeError(f"the bound of {self.keyword} is a text")
+        """The bound of a rule on numbers or lengths. Raises TypeError for any other rule."""
+        if isinstance(self.value, str | bool | tuple):
+            raise TypeError(f"the bound of {self.keyword} is no number")
         return self.value
 
 
@@ -94,6 +102,15 @@ class Hint(Value):
     reason: Reason = Field(description="Where the fact comes from.")
 
 
+class Choice(Value):
+    """A value of a choice."""
+
+    value: str = Field(description="What is sent.")
+    meaning: str = Field(description="What it says.")
+    label: str | None = Field(default=None, description="Its name in forms, where it is not the value.")
+    reason: Reason = Field(description="Where the value comes from.")
+
+
 class FieldNode(Value):
     """A field of a request: a value that is not looked into further."""
 
@@ -101,7 +118,7 @@ class FieldNode(Value):
     name: str = Field(description="Member name.")
     path: str = Field(description="Dotted path from the request's root.")
     type: str = Field(description="Name of the field type.")
-    json_type: Literal["string", "number", "object"] = Field(description="JSON type.")
+    json_type: JsonTypeName = Field(description="JSON type.")
     requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
     meaning: str = Field(description="What it holds.")
     constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they refuse.")
@@ -111,12 +128,13 @@ class FieldNode(Value):
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
     autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
     hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
+    choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")
     place: Place = Field(description="Where it is stated.")
 
     @property
-    def bounds(self) -> dict[str, str | int | Decimal]:
+    def bounds(self) -> dict[str, StatedBound]:
         """The bounds of all constraints by keyword, in the order in which they refuse."""
         return {rule.keyword: rule.value for rule in self.constraints}
 

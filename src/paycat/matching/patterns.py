@@ -6,7 +6,7 @@ that it cannot read cannot be generated either.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import jsonschema_rs
@@ -22,6 +22,7 @@ _PYTHON_CLASSES = {
     "\\W": r"[^\p{L}\p{N}_]",
 }
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
+_LAST_ESCAPED = 0xFFFF
 
 
 class UnreadablePatternError(ValueError):
@@ -88,3 +89,13 @@ def anchors(pattern: str) -> tuple[bool, str, bool]:
     escaped = (len(before) - len(before.rstrip("\\"))) % 2 == 1
     ends = inner.endswith("$") and not escaped
     return pattern.startswith("^"), before if ends else inner, ends
+
+
+def pattern_of(texts: Sequence[str]) -> str:
+    """Return the pattern that matches these texts and no other."""
+    alternatives = ["".join(map(_escaped, text)) for text in texts]
+    return f"^{alternatives[0]}$" if len(alternatives) == 1 else f"^({'|'.join(alternatives)})$"
+
+
+def _escaped(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) <= _LAST_ESCAPED else sign

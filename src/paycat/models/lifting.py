@@ -4,7 +4,7 @@ Every object is a named component `<module>.<Class>`, so that the generator inve
 get wrong stays out (conditions, `not`, formats) and travels as an extension that the models' base class enforces.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,13 @@ from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.describing import group_text, member_text, record_text
-from paycat.models.number_types import number_name
+from paycat.models.number_types import is_number, number_name
+from paycat.models.used_rules import error_codes
 from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.relations import Relation
+
+BOOLEAN = "Boolean"
+"""The name of the type of true and false in the base module of the models."""
 
 RECORDS = "records"
 SHARED = "shared"
@@ -24,8 +29,9 @@ Schema = dict[str, Any]
 _PREFIX = "#/components/schemas/"
 
 # Models say it in words: what pydantic calls deprecated warns whenever it is read, and what works as before must not.
-_NOT_FOR_MODELS = ("not", "writeOnly", "deprecated", "x-hints")
-_BOUNDS = frozenset((*(kind.schema_keyword for kind in KINDS.values()), "minItems", "maxItems")) - {"const"}
+_NOT_FOR_MODELS = ("not", "format", "writeOnly", "deprecated", "x-hints", "x-refusal")
+_LISTED = (Relation.EQUAL, Relation.ONE_OF)
+_BOUNDS = frozenset(kind.schema_keyword for kind in KINDS.values() if kind.relation not in _LISTED)
 
 
 def lifted_documents(contract: Contract) -> dict[str, Schema]:
@@ -43,7 +49,7 @@ def _document(module: str, schemas: dict[str, Schema]) -> Schema:
 
 
 def _components(contract: Contract) -> dict[str, Schema]:
-    lifter = _Lifter(contract.service.package)
+    lifter = _Lifter(contract.service.package, dict(error_codes(contract)))
     schemas: dict[str, Schema] = {}
     for request in contract.requests():
         for group in request.root.groups():
@@ -84,9 +90,10 @@ def _reference(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Lifter:
-    """The package's name."""
+    """The package's name, and the usual code of each type of pydantic's errors."""
 
     package: str
+    codes: Mapping[str, str]
 
     def group(self, request: Request, group: Group) -> Schema:
         schema: Schema = {
@@ -106,14 +113,19 @@ class _Lifter:
                 "$ref": _reference(_component(request, member)),
                 "description": member_text(member),
             }
-        if member.json_type == "number":
+        if is_number(member):
             # The type enforces every rule itself: the generator would compare decimals with floats.
-            rules: Schema = {"type": "number", "customTypePath": f"{self.package}._base.{number_name(member)}"}
+            rules: Schema = {"type": member.json_type, "customTypePath": f"{self.package}._base.{number_name(member)}"}
+        elif member.json_type == "boolean":
+            rules = {"type": "boolean", "customTypePath": f"{self.package}._base.{BOOLEAN}"}
         else:
             rules = {key: value for key, value in field_rules(member).items() if key not in _NOT_FOR_MODELS}
         if member.json_type == "object":
             rules["additionalProperties"] = True
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
+        codes = {self.codes[rule.kind.error]: rule.code for rule in member.constraints}
+        if own := {usual: code for usual, code in codes.items() if usual != code}:
+            notes["x-refusal"] = own
         return {**rules, "description": member_text(member), **notes}
 
     def record(self, record: Record) -> Schema:

@@ -14,24 +14,37 @@ from paycat.shapes.constraints import NUMBER_KINDS, numbers_within
 
 @dataclass(frozen=True, slots=True)
 class NumberType:
-    """A named type with its rules; `base` has none."""
+    """A named type with its rules; `base` has none. `is_whole` tells that it has no fraction."""
 
     name: str
     base: str
+    is_whole: bool
     rules: tuple[Constraint, ...]
 
 
 def number_types(contract: Contract) -> list[NumberType]:
     """Return the number types by name."""
     fields = (field for request in contract.requests() for field in request.root.fields())
-    found = {number_name(field): field for field in fields if field.json_type == "number"}
-    return [NumberType(name, type_class(field.type), field.constraints) for name, field in sorted(found.items())]
+    found = {number_name(field): field for field in fields if is_number(field)}
+    return [
+        NumberType(name, type_class(field.type), field.json_type == "integer", field.constraints)
+        for name, field in sorted(found.items())
+    ]
+
+
+def is_number(field: FieldNode) -> bool:
+    """Tell whether a field has a number type."""
+    return field.json_type in ("number", "integer")
 
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
     stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
-    parts = (kind.type_name(stated.get(kind.keyword), accepted) for kind in NUMBER_KINDS)
+    parts = (
+        kind.type_name(stated.get(kind.keyword), accepted)
+        for kind in NUMBER_KINDS
+        if field.json_type in kind.json_types
+    )
     return "".join((type_class(field.type), *parts))
 
 

@@ -2,15 +2,18 @@
 
 from paycat.contract.model import Contract
 from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.relations import Measure
 
 
 def used_rules(contract: Contract) -> frozenset[str]:
-    """Return the keywords of all rules on fields, and `required`, `closed`, `any_of` and `offered` where they are used.
+    """Return the keywords of all rules on fields, and which of `boolean`, `required`, `closed`, `any_of` and `offered`.
 
     `offered` is used when a method lacks a direction in which others have requests.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
     used: set[str] = {rule.keyword for group in groups for field in group.fields() for rule in field.constraints}
+    if any(field.json_type == "boolean" for group in groups for field in group.fields()):
+        used.add("boolean")
     if any(group.required for group in groups):
         used.add("required")
     if any(group.closed for group in groups):
@@ -24,9 +27,13 @@ def used_rules(contract: Contract) -> frozenset[str]:
 
 
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
-    """Return the type of pydantic's error and the usual code of each kind of constraint that is used."""
+    """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     used = used_rules(contract)
-    return [(kind.error, kind.usual_code) for keyword, kind in KINDS.items() if keyword in used]
+    codes: dict[str, str] = {}
+    for keyword, kind in KINDS.items():
+        if keyword in used:
+            codes.setdefault(kind.error, kind.usual_code)
+    return list(codes.items())
 
 
 def number_relations(contract: Contract) -> frozenset[str]:
@@ -35,4 +42,4 @@ def number_relations(contract: Contract) -> frozenset[str]:
 
 
 def _is_of_numbers(keyword: str) -> bool:
-    return keyword in KINDS and KINDS[keyword].json_type == "number"
+    return keyword in KINDS and KINDS[keyword].measure is Measure.NUMBER

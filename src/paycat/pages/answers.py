@@ -14,10 +14,10 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Problem
 from paycat.contract.model import Constraint, Contract, Group, Refusal, Request
 from paycat.contract.pointers import pointer, steps
+from paycat.models.number_types import is_number
+from paycat.models.used_rules import error_codes
 from paycat.near_names import near_name
 from paycat.pages.heads import request_call
-from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.relations import Relation
 
 _OF_REQUEST = "{request id}"
 _FIXED = {
@@ -93,20 +93,14 @@ def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -
         return _unknown(request.root, refusal)
     field = next(one for one in request.root.fields() if pointer(one.path.split(".")) == refusal.pointer)
     rule = next(rule for rule in field.constraints if not rule.holds(_value(body, refusal)))
-    if rule.code not in _USUAL:
+    if rule.code not in dict(error_codes(contract)).values():
         return contract.interface.refusal(rule.code).meaning
-    message = rule.phrase.whole_must if field.json_type == "number" else _of_pydantic(rule)
+    message = rule.phrase.whole_must if is_number(field) else _of_pydantic(rule)
     return message[:1].lower() + message[1:]
 
 
-_USUAL = frozenset(kind.usual_code for kind in KINDS.values())
-"""The codes for which the package has words; those of the catalogue's own have their meaning."""
-
-
 def _of_pydantic(rule: Constraint) -> str:
-    kind = rule.kind
-    bound = repr(rule.value) if kind.relation is Relation.EQUAL else rule.value
-    return PydanticKnownError(cast("ErrorType", kind.error), {kind.argument: bound}).message()
+    return PydanticKnownError(cast("ErrorType", rule.kind.error), rule.kind.error_context(rule.value)).message()
 
 
 def _unknown(root: Group, refusal: Refusal) -> str:

@@ -4,20 +4,24 @@ import re
 from collections.abc import Mapping
 
 from paycat.contract.model import Constraint, FieldNode
+from paycat.shapes.json_types import JSON_TYPES
 
-_TYPES = {"string": "text", "number": "number", "object": "object"}
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
 _SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
 
 
 def type_text(field: FieldNode) -> str:
     """Return a field's JSON type with its bounds, such as "text of 1 to 20 digits"."""
-    if field.json_type != "string" or field.constraint("const"):
-        return _TYPES[field.json_type]
+    if field.json_type != "string":
+        return JSON_TYPES[field.json_type].title
+    if formats := field.constraint("format"):
+        return str(formats.value).replace("-", " and ")
+    if field.constraint("const") or field.choices:
+        return "text"
     pattern = field.constraint("pattern")
     signs = (class_text(str(pattern.value)) if pattern else None) or "characters"
     least, most = field.constraint("min_length"), field.constraint("max_length")
-    count = _count(int(least.value) if least else 0, int(most.value) if most else None)
+    count = _count(int(least.number) if least else 0, int(most.number) if most else None)
     if count == "at least 1" and signs == "characters":
         return "text, not empty"
     if count:

@@ -7,7 +7,7 @@ before they look at the length.
 Example: in schemas/types.yaml
 
     mandate_use:
-      json: string
+      shape: text
       ...
       pattern: "^([a-z]{1,20}-?){1,20}$"
 

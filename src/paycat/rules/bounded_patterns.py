@@ -6,7 +6,7 @@ choose a limit by himself.
 Example: in schemas/types.yaml
 
     record_id:
-      json: string
+      shape: text
       meaning: Identifier that the service chose.
       decision: D-107
       characters: A-Za-z0-9_

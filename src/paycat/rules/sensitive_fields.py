@@ -6,7 +6,7 @@ log files of every client. The kind counts: only a card number is write-only, an
 Example: in schemas/types.yaml
 
     name:
-      json: string
+      shape: text
       meaning: Name of a person or company, in any script.
       source: "§2.1"
 

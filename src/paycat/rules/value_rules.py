@@ -1,4 +1,4 @@
-"""Rules on a value and its role fit its JSON type, and ask for nothing that no body can have.
+"""Constraints on a value and its role fit its shape, and ask for nothing that no body can have.
 
 Why: a length says nothing of a number and a maximum nothing of a text: the rule would stand there and hold for nothing.
 What has a role is read and compared by the machinery, which must know its type; and no text is longer than the largest
@@ -7,14 +7,14 @@ body.
 Example: in schemas/types.yaml
 
     end_to_end_id:
-      json: string
+      shape: text
       ...
       maximum: 40
 
 is found as
 
-    schemas/types.yaml:32:5 error misplaced-rule: 'maximum' is a rule for numbers, and the value is of the JSON type
-      string; remove it, or choose another type
+    schemas/types.yaml:32:5 error misplaced-rule: 'maximum' applies to the shape decimal or integer, and the value has
+      the shape text; remove it, or choose another type
 
 Fix: remove the rule or the role, or give the field another type.
 """
@@ -31,6 +31,7 @@ from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
 from paycat.rules.views.rulings import Ruling, rulings
 from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.named import ShapeName
 
 ID = "R-24"
 MISPLACED = "misplaced-rule"
@@ -42,19 +43,18 @@ NEEDS: tuple[str, ...] = ("types.yaml",)
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_FOR: Mapping[str, str] = {**{key: one.json_type for key, one in STATEMENTS.items()}, "input": "string"}
-"""The JSON type of the values that a rule is for."""
+_FOR: Mapping[str, tuple[ShapeName, ...]] = {**{key: one.shapes for key, one in STATEMENTS.items()}, "input": ("text",)}
+"""The shapes that a constraint applies to."""
 
-_CALLED: Mapping[str, str] = {"string": "texts", "number": "numbers"}
-_ROLES: Mapping[Role, str] = {
-    "method": "string",
-    "amount": "number",
-    "currency": "string",
-    "reference": "string",
+_ROLES: Mapping[Role, ShapeName] = {
+    "method": "text",
+    "amount": "decimal",
+    "currency": "text",
+    "reference": "text",
     "metadata": "object",
-    "notify": "string",
-    "return": "string",
-    "country": "string",
+    "notify": "text",
+    "return": "text",
+    "country": "text",
 }
 
 
@@ -68,40 +68,38 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
         if len(ruling.path[-1].split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
-    for ruling, json_type in _typed(catalogue):
-        yield from _misplaced(ruling, json_type)
+    for ruling, shape in _shaped(catalogue):
+        yield from _misplaced(ruling, shape)
 
 
-def _typed(catalogue: Catalogue) -> Iterator[tuple[Ruling, str]]:
-    """Every ruling whose JSON type is known; a method's field may have the type of its table, and the reverse."""
+def _shaped(catalogue: Catalogue) -> Iterator[tuple[Ruling, ShapeName]]:
+    """Every ruling whose shape is known; a method's field may have the type of its table, and the reverse."""
     types = catalogue.types.value.types
     for name, field_type in types.items():
-        yield Ruling(catalogue.types, ("types", name), field_type), field_type.json_type
+        yield Ruling(catalogue.types, ("types", name), field_type), field_type.shape
     for table in catalogue.requests.values():
         for path, field in table.value.fields.items():
             if field.type in types:
-                yield Ruling(table, ("fields", path), field), types[field.type].json_type
+                yield Ruling(table, ("fields", path), field), types[field.type].shape
     for offer in offers(catalogue):
         shared = offer.table(catalogue)
         for path, field in offer.statement.fields.items():
             common = shared.value.fields.get(path) if shared else None
             stated = types.get(field.type or (common and common.type) or "")
             if stated:
-                yield Ruling(offer.source, (offer.direction, "fields", path), field), stated.json_type
+                yield Ruling(offer.source, (offer.direction, "fields", path), field), stated.shape
             if stated and shared and common:
-                yield Ruling(shared, ("fields", path), common), stated.json_type
+                yield Ruling(shared, ("fields", path), common), stated.shape
 
 
-def _misplaced(ruling: Ruling, json_type: str) -> Iterator[Diagnostic]:
+def _misplaced(ruling: Ruling, shape: ShapeName) -> Iterator[Diagnostic]:
     for name, fitting in _FOR.items():
-        if getattr(ruling.rules, name) is not None and fitting != json_type:
-            message = f"{name!r} is a rule for {_CALLED[fitting]}, and the value is of the JSON type {json_type}"
+        if getattr(ruling.rules, name) is not None and shape not in fitting:
+            message = f"{name!r} applies to the shape {' or '.join(fitting)}, and the value has the shape {shape}"
             yield Diagnostic(MISPLACED, ruling.at(name, key=True), message, "remove it, or choose another type")
     role = ruling.rules.role if isinstance(ruling.rules, FieldStatement) else None
-    if role and _ROLES[role] != json_type:
-        message = (
-            f"the role {role!r} is for the JSON type {_ROLES[role]}, and the value is of the JSON type {json_type}"
-        )
+    if role and _ROLES[role] != shape:
+        message = f"the role {role!r} needs the shape {_ROLES[role]}, and the value has the shape {shape}"
         yield Diagnostic(MISPLACED_ROLE, ruling.at("role"), message, "choose another type, or another field")
 
 

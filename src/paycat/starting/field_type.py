@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.catalogue.fields import JsonType
+from paycat.shapes.named import ShapeName
 from paycat.starting.edits import reason, with_entry
 from paycat.workspace import SCHEMAS, Tried, Workspace, tried
 
@@ -15,7 +15,7 @@ class Wish:
     """A new field type, in the words of types.yaml."""
 
     name: str
-    json_type: JsonType
+    shape: ShapeName
     meaning: str
     length: str | None = None
     characters: str | None = None
@@ -32,7 +32,7 @@ def new_field_type(workspace: Workspace, wish: Wish) -> tuple[dict[str, str], Tr
     """
     length = int(wish.length) if wish.length and wish.length.isdecimal() else wish.length
     rules = {"length": length, "characters": wish.characters, "pattern": wish.pattern}
-    stated: dict[str, Any] = {"json": wish.json_type, "meaning": wish.meaning, "sensitive": wish.sensitive, **rules}
+    stated: dict[str, Any] = {"shape": wish.shape, "meaning": wish.meaning, "sensitive": wish.sensitive, **rules}
     data = {key: value for key, value in stated.items() if value is not None} | reason(wish.source, wish.decision)
     texts = {_TYPES: with_entry(workspace, _TYPES, "types", wish.name, data)}
     return texts, tried(workspace, texts)

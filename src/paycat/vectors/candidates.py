@@ -9,9 +9,10 @@ from paycat.contract.judge import judge
 from paycat.contract.model import Constraint, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
-from paycat.vectors.values import breaking, keeping, wrong_types
+from paycat.vectors.values import breaking, keeping
 
 _MOST_SUBSETS = 6
 
@@ -96,7 +97,7 @@ def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Cand
 
 def _types(full: Any, path: Path, json_type: str, reason: Reason, null_reason: Reason) -> Iterator[Candidate]:
     aim = Refusal(code="type", pointer=pointer(path))
-    for variant, value in wrong_types(json_type, value_at(full, path)):
+    for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
         yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), reason, aim)
     null = Refusal(code="null_not_allowed", pointer=pointer(path))
     yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), null_reason, null)

@@ -5,24 +5,10 @@ from typing import Any
 
 from paycat.contract.model import Constraint, FieldNode
 from paycat.shapes.constraints import kinds_of, sampled
+from paycat.shapes.json_types import JSON_TYPES
 
 Named = tuple[str, Any]
 Kept = tuple[str, str, Any]
-
-_WRONG_TYPES: dict[str, tuple[Named, ...]] = {
-    "string": (("number", 1), ("boolean", True), ("array", []), ("object", {})),
-    "number": (("true", True), ("false", False), ("array", []), ("object", {})),
-    "object": (("string", "x"), ("number", 1), ("boolean", True), ("array", [])),
-}
-
-
-def wrong_types(json_type: str, value: Any) -> Iterator[Named]:
-    """Values of every other JSON type; null has a rule of its own."""
-    yield from _WRONG_TYPES[json_type]
-    if json_type == "number":
-        yield "string", str(value)
-    if json_type == "string" and value.isdecimal():
-        yield "its_digits", int(value)
 
 
 def breaking(field: FieldNode, rule: Constraint, value: Any, steps: int) -> Iterator[Named]:
@@ -46,9 +32,7 @@ def keeping(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
 
 
 def _edges(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
-    if field.json_type == "object":
-        yield "type", "empty", {}
-        yield "type", "any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}
+    yield from (("type", name, candidate) for name, candidate in JSON_TYPES[field.json_type].own)
     sample = sampled(field.bounds, value, steps)
     for kind in kinds_of(field.json_type):
         yield from ((kind.keyword, name, candidate) for name, candidate in kind.edges(sample))

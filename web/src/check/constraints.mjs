@@ -18,6 +18,7 @@ const RELATIONS = {
   below: (measured, bound) => order(measured, bound) < 0,
   multiple: isMultiple,
   matches: (measured, bound) => new RegExp(bound, "u").test(measured),
+  one_of: (measured, bound) => bound.includes(measured),
 };
 
 // `value` has the right JSON type.

@@ -43,6 +43,11 @@ function scaled({ digits, power }, lowest) {
   return BigInt(digits) * 10n ** (power - lowest);
 }
 
+// Whether a number has no fraction, however it is written: 5.0 has none.
+export function isWhole(text) {
+  return exact(text).power >= 0n;
+}
+
 // Whether the first number is a multiple of the second; both are texts.
 export function isMultiple(one, step) {
   const [a, b] = [exact(one), exact(step)];

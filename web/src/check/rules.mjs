@@ -2,6 +2,7 @@
 // compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/judge.py`.
 
 import { keeps } from "./constraints.mjs";
+import { isWhole } from "./numbers.mjs";
 
 // Returns [{path, code, node, member, constraint, condition}], one for each member, in the order of the rules. `node` is
 // where the mistake is in the text; `member` is the rule of the field or object, and of no member that is unknown.
@@ -10,7 +11,7 @@ export function refusedMembers(root, tree, text) {
 }
 
 function inGroup(group, node, path, text) {
-  const wrong = wrongType(group, node, path);
+  const wrong = wrongType(group, node, path, text);
   if (wrong) return [wrong];
   const sent = new Map(node.children.map((property) => [property.children[0].value, property]));
   const found = group.members.flatMap((member) => inMember(member, sent.get(member.name)?.children[1], node, path, text));
@@ -27,16 +28,21 @@ function inMember(member, node, parent, outer, text) {
 }
 
 function inField(field, node, path, text) {
-  const wrong = wrongType(field, node, path);
+  const wrong = wrongType(field, node, path, text);
   if (wrong) return [wrong];
-  const written = text.slice(node.offset, node.offset + node.length);
+  const written = writtenAt(node, text);
   const broken = field.constraints.find((constraint) => !keeps(constraint, node.value, written));
   return broken ? [{ path, code: broken.code, node, member: field, constraint: broken }] : [];
 }
 
-function wrongType(member, node, path) {
-  if (node.type === member.type) return null;
+function wrongType(member, node, path, text) {
+  const isInteger = member.type === "integer" && node.type === "number" && isWhole(writtenAt(node, text));
+  if (isInteger || node.type === member.type) return null;
   return { path, code: node.type === "null" ? "null_not_allowed" : "type", node, member };
+}
+
+function writtenAt({ offset, length }, text) {
+  return text.slice(offset, offset + length);
 }
 
 const MOST_SUGGESTIONS = 10; // Comparing a name with all that are known takes long.

@@ -35,24 +35,29 @@ _MOST_DIGITS = 4300
 Rule = Callable[[Decimal], None]
 
 
+def _number(value: object) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        raise PydanticCustomError("number_type", "must be a JSON number")
+    number = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    if not number.is_finite():
+        raise PydanticCustomError("number_type", "must be a finite JSON number")
+    if abs(number.adjusted()) > _MOST_DIGITS:
+        raise PydanticCustomError("number_type", "must not have so large an exponent")
+    return number
+
+
 def _exact(*rules: Rule) -> PlainValidator:
     """Read a number once, and hold it against the rules: one step, as every request has amounts."""
 
     def read(value: object) -> Decimal:
-        if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-            raise PydanticCustomError("number_type", "must be a JSON number")
-        number = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-        if not number.is_finite():
-            raise PydanticCustomError("number_type", "must be a finite JSON number")
-        if abs(number.adjusted()) > _MOST_DIGITS:
-            raise PydanticCustomError(
-                "number_type", "must not have so large an exponent"
-            )
+        number = _number(value)
         for check in rules:
             check(number)
         return number
 
     return PlainValidator(read)
+
+
 
 
 def _above(bound: Decimal, code: LiteralString, must: LiteralString) -> Rule:

@@ -10,7 +10,7 @@ from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.schemas import read_schema, rust_errors
 from paycat.conformance.normal_form import SchemaError, refusals
-from paycat.contract.judge import dispatch
+from paycat.contract.judge import dispatch, method_member
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
@@ -48,10 +48,10 @@ def union_refusals(contract: Contract, vector: Vector, errors: Iterable[SchemaEr
     A schema has one list of method codes and no words for why a text is not in it: unknown, or not offered in this
     direction. It says where; the contract says which of the two it is.
     """
-    found = list(errors)
-    result = refusals(error for error in found if error.keyword != "enum")
+    found, member = list(errors), (method_member(contract, vector.direction),)
+    result = refusals(error for error in found if error.keyword != "enum" or error.path != member)
     for error in found:
-        if error.keyword == "enum" and isinstance(error.value, str):
+        if error.keyword == "enum" and error.path == member and isinstance(error.value, str):
             verdict = dispatch(contract, vector.direction, vector.payload)
             listed = Refusal(code=error.keyword, pointer=pointer(error.path))
             result.add(verdict if isinstance(verdict, Refusal) else listed)

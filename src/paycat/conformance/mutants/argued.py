@@ -17,12 +17,12 @@ _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 ARGUED: Mapping[tuple[str, str, str], str] = {
     ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
-    ("_base", "read", "never: not number.is_finite()"): (
+    ("_base", "_number", "never: not number.is_finite()"): (
         "argued: reading a body refuses NaN and Infinity before; this is for other callers, and a test of the package "
         "holds it"
     ),
     **{
-        ("_base", "read", change): _NEVER_ENDING
+        ("_base", "_number", change): _NEVER_ENDING
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
     **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},

@@ -7,7 +7,7 @@ builder begins to use cannot go untested: it raises.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints import KINDS, refusing
 from paycat.shapes.constraints.steps import WHOLE_NUMBERS
 
 Schema = dict[str, Any]
@@ -24,6 +24,7 @@ _ANNOTATIONS = {
     "examples",
     "deprecated",
     "discriminator",
+    "format",
     "readOnly",
     "writeOnly",
 }
@@ -94,11 +95,6 @@ def _type(value: Any, _schema: Schema) -> Changes:
         yield "integer", {"type": "integer"}
 
 
-def _enum(value: list[Any], _schema: Schema) -> Changes:
-    for index, rest in _shortened(value):
-        yield f"without {value[index]}", {"enum": rest}
-
-
 def _required(value: list[str], schema: Schema) -> Changes:
     for name in value:
         yield f"without {name}", {"required": [other for other in value if other != name]}
@@ -156,10 +152,20 @@ def _own_codes(value: Mapping[str, str], _schema: Schema) -> Changes:
         yield f"another for {rule}", {"x-refusal": {**value, rule: f"{value[rule]}_x"}}
 
 
+def _of_kind(keyword: str) -> Callable[[Any, Schema], Changes]:
+    """Return the changes of the constraint for which the keyword refuses."""
+
+    def changes(value: Any, schema: Schema) -> Changes:
+        kind = refusing(keyword, schema)
+        if kind:
+            yield from kind.schema_changes(value, schema)
+
+    return changes
+
+
 _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
-    **{kind.schema_keyword: kind.schema_changes for kind in KINDS.values()},
+    **{kind.schema_keyword: _of_kind(kind.schema_keyword) for kind in KINDS.values()},
     "type": _type,
-    "enum": _enum,
     "required": _required,
     "properties": _properties,
     "anyOf": _any_of,

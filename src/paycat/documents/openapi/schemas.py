@@ -10,6 +10,9 @@ from paycat.contract.values import Reason
 from paycat.documents.json_schema import Schema, any_combination, object_schema
 from paycat.documents.marks import Titles, decision_titles, described, marks
 from paycat.memo import Memo
+from paycat.shapes.constraints import range_in
+from paycat.shapes.constraints.format import FORMAT_NOTE
+from paycat.shapes.constraints.number_range import NumberRange
 
 PREFIX = "#/components/schemas/"
 
@@ -36,7 +39,22 @@ def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
 
 
 def _object_schema(group: Group, titles: Titles) -> Schema:
-    return object_schema(group, titles, _reference, _if_then)
+    schema = object_schema(group, titles, _reference, _if_then)
+    return {**schema, "properties": {name: _formatted(member) for name, member in schema["properties"].items()}}
+
+
+def _formatted(schema: Schema) -> Schema:
+    """Return a schema with the `format` by which generators choose a type: of a date, a time or a whole number."""
+    if FORMAT_NOTE in schema:
+        return {("format" if key == FORMAT_NOTE else key): value for key, value in schema.items()}
+    if schema.get("type") == "integer":
+        return {"type": "integer", "format": "int32" if _has_32_bits(range_in(schema)) else "int64", **schema}
+    return schema
+
+
+def _has_32_bits(accepted: NumberRange) -> bool:
+    ends = (accepted.smallest(), accepted.largest())
+    return all(end is not None and -(2**31) <= end < 2**31 for end in ends)
 
 
 def record_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:

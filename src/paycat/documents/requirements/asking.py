@@ -10,6 +10,7 @@ from paycat.shapes.constraints import KINDS, numbers_within
 
 _ADDRESSES = ("notify", "return")
 _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "tel", "url": "url"}
+_INPUTS: dict[str, Shown] = {"number": "number", "integer": "number", "object": "key_value"}
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
 _LISTED = re.compile(r"\^\((?:\?:)?([A-Za-z0-9_ -]+(?:\|[A-Za-z0-9_ -]+)+)\)\$")
 
@@ -23,6 +24,10 @@ def options_of(field: FieldNode) -> tuple[str, ...] | None:
     """Return the texts to choose from where the rules list them, or None."""
     if const := field.constraint("const"):
         return None if level_of(field) == "fixed" else (str(const.value),)
+    if field.json_type == "boolean":
+        return ("true", "false")
+    if field.choices:
+        return tuple(one.value for one in field.choices)
     pattern = field.constraint("pattern")
     listed = _LISTED.fullmatch(str(pattern.value)) if pattern else None
     return tuple(listed[1].split("|")) if listed else None
@@ -32,10 +37,10 @@ def input_of(field: FieldNode) -> Shown:
     """Return what a form asks for the field with."""
     if level_of(field) == "fixed":
         return "hidden"
-    if field.json_type != "string":
-        return "number" if field.json_type == "number" else "key_value"
     if options_of(field):
         return "select"
+    if field.json_type in _INPUTS:
+        return _INPUTS[field.json_type]
     stated = _stated(field)
     return "text" if stated == "digits" else stated
 
@@ -45,7 +50,7 @@ def keypad_of(field: FieldNode) -> Keypad | None:
     shown = input_of(field)
     if shown == "number":
         step = numbers_within(field.bounds).stated_step
-        return "numeric" if isinstance(step, int) else "decimal"
+        return "numeric" if field.json_type == "integer" or isinstance(step, int) else "decimal"
     return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
 
 
@@ -59,6 +64,8 @@ def form_checks(contract: Contract) -> dict[str, tuple[str, str]]:
 
 def _stated(field: FieldNode) -> Any:
     """Return the word of the catalogue for a text: what is stated, or what role and pattern say."""
+    if field.constraint("format") and field.bounds["format"] == "date":
+        return "date"
     pattern = field.constraint("pattern")
     if field.input is None and pattern and _DIGITS.fullmatch(str(pattern.value)):
         return "digits"
@@ -69,4 +76,6 @@ def bounds_of(field: FieldNode) -> dict[str, Any]:
     """Return the rules of the field under the names of the format; numbers that are compared are decimals in text."""
     found = {rule.kind.form_name: rule.kind.form_bound(rule.value) for rule in field.constraints}
     step = numbers_within(field.bounds).stated_step
+    if step is None and field.json_type == "integer":
+        step = 1
     return found if step is None else {**found, "step": plain_text(step)}

@@ -159,6 +159,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         autocomplete=None if level == "fixed" else field.autocomplete,
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
         options=options_of(field),
+        option_labels=_option_labels(field),
         **bounds,
         sensitive=field.sensitive,
         hints=tuple(_hint(hint) for hint in field.hints),
@@ -167,6 +168,10 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         deprecated=_deprecated(field.deprecated),
         **_reasons(*field_reasons(field)),
     )
+
+
+def _option_labels(field: FieldNode) -> dict[str, str] | None:
+    return {one.value: one.label for one in field.choices if one.label} or None
 
 
 def _hint(hint: model.Hint) -> Hint:
@@ -200,8 +205,12 @@ def _placeholder(request: Request, path: str) -> str | None:
         if isinstance(value, dict):
             return json_line(value).strip()
         if value is not None:
-            return value if isinstance(value, str) else plain_text(value)
+            return value if isinstance(value, str) else _as_text(value)
     return None
+
+
+def _as_text(value: bool | int | float) -> str:
+    return str(value).lower() if isinstance(value, bool) else plain_text(value)
 
 
 def _valid(request: Request) -> Iterator[model.Sample]:

@@ -9,9 +9,10 @@ from pydantic import Field, WithJsonSchema, create_model
 from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import Autocomplete, JsonType, Sensitivity
+from paycat.catalogue.fields import Autocomplete, Sensitivity
 from paycat.contract.values import Value
 from paycat.shapes.constraints import KINDS
+from paycat.shapes.json_types import JsonTypeName
 
 Absent = SkipJsonSchema[None]
 Level = Literal["required", "optional", "conditional", "fixed"]
@@ -95,7 +96,7 @@ class _Asked(Value):
     required: bool = Field(description="Whether a body without the field is refused for that alone.")
     label: str = Field(description="Name for people.")
     help: str = Field(description="What the field holds, in a sentence.")
-    type: JsonType = Field(description="JSON type of the value in the body.")
+    type: JsonTypeName = Field(description="JSON type of the value in the body.")
     input: Shown = Field(
         description="What to ask with: an HTML input type, `select`, or `key_value` for an object of the sender's own."
     )
@@ -103,9 +104,12 @@ class _Asked(Value):
     autocomplete: Autocomplete | Absent = _optional("What a browser may fill in; absent where nothing is known.")
     placeholder: str | Absent = _optional("Example, synthetic; absent where no sample has the field.")
     options: tuple[str, ...] | Absent = _optional("Values to choose from; absent where there is no such list.")
+    option_labels: dict[str, str] | Absent = _optional(
+        "Names of options for people, where they are not the options themselves; absent where there are none."
+    )
 
 
-_BOUNDS: dict[str, Any] = {"text": str, "count": Count, "decimal": Decimal}
+_BOUNDS: dict[str, Any] = {"text": str, "count": Count, "decimal": Decimal, "flag": bool, "texts": tuple[str, ...]}
 
 if TYPE_CHECKING:
 

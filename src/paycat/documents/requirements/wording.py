@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping
 
 from paycat.contract.model import Condition, Constraint, FieldNode, Group
+from paycat.shapes.json_types import JSON_TYPES
 
 _END_OF_NAME = re.compile(r"[,;:(]")
-_TYPES = {"string": "text", "number": "a number", "object": "an object with members of your own"}
+_OBJECT = "an object with members of your own"
 
 
 def field_label(field: FieldNode) -> str:
@@ -40,7 +41,7 @@ def null_text(label: str, *, required: bool) -> str:
 
 def type_text(label: str, json_type: str) -> str:
     """Return that a value is of another JSON type."""
-    return f"{label} must be {_TYPES[json_type]}."
+    return f"{label} must be {_OBJECT if json_type == 'object' else JSON_TYPES[json_type].noun}."
 
 
 def rule_text(label: str, rule: Constraint, meanings: Mapping[str, str]) -> str:

@@ -35,7 +35,7 @@ def _types(word: str, project: Project) -> Iterator[Explanation]:
             if field.type == word
         ]
         yield Explanation(
-            f"{word}, a field type: {stated.json_type}",
+            f"{word}, a field type: {stated.shape}",
             what=(stated.meaning, *(f"hint: {hint.note}" for hint in stated.hints)),
             stands=(at(types.at("types", word, key=True)),),
             carried=shortened(used),

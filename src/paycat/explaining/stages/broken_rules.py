@@ -6,7 +6,7 @@ another rule does not say.
 Example: in schemas/types.yaml
 
     end_to_end_id:
-      json: string
+      shape: text
       meaning: Identifier that the creditor chose.
       source: "§2.1"
       length: ..16380

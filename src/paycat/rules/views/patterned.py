@@ -47,7 +47,7 @@ def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Itera
     ]
     owner = f"the field {field.path!r} of {request.method}"
     place = place_of(catalogue, request, "fields", field.path)
-    yield Patterned(str(rule.value), stated[-1], place, owner, int(most.value) if most else None)
+    yield Patterned(str(rule.value), stated[-1], place, owner, int(most.number) if most else None)
 
 
 def _of_fragment(fragment: Fragment) -> Iterator[Patterned]:

@@ -9,13 +9,17 @@ from typing import Any
 from paycat.decimals import exact
 from paycat.shapes.constraints.bounds import BoundKind, NumberKind
 from paycat.shapes.constraints.characters import CHARACTERS
+from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.constraints.exclusive_maximum import ExclusiveMaximum
 from paycat.shapes.constraints.exclusive_minimum import ExclusiveMinimum
+from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind, Sampled
+from paycat.shapes.constraints.max_items import MaxItems
 from paycat.shapes.constraints.max_length import MaxLength
 from paycat.shapes.constraints.maximum import Maximum
+from paycat.shapes.constraints.min_items import MinItems
 from paycat.shapes.constraints.min_length import MinLength
 from paycat.shapes.constraints.minimum import Minimum
 from paycat.shapes.constraints.multiple_of import MultipleOf
@@ -23,9 +27,12 @@ from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound, Statement
+from paycat.shapes.constraints.unique_items import UniqueItems
 
 _KINDS: tuple[Kind, ...] = (
     Const(),
+    Choice(),
+    Format(),
     MinLength(),
     MaxLength(),
     Pattern(),
@@ -35,6 +42,9 @@ _KINDS: tuple[Kind, ...] = (
     ExclusiveMaximum(),
     MultipleOf(),
     DecimalPlaces(),
+    MinItems(),
+    MaxItems(),
+    UniqueItems(),
 )
 
 KINDS: Mapping[str, Kind] = {kind.keyword: kind for kind in _KINDS}
@@ -58,19 +68,19 @@ NOT_EMPTY = KINDS[MinLength.keyword]
 ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons tell as one change each."""
 
-_STATED = (Const.statement, CHARACTERS, Pattern.statement, *(kind.statement for kind in _KINDS))
+_STATED = (Const.statement, CHARACTERS, Pattern.statement, *(kind.statement for kind in _KINDS if kind.statement))
 STATEMENTS: Mapping[str, Statement] = {one.key: one for one in _STATED}
 """What a catalogue may state, by the key of YAML."""
 
 
 def kinds_of(json_type: str) -> tuple[Kind, ...]:
     """Return the kinds that are about values of a JSON type."""
-    return tuple(kind for kind in _KINDS if kind.json_type == json_type)
+    return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
 
-def sampled(bounds: Mapping[str, Bound], value: Any, steps: int = 0) -> Sampled:
+def sampled(bounds: Mapping[str, Bound], value: Any, steps: int = 0, further: tuple[Any, ...] = ()) -> Sampled:
     """Return what values are made for: the field with these bounds, of which one value is known to be valid."""
-    return Sampled(bounds, numbers_within(bounds), value, steps)
+    return Sampled(bounds, numbers_within(bounds), value, steps, further)
 
 
 def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:

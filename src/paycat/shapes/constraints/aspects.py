@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from paycat.decimals import is_multiple, plain_text
 from paycat.shapes.constraints.number_range import End, NumberRange
-from paycat.shapes.constraints.phrase import span
+from paycat.shapes.constraints.phrase import one_of, span
 from paycat.shapes.constraints.relations import Relation
 
 if TYPE_CHECKING:
@@ -65,6 +65,26 @@ class ValueAspect(Aspect):
     def told(self, old: Stated, new: Stated) -> tuple[Any, Any]:
         """Return both bounds."""
         return _only(old), _only(new)
+
+
+@dataclass(frozen=True, slots=True)
+class FlagAspect(Aspect):
+    """A constraint that holds or does not; `must` follows "must": "not repeat an item"."""
+
+    must: str
+
+    @property
+    def moves(self) -> Mapping[Move, str]:
+        """Added or removed."""
+        return {"added": f"{{path}} must {self.must} now", "removed": f"{{path}} need {self.must} no longer"}
+
+    def move(self, old: Stated, new: Stated) -> Move | None:
+        """Return whether it was added or removed."""
+        return None if old == new else "added" if new else "removed"
+
+    def told(self, old: Stated, new: Stated) -> tuple[Any, Any]:
+        """Return nothing: the change says it all."""
+        return None, None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +158,30 @@ class RangeAspect(OrderedAspect):
         """Return both ranges without the end that is the same in both."""
         before, after = _range(old), _range(new)
         return range_told(before.without_same(after)), range_told(after.without_same(before))
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAspect(OrderedAspect):
+    """The texts of which a value is one; without any, it is any text."""
+
+    @property
+    def is_had(self) -> bool:
+        """A value is one of them."""
+        return False
+
+    def move(self, old: Stated, new: Stated) -> Move | None:
+        """Return how the list moves; the order of its texts says nothing."""
+        before, after = (_only(one) and frozenset(_only(one)) for one in (old, new))
+        if before == after:
+            return None
+        gone = after is not None and (before is None or bool(before - after))
+        come = before is not None and (after is None or bool(after - before))
+        return _moved(gone, come)
+
+    def told(self, old: Stated, new: Stated) -> tuple[str, str]:
+        """Return both lists."""
+        before, after = (one_of(_only(one)) if one else "any text" for one in (old, new))
+        return before, after
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,3 +263,5 @@ def _only(stated: Stated) -> Any:
 CONST, PATTERN = ValueAspect("const", "be"), ValueAspect("pattern", "match")
 LENGTH, PRECISION = CountAspect("length", "character"), LimitAspect("precision", "decimal place")
 RANGE, STEP = RangeAspect("range"), StepAspect("step")
+CHOICE, FORMAT = ChoiceAspect("choice"), ValueAspect("format", "have the form of a")
+ITEMS, UNIQUE = CountAspect("items", "item"), FlagAspect("unique-items", "have different items")

@@ -10,6 +10,7 @@ from paycat.shapes.constraints.kind import FormType, Kind, Named, Sampled, Schem
 from paycat.shapes.constraints.number_range import End, NumberRange, step_in
 from paycat.shapes.constraints.phrase import Phrase, as_text, being
 from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.json_types import JsonTypeName
 
 _FAR = 10**20
 _FAR_BELOW = 1000
@@ -21,7 +22,7 @@ class NumberKind(Kind):
     class_word: ClassVar[str] = ""
     """What stands before the bound in the name of a number type of the models."""
 
-    json_type = "number"
+    json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER
     form_type: ClassVar[FormType] = "decimal"
 
@@ -83,7 +84,7 @@ class LowBound(BoundKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers below it."""
-        bound, step = _number(sampled, self.keyword), sampled.numbers.step
+        bound, step = sampled.number(self.keyword), sampled.numbers.step
         below = next_below(bound, step)
         if not self.is_included:
             yield "bound", json_number(bound)
@@ -113,7 +114,7 @@ class HighBound(BoundKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers above it."""
-        bound = _number(sampled, self.keyword)
+        bound = sampled.number(self.keyword)
         if not self.is_included:
             yield "bound", json_number(bound)
         yield "above", json_number(next_above(bound, sampled.numbers.step))
@@ -143,9 +144,3 @@ def neighbours(bound: Number, step: Number | None) -> tuple[Number, Number]:
     """Return the bounds next to a bound that decide otherwise of a multiple of a step; None for any number."""
     grid = step or unit(places_of(bound))
     return next_below(largest_up_to(bound, grid), grid), next_above(bound, grid)
-
-
-def _number(sampled: Sampled, keyword: str) -> Number:
-    bound = sampled.bounds[keyword]
-    assert not isinstance(bound, str), "a contract with such a bound is refused when it is read"
-    return bound

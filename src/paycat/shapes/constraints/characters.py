@@ -18,7 +18,7 @@ def _pattern(value: str, around: Surroundings) -> Mapping[str, Bound]:
 CHARACTERS = Statement(
     "characters",
     "text",
-    "string",
+    ("text",),
     "The characters allowed, as the inside of a regular expression class, such as 0-9.",
     _pattern,
     ("0-9", "A-Z0-9"),

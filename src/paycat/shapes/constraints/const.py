@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from paycat.matching.patterns import pattern_of
 from paycat.shapes.constraints.aspects import CONST
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.phrase import Phrase
@@ -19,14 +20,14 @@ class Const(Kind):
     """The only value."""
 
     keyword = "const"
-    json_type = "string"
+    json_types = ("string",)
     measure = Measure.VALUE
     relation = Relation.EQUAL
     aspect = CONST
     statement = Statement(
         "fixed",
         "text",
-        "string",
+        ("text",),
         "The only value: text, or method.method_code, method.currency, method.country.",
         _known,
         ("method.method_code", "method.currency", "method.country"),
@@ -46,6 +47,14 @@ class Const(Kind):
         """Return the constraint in words."""
         quoted = json.dumps(bound, ensure_ascii=False)
         return Phrase("always", "must be", "Send", bound, quoted, question=f"must be {bound}")
+
+    def error_context(self, bound: Any) -> dict[str, Any]:
+        """Return the value as Python writes it."""
+        return {self.argument: repr(bound)}
+
+    def texts(self, bound: Any) -> str:
+        """Return the pattern of the value."""
+        return pattern_of((bound,))
 
     def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
         """Return another value, and the value in small letters."""

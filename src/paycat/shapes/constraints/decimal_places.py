@@ -12,6 +12,7 @@ from paycat.shapes.constraints.phrase import Phrase, count, having
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
 from paycat.shapes.constraints.steps import StepKind
+from paycat.shapes.json_types import JsonTypeName
 
 _MOST = 9
 _USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)
@@ -26,8 +27,9 @@ class DecimalPlaces(StepKind):
     """How many decimal places a number has at most."""
 
     keyword = "decimal_places"
+    json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number",)
     aspect = PRECISION
-    statement = Statement("decimal_places", "places", "number", "Decimal places at most.", _of_currency)
+    statement = Statement("decimal_places", "places", ("decimal",), "Decimal places at most.", _of_currency)
     code = "amount_precision"
     form_name = "decimal_places"
     form_type: ClassVar[FormType] = "count"
@@ -45,7 +47,8 @@ class DecimalPlaces(StepKind):
 
     def compared(self, bound: Bound) -> Number:
         """Return the step that so many decimal places leave."""
-        return unit(int(bound))
+        assert isinstance(bound, int), "a contract with another bound is refused when it is read"
+        return unit(bound)
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
         """Return the count, which stands right after the name of the field's type."""
@@ -99,4 +102,4 @@ class DecimalPlaces(StepKind):
         return sampled.numbers.of_places(self._places(sampled) + 1, FINEST)
 
     def _places(self, sampled: Sampled) -> int:
-        return int(sampled.bounds[self.keyword])
+        return sampled.count(self.keyword)

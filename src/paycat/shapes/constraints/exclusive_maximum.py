@@ -2,7 +2,7 @@
 
 from paycat.shapes.constraints.bounds import HighBound
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
 
 
 class ExclusiveMaximum(HighBound):
@@ -11,7 +11,7 @@ class ExclusiveMaximum(HighBound):
     keyword = "exclusive_maximum"
     relation = Relation.BELOW
     statement = Statement(
-        "exclusive_maximum", "number", "number", "The number must be smaller.", plainly("exclusive_maximum")
+        "exclusive_maximum", "number", NUMBERS, "The number must be smaller.", plainly("exclusive_maximum")
     )
     schema_keyword = "exclusiveMaximum"
     form_name = "less_than"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paycat.shapes.constraints.bounds import LowBound
 from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
 
 
 class ExclusiveMinimum(LowBound):
@@ -14,7 +14,7 @@ class ExclusiveMinimum(LowBound):
     keyword = "exclusive_minimum"
     relation = Relation.ABOVE
     statement = Statement(
-        "exclusive_minimum", "number", "number", "The number must be larger.", plainly("exclusive_minimum")
+        "exclusive_minimum", "number", NUMBERS, "The number must be larger.", plainly("exclusive_minimum")
     )
     schema_keyword = "exclusiveMinimum"
     form_name = "greater_than"

@@ -7,13 +7,16 @@ the order in which they refuse.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, ClassVar, Literal
 
+from paycat.decimals import Number
 from paycat.shapes.constraints.aspects import Aspect
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Measure, Relation, stands
 from paycat.shapes.constraints.statement import Bound, Statement
+from paycat.shapes.json_types import JsonTypeName
 
 Schema = Mapping[str, Any]
 Named = tuple[str, Any]
@@ -22,20 +25,32 @@ Named = tuple[str, Any]
 SchemaChange = tuple[str, dict[str, Any]]
 """What was done to a keyword, in words, and the keywords that replace those of the schema."""
 
-FormType = Literal["text", "count", "decimal"]
+FormType = Literal["text", "count", "decimal", "flag", "texts"]
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
     """The field that values are made for: its bounds by keyword, and a value that keeps them all.
 
-    `numbers` are those that it accepts; `steps` is what one of its patterns may cost.
+    `numbers` are those that it accepts; `steps` is what one of its patterns may cost; `further` are items that a list
+    may have beside those of the value, all of them different.
     """
 
     bounds: Mapping[str, Bound]
     numbers: NumberRange
     value: Any
     steps: int
+    further: tuple[Any, ...] = ()
+
+    def count(self, keyword: str) -> int:
+        """Return the bound of a constraint on a count."""
+        return int(self.number(keyword))
+
+    def number(self, keyword: str) -> Number:
+        """Return the bound of a constraint on numbers."""
+        bound = self.bounds[keyword]
+        assert isinstance(bound, int | Decimal), "a contract with another bound is refused when it is read"
+        return bound
 
 
 class Kind(ABC):
@@ -43,14 +58,14 @@ class Kind(ABC):
 
     keyword: ClassVar[str]
     """Its name in the contract; its usual code, too, unless `code` says another."""
-    json_type: ClassVar[str]
-    """The JSON type of the values that it is about."""
+    json_types: ClassVar[tuple[JsonTypeName, ...]]
+    """The JSON types of the values that it is about."""
     measure: ClassVar[Measure]
     relation: ClassVar[Relation]
     aspect: ClassVar[Aspect]
     """What a comparison tells together with it as one change."""
-    statement: ClassVar[Statement]
-    """The key of YAML that states it; several kinds may have one statement."""
+    statement: ClassVar[Statement | None]
+    """The key of YAML that states it; several kinds may have one statement, and what a shape implies has none."""
     code: ClassVar[str] = ""
     """The code of the refusal where it is not the keyword."""
     schema_keyword: ClassVar[str]
@@ -101,6 +116,10 @@ class Kind(ABC):
         """Return why JSON Schema cannot say it, or None."""
         return None
 
+    def error_context(self, bound: Any) -> dict[str, Any]:
+        """Return what pydantic's error says of the bound."""
+        return {self.argument: bound}
+
     def refuses_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword of a JSON Schema refuses for this constraint."""
         return keyword == self.schema_keyword
@@ -120,6 +139,10 @@ class Kind(ABC):
     @abstractmethod
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return values at the edge of the constraint, or that show that a field has no such constraint."""
+
+    def texts(self, bound: Any) -> str | None:
+        """Return the pattern of the texts that keep it; None where it is about something else than their form."""
+        return None
 
     def form_bound(self, bound: Any) -> Any:
         """Return the bound as the requirements of forms have it."""

@@ -11,18 +11,19 @@ from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.relations import Measure
 from paycat.shapes.constraints.statement import Bound, Statement, as_span
 
+_REFUSED = "a contract with another bound is refused when it is read"
 QUESTIONS = 20
 """Half of what a pattern may cost is for its mutants, and half for what is asked about its lengths."""
 
 EMOJI = "\N{GRINNING FACE}"
 _LEAST, _MOST = "min_length", "max_length"
-_STATED = Statement("length", "span", "string", "Number of characters.", as_span(_LEAST, _MOST))
+_STATED = Statement("length", "span", ("text",), "Number of characters.", as_span(_LEAST, _MOST))
 
 
 class LengthKind(CountKind):
     """A bound on how many characters a text has."""
 
-    json_type = "string"
+    json_types = ("string",)
     measure = Measure.CHARACTERS
     aspect = LENGTH
     statement = _STATED
@@ -32,7 +33,7 @@ class LengthKind(CountKind):
         """Return texts that have as many characters as the bound says."""
         if self.keyword not in sampled.bounds:
             return
-        size, value = int(sampled.bounds[self.keyword]), sampled.value
+        size, value = sampled.count(self.keyword), sampled.value
         yield name, stretched(value, size)
         yield f"{name}_beyond_ascii", EMOJI * size
         yield f"{name}_ending_beyond_ascii", value + EMOJI * (size - len(value))
@@ -58,8 +59,10 @@ def text_of(sampled: Sampled, least: int, most: int | None, beyond_bmp: int = 0)
 
 def lengths_of(bounds: Mapping[str, Bound]) -> tuple[int, int | None]:
     """Return how many characters a text has at least and at most; None for no end."""
-    most = bounds.get(_MOST)
-    return int(bounds.get(_LEAST, 0)), None if most is None else int(most)
+    least, most = bounds.get(_LEAST, 0), bounds.get(_MOST)
+    assert isinstance(least, int), _REFUSED
+    assert isinstance(most, int | None), _REFUSED
+    return least, most
 
 
 def stretched(value: str, length: int) -> str:

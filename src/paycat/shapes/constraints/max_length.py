@@ -30,7 +30,7 @@ class MaxLength(LengthKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return texts of one character too many."""
-        size = int(sampled.bounds[self.keyword]) + 1
+        size = sampled.count(self.keyword) + 1
         yield "too_long", stretched(sampled.value, size)
         yield "too_long_beyond_ascii", EMOJI * size
 

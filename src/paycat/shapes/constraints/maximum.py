@@ -7,7 +7,7 @@ from paycat.decimals import DIGITS
 from paycat.shapes.constraints.bounds import HighBound
 from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
 
 
 class Maximum(HighBound):
@@ -15,7 +15,7 @@ class Maximum(HighBound):
 
     keyword = "maximum"
     relation = Relation.AT_MOST
-    statement = Statement("maximum", "number", "number", "The number may be as large.", plainly("maximum"))
+    statement = Statement("maximum", "number", NUMBERS, "The number may be as large.", plainly("maximum"))
     schema_keyword = "maximum"
     form_name = "at_most"
     form_description = "The number is not larger than this"

@@ -21,7 +21,7 @@ class MinLength(LengthKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return a text of one character too few."""
-        yield "too_short", sampled.value[: int(sampled.bounds[self.keyword]) - 1]
+        yield "too_short", sampled.value[: sampled.count(self.keyword) - 1]
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the shortest texts; the empty one shows that texts may be empty."""

@@ -2,7 +2,7 @@
 
 from paycat.shapes.constraints.bounds import LowBound
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
 
 
 class Minimum(LowBound):
@@ -10,7 +10,7 @@ class Minimum(LowBound):
 
     keyword = "minimum"
     relation = Relation.AT_LEAST
-    statement = Statement("minimum", "number", "number", "The number may be as small.", plainly("minimum"))
+    statement = Statement("minimum", "number", NUMBERS, "The number may be as small.", plainly("minimum"))
     schema_keyword = "minimum"
     form_name = "at_least"
     form_description = "The number is not smaller than this"

@@ -9,7 +9,7 @@ from paycat.shapes.constraints.aspects import STEP
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, STEP_NOTE
 from paycat.shapes.constraints.phrase import Phrase, as_text, being
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
 from paycat.shapes.constraints.steps import StepKind
 
 
@@ -19,7 +19,7 @@ class MultipleOf(StepKind):
     keyword = "multiple_of"
     aspect = STEP
     statement = Statement(
-        "multiple_of", "step", "number", "The number must be a multiple of it.", plainly("multiple_of"), (5, 0.25)
+        "multiple_of", "step", NUMBERS, "The number must be a multiple of it.", plainly("multiple_of"), (5, 0.25)
     )
     form_name = "multiple_of"
     form_description = "The number is a multiple of this"
@@ -49,8 +49,7 @@ class MultipleOf(StepKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers beside the multiples, within the bounds."""
-        step = sampled.bounds[self.keyword]
-        assert not isinstance(step, str), "a contract with such a bound is refused when it is read"
+        step = sampled.number(self.keyword)
         finer = unit(places_of(step))
         for name, distance in (("just_above", finer), ("just_below", -finer), ("half_a_step", Decimal(step) / 2)):
             number = exact(Decimal(exact(sampled.value)) + distance)

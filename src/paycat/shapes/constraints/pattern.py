@@ -21,14 +21,14 @@ class Pattern(Kind):
     """The form of the whole text."""
 
     keyword = "pattern"
-    json_type = "string"
+    json_types = ("string",)
     measure = Measure.VALUE
     relation = Relation.MATCHES
     aspect = PATTERN
     statement = Statement(
         "pattern",
         "text",
-        "string",
+        ("text",),
         "Portable regular expression, anchored with ^ and $.",
         plainly("pattern"),
         ("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
@@ -59,6 +59,10 @@ class Pattern(Kind):
     def refuses_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword refuses for this; `not` stands beside a pattern and says the rest of it."""
         return keyword == "not" or super().refuses_by(keyword, schema)
+
+    def texts(self, bound: Any) -> str:
+        """Return the pattern itself."""
+        return str(bound)
 
     def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns that differ in one place."""

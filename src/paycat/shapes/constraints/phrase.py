@@ -1,5 +1,7 @@
 """How a constraint is said: one limit, and the sentences that messages, forms, docstrings and pages make of it."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paycat.counting import plural
@@ -52,6 +54,12 @@ def being(limit: str) -> Phrase:
 def count(number: int, noun: str) -> str:
     """Return a number of things: "1 character", "5 characters"."""
     return f"{number} {plural(number, noun)}"
+
+
+def one_of(texts: Sequence[str]) -> str:
+    """Return the texts of which one is meant, each in quotes."""
+    quoted = [json.dumps(text, ensure_ascii=False) for text in texts]
+    return quoted[0] if len(quoted) == 1 else f"one of {', '.join(quoted)}"
 
 
 def span(least: int | None, most: int | None, noun: str) -> str:

@@ -4,7 +4,8 @@ The judge, the generated models and the checker in the browser each know these m
 constraint by name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
@@ -21,6 +22,8 @@ class Measure(StrEnum):
     """How many code points a text has."""
     NUMBER = "number"
     """The number, exactly as it was written."""
+    ITEMS = "items"
+    """How many items a list has."""
 
 
 class Relation(StrEnum):
@@ -34,6 +37,10 @@ class Relation(StrEnum):
     MULTIPLE = "multiple"
     MATCHES = "matches"
     """The text matches a pattern of the portable subset."""
+    ONE_OF = "one_of"
+    """The text is one of several."""
+    DISTINCT = "distinct"
+    """No two items of the list are equal as JSON: 1 and 1.0 are, 1 and true are not."""
 
 
 def stands(measure: Measure, relation: Relation, value: Any, bound: Any) -> bool:
@@ -45,6 +52,7 @@ _MEASURES: Mapping[Measure, Callable[[Any], Any]] = {
     Measure.VALUE: lambda value: value,
     Measure.CHARACTERS: len,
     Measure.NUMBER: as_decimal,
+    Measure.ITEMS: len,
 }
 _RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
     Relation.EQUAL: lambda measured, bound: bool(measured == bound),
@@ -54,4 +62,17 @@ _RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
     Relation.BELOW: lambda measured, bound: bool(measured < bound),
     Relation.MULTIPLE: is_multiple,
     Relation.MATCHES: lambda measured, bound: matches(bound, measured),
+    Relation.ONE_OF: lambda measured, bound: measured in bound,
+    Relation.DISTINCT: lambda measured, bound: len({as_key(item) for item in measured}) == len(measured),
 }
+
+
+def as_key(value: Any) -> Hashable:
+    """Return a value that is equal for two values that are equal as JSON."""
+    if isinstance(value, dict):
+        return "object", frozenset((name, as_key(inner)) for name, inner in value.items())
+    if isinstance(value, list | tuple):
+        return "list", tuple(map(as_key, value))
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        return type(value), value
+    return "number", as_decimal(value)

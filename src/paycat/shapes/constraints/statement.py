@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-Bound = str | int | Decimal
-Form = Literal["text", "number", "step", "places", "span"]
-"""A text, a number, a number above 0, a digit or `currency`, or two counts such as 1..20."""
+from paycat.shapes.named import ShapeName
+
+Bound = bool | str | int | Decimal | tuple[str, ...]
+Form = Literal["text", "number", "step", "places", "span", "count", "flag", "choices"]
+"""A text, a number, one above 0, a digit or `currency`, two counts such as 1..20, a count, true, or named values."""
+
+NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +30,13 @@ class Surroundings:
 class Statement:
     """A key of YAML. `bounds` gives the bounds by keyword; `with_reason_of` is the key whose reason it rests on, too.
 
-    A statement that is `alone` leaves no other one to say anything, and one that gives way says nothing beside the key
-    that it names in `unless`.
+    `shapes` are those that it applies to. A statement that is `alone` leaves no other one to say anything, and one that
+    gives way says nothing beside the key that it names in `unless`.
     """
 
     key: str
     form: Form
-    json_type: str
+    shapes: tuple[ShapeName, ...]
     description: str
     bounds: Callable[[Any, Surroundings], Mapping[str, Bound]]
     examples: tuple[Any, ...] = ()

@@ -19,8 +19,10 @@ class StepKind(NumberKind):
     can_be_lost = True
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
-        """Return half of the step, and twice."""
-        yield "half", {self.schema_keyword: value / 2}
+        """Return half of the step, and twice; whole numbers that are multiples of 2.5 are multiples of 5."""
+        half = value / 2
+        is_same = schema.get("type") == "integer" and half % 1 > 0
+        yield ("any whole number", {self.schema_keyword: 1}) if is_same else ("half", {self.schema_keyword: half})
         yield "double", {self.schema_keyword: value * 2}
 
     def ends_beside(self, sampled: Sampled) -> Iterator[Named]:

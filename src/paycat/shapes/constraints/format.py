@@ -1,0 +1,147 @@
+"""`format`: the form of a date, or of a date with a time (RFC 3339), which the shape of a value implies.
+
+A date is a day of the calendar from year 1 on: every language has a type for it. A time has its offset from UTC, `T`
+and `Z` are capital letters, and there is no second 60: common libraries refuse what else RFC 3339 allows.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from paycat.matching.html_patterns import html_pattern
+from paycat.shapes.constraints.aspects import FORMAT
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import Bound
+
+_LEAP_YEAR = "([0-9][0-9](0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
+_DAY = "(0[1-9]|1[0-9]|2[0-8])"
+_DATE = (
+    "([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)"
+    f"-((0[1-9]|1[0-2])-{_DAY}|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)"
+)
+_FULL = f"({_DATE}|{_LEAP_YEAR}-02-29)"
+_FRACTION = r"(\.[0-9]{1,9})?"
+_TIME = f"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]{_FRACTION}(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
+_PATTERNS: Mapping[str, str] = {"date": f"^{_FULL}$", "date-time": f"^{_FULL}{_TIME}$"}
+_EXAMPLES: Mapping[str, str] = {"date": "a date such as 2026-01-31", "date-time": "a time such as 2026-01-31T09:30:00Z"}
+_NO_DAYS = ("2026-00-10", "2026-13-10", "2026-01-00", "2026-01-32", "2026-04-31", "2026-02-30", "2025-02-29")
+_NO_DATES = (*_NO_DAYS, "1900-02-29", "0000-01-01", "26-01-31", "2026-1-31", "2026-01-1", "20260131", "2026/01/31")
+_NO_TIMES = ("T24:00:00Z", "T23:60:00Z", "T23:59:60Z", "T09:30Z", "T09:30:00", "t09:30:00Z", " 09:30:00Z", "T09:30:00z")
+_NO_OFFSETS = ("T09:30:00+24:00", "T09:30:00+02:60", "T09:30:00+0200", "T09:30:00.Z", "T09:30:00.1234567890Z", "")
+_DATES = (
+    "0001-01-01",
+    "9999-12-31",
+    "2024-02-29",
+    "2000-02-29",
+    "2026-02-28",
+    "2026-04-30",
+    "2026-10-31",
+    "1200-12-10",
+)
+_MONTHS = tuple(
+    f"2027-{month:02}-{day}" for month, day in enumerate((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31), 1)
+)
+_TIMES = ("T00:00:00Z", "T23:59:59Z", "T19:30:00+05:30", "T09:30:00-23:59", "T09:30:00.1Z", "T09:30:00.123456789Z")
+
+
+FORMAT_NOTE = "x-format"
+"""What annotates the form in a plain JSON Schema; an OpenAPI document says `format`."""
+
+
+class Format(Kind):
+    """The form of a date, or of a date with a time."""
+
+    keyword = "format"
+    json_types = ("string",)
+    measure = Measure.VALUE
+    relation = Relation.MATCHES
+    aspect = FORMAT
+    statement = None
+    schema_keyword = "pattern"
+    form_name = "format"
+    form_description = "Regular expression of a date or a time, anchored, fit for the HTML attribute"
+    error = "string_pattern_mismatch"
+    argument = "pattern"
+
+    def compared(self, bound: Bound) -> str:
+        """Return the pattern of the form."""
+        return _PATTERNS[str(bound)]
+
+    def fault(self, bound: Any, longest: int) -> str | None:
+        """Return that a bound is no form that paycat knows."""
+        return None if bound in _PATTERNS else "no form that paycat knows"
+
+    def phrase(self, bound: Any) -> Phrase:
+        """Return the constraint in words."""
+        return Phrase(_EXAMPLES[bound], f"must be {_EXAMPLES[bound]}", f"Send {_EXAMPLES[bound]}")
+
+    def schema(self, bound: Any) -> dict[str, Any]:
+        """Return an annotation and the pattern, which refuses; `not` stands beside every pattern.
+
+        A plain JSON Schema has no `format`: strict validators refuse to read those that they were not taught.
+        """
+        return {FORMAT_NOTE: bound, self.schema_keyword: self.compared(bound), "not": {"pattern": "\\n"}}
+
+    def form_bound(self, bound: Any) -> str:
+        """Return the pattern as the HTML attribute takes it."""
+        return html_pattern(self.compared(bound))
+
+    def refuses_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword refuses for this: a pattern, or what stands beside it, where there is a form."""
+        return keyword in (self.schema_keyword, "not", "format") and _form_in(schema) in _PATTERNS
+
+    def error_context(self, bound: Any) -> dict[str, Any]:
+        """Return the pattern."""
+        return {self.argument: self.compared(bound)}
+
+    def texts(self, bound: Any) -> str:
+        """Return the pattern of the form."""
+        return self.compared(bound)
+
+    def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
+        """Return patterns that know less of the calendar and of times, and one that knows no leap years."""
+        time = _TIME if _form_in(schema) == "date-time" else ""
+        yield "no leap year", {self.schema_keyword: f"^{_DATE}{time}$"}
+        yield "any day", {self.schema_keyword: f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}{time}$"}
+        yield "any end", {self.schema_keyword: f"^{_FULL}{time}"}
+        if time:
+            yield "any time", {self.schema_keyword: f"^{_FULL}T[0-9:.]+(Z|[+-][0-9:]+)$"}
+            yield "no fraction", {self.schema_keyword: f"^{_FULL}{time.replace(_FRACTION, '')}$"}
+            yield "UTC alone", {self.schema_keyword: f"^{_FULL}T[0-9:.]+Z$"}
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        """Return days that no calendar has, times that no clock has, and other ways to write them."""
+        value = sampled.value
+        yield from ((text or "no_time", text) for text in self._wrong(sampled))
+        yield from (
+            ("empty", ""),
+            ("newline", f"{value}\n"),
+            ("blank_before", f" {value}"),
+            ("blank_after", f"{value} "),
+        )
+        yield "bengali", "".join(chr(0x09E6 + int(char)) if char.isdecimal() else char for char in value)
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the ends of months, of leap years and of the calendar, and times of many kinds."""
+        if self.keyword not in sampled.bounds:
+            return
+        for text in (*_DATES, *_MONTHS):
+            yield text, f"{text}T09:30:00Z" if self._has_time(sampled) else text
+        if self._has_time(sampled):
+            yield from ((text, f"2026-01-31{text}") for text in _TIMES)
+
+    def _wrong(self, sampled: Sampled) -> Iterator[str]:
+        if not self._has_time(sampled):
+            yield from _NO_DATES
+            yield "2026-01-31T09:30:00Z"
+            return
+        yield from (f"{text}T09:30:00Z" for text in _NO_DATES)
+        yield from (f"2026-01-31{text}" for text in (*_NO_TIMES, *_NO_OFFSETS))
+
+    def _has_time(self, sampled: Sampled) -> bool:
+        return sampled.bounds[self.keyword] == "date-time"
+
+
+def _form_in(schema: Schema) -> Any:
+    return schema.get(FORMAT_NOTE, schema.get("format"))

@@ -1,0 +1,33 @@
+"""`min_items`: how many items a list has at least."""
+
+from collections.abc import Iterator
+
+from paycat.shapes.constraints.items import ItemsKind
+from paycat.shapes.constraints.kind import Named, Sampled
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Statement, plainly
+
+
+class MinItems(ItemsKind):
+    """How many items a list has at least."""
+
+    keyword = "min_items"
+    relation = Relation.AT_LEAST
+    statement = Statement("min_items", "count", ("list",), "Items at least.", plainly("min_items"))
+    schema_keyword = "minItems"
+    form_name = "min_items"
+    form_description = "Items at least"
+    error = "too_short"
+    argument = "min_length"
+    word = "at least"
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        """Return a list of one item too few."""
+        bound = sampled.count(self.keyword)
+        yield from (("too_few", items) for items in self.of_length(sampled, max(bound - 1, 0)))
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the shortest list; the empty one shows that lists may be empty."""
+        yield "empty", []
+        if self.keyword in sampled.bounds:
+            yield from (("fewest", items) for items in self.of_length(sampled, sampled.count(self.keyword)))

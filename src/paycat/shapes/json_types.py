@@ -1,0 +1,95 @@
+"""The JSON types of values: what belongs to each, what it is called, and values that do not belong to it.
+
+An integer is a number without a fraction, however it is written: 5.0 is one, as JSON Schema has it (draft 2020-12,
+validation, section 6.1.1). `true` and `false` are no numbers.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal
+
+from paycat.decimals import as_decimal
+
+JsonTypeName = Literal["string", "number", "integer", "boolean", "object", "array"]
+Named = tuple[str, Any]
+"""A value, and a name that tells it from the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonType:
+    """A JSON type. `title` names it in tables; `noun` follows "must be": "a number".
+
+    `foreign` are values of other types, all but null; `own` are values of the type that show what it lets through.
+    """
+
+    name: JsonTypeName
+    title: str
+    noun: str
+    holds: Callable[[Any], bool]
+    """Whether a value is of the type."""
+    foreign: tuple[Named, ...]
+    own: tuple[Named, ...] = ()
+
+    def foreign_to(self, value: Any) -> Iterator[Named]:
+        """Return values of other types; some are made of a value of this type."""
+        yield from self.foreign
+        if self.name in ("number", "integer"):
+            yield "string", str(value)
+        if self.name == "integer":
+            yield "fraction", value + 0.5
+        if self.name == "string" and value.isdecimal():
+            yield "its_digits", int(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+
+
+def _is_integer(value: Any) -> bool:
+    if not _is_number(value):
+        return False
+    number = as_decimal(value)
+    return number.is_finite() and number == number.to_integral_value()
+
+
+_OF_NUMBERS: tuple[Named, ...] = (("true", True), ("false", False), ("array", []), ("object", {}))
+
+JSON_TYPES: Mapping[str, JsonType] = {
+    one.name: one
+    for one in (
+        JsonType(
+            "string",
+            "text",
+            "text",
+            lambda value: isinstance(value, str),
+            (("number", 1), ("boolean", True), ("array", []), ("object", {})),
+        ),
+        JsonType("number", "number", "a number", _is_number, _OF_NUMBERS),
+        JsonType("integer", "whole number", "a whole number", _is_integer, _OF_NUMBERS),
+        JsonType(
+            "boolean",
+            "true or false",
+            "true or false",
+            lambda value: isinstance(value, bool),
+            (("zero", 0), ("one", 1), ("string", "true"), ("array", []), ("object", {})),
+            (("true", True), ("false", False)),
+        ),
+        JsonType(
+            "object",
+            "object",
+            "an object",
+            lambda value: isinstance(value, dict),
+            (("string", "x"), ("number", 1), ("boolean", True), ("array", [])),
+            (("empty", {}), ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"})),
+        ),
+        JsonType(
+            "array",
+            "list",
+            "a list",
+            lambda value: isinstance(value, list),
+            (("string", "x"), ("number", 1), ("boolean", True), ("object", {})),
+        ),
+    )
+}
+"""The JSON types by name."""
