@@ -240,7 +240,7 @@ def priced(value: float, **rules: Any) -> Edit:
 
 
 def shaped(*codes: str, **fields: tuple[Any, Data]) -> Edit:
-    """Return the edit that gives payouts further fields: the value of the full sample, and the field's type, by name."""
+    """Return the edit that gives payouts further fields: by name, the value of the full sample and the field's type."""
 
     def edit(catalogue: Catalogue) -> None:
         catalogue.only("SEPA_TRANSFER")
@@ -256,6 +256,23 @@ def shaped(*codes: str, **fields: tuple[Any, Data]) -> Edit:
         catalogue.without_invalid_samples()
 
     return edit
+
+
+def listed(catalogue: Catalogue) -> None:
+    """Lists of objects, one inside the other."""
+    shaped("min_items", "max_items", "unique_items", sku=("x", {"shape": "text", "length": "..20"}))(catalogue)
+    table = catalogue.files["requests/payout.yaml"]
+    table["containers"] |= {
+        "lines[]": {"meaning": "Lines of the order.", "min_items": 1, "max_items": 3, "unique_items": True},
+        "lines[].parts[]": {"meaning": "Parts of the line.", "requirement": "optional"},
+    }
+    for path, requirement in {"lines[].sku": "required", "lines[].parts[].sku": "required"}.items():
+        table["fields"][path] = {"requirement": requirement, "type": "sku", "meaning": "The article"}
+    table["fields"]["lines[].price"] = {"requirement": "optional", "type": "amount", "meaning": "Its price"}
+    for data in catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"].values():
+        data["payload"]["lines"] = [{"sku": "a"}]
+    full = catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["full"]["payload"]
+    full["lines"] = [{"sku": "a", "price": 1.5, "parts": [{"sku": "b"}]}, {"sku": "c"}]
 
 
 _KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
@@ -323,5 +340,17 @@ CATALOGUES: dict[str, Edit] = {
         any_number=(-7, {"shape": "integer"}),
         in_fives=(15, {"shape": "integer", "exclusive_minimum": 0, "maximum": 100, "multiple_of": 5}),
     ),
+    "lists": shaped(
+        "min_items",
+        "max_items",
+        "unique_items",
+        tags=(["a", "b"], {"shape": "list", "of": "tag", "min_items": 1, "max_items": 3, "unique_items": True}),
+        any_tags=(["a"], {"shape": "list", "of": "tag"}),
+        amounts=([1.5, 2], {"shape": "list", "of": "amount", "max_items": 2}),
+        answers=([True, False], {"shape": "list", "of": "answer", "min_items": 2, "max_items": 4}),
+        tag=("x", {"shape": "text", "length": "..20"}),
+        answer=(True, {"shape": "boolean"}),
+    ),
+    "lists-of-objects": listed,
     "thousandths": of_currency("BHD", "Bahraini dinar", 3, 12.345),
 }

@@ -66,6 +66,7 @@ _REQUIREMENTS = Words(
         "absent": "The method takes away a field of the request table.",
     }
 )
+_CONTAINER_REQUIREMENTS = Words({"required": "Every request must have it.", "optional": "A request may leave it out."})
 _ROLES = Words(
     {
         "method": "The code that names the payment method.",
@@ -270,15 +271,24 @@ def _constraint(statement: ConstraintStatement) -> Any:
     )
 
 
+class _Stating(Reasoned):
+    """What states constraints."""
+
+    def stated(self, key: str) -> Ruled | None:
+        """Return what is stated by a key of the table of constraints, or None."""
+        found: Ruled | None = getattr(self, key)
+        return found
+
+
 if TYPE_CHECKING:
 
-    class Constrained(Reasoned):
+    class Constrained(_Stating):
         """What states constraints: a key for each statement of the table."""
 
 else:
     Constrained = create_model(
         "Constrained",
-        __base__=Reasoned,
+        __base__=_Stating,
         __doc__="What states constraints: a key for each statement of the table.",
         **{key: _constraint(one) for key, one in STATEMENTS.items()},
     )
@@ -301,16 +311,14 @@ class Rules(Constrained):
     )
     hints: OneOrMore[Hint] = Field(default=(), description="Facts that never refuse a payload.")
 
-    def stated(self, key: str) -> Ruled | None:
-        """Return what is stated by a key of the table of constraints, or None."""
-        found: Ruled | None = getattr(self, key)
-        return found
-
 
 class FieldType(Rules):
     """A named kind of field: its shape and the rules that hold wherever it is used."""
 
     shape: Annotated[ShapeName, Choice, _SHAPES] = Field(description="What a value looks like.")
+    of: Annotated[Text, Refers("field type")] | None = Field(
+        default=None, description="The field type of each item, where the shape is a list."
+    )
     meaning: Text = Field(description="What a value of the type is.")
 
     @property
@@ -338,10 +346,13 @@ class FieldStatement(Rules):
     deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to send the field.")
 
 
-class Container(Reasoned):
-    """An object that holds nested fields."""
+class Container(Constrained):
+    """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
-    meaning: Text = Field(description="What the object describes.")
+    meaning: Text = Field(description="What the object describes, or the list holds.")
+    requirement: Annotated[Literal["required", "optional"], Choice, _CONTAINER_REQUIREMENTS] | None = Field(
+        default=None, description="required or optional; default: required where a field inside is."
+    )
     shared: Annotated[Text, forms.SHARED_NAME] | None = Field(
         default=None,
         description="Name of the one component that all requests share; no method may then change its fields.",
@@ -362,7 +373,7 @@ class RequestTable(Statement):
     direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
     title: Annotated[Text, forms.LINE] = Field(description="What the table is called.")
     source: Text = Field(description="Section of the specification; holds for each field without one of its own.")
-    containers: TableOf[Annotated[Text, forms.FIELD_PATH], Container] = Field(
+    containers: TableOf[Annotated[Text, forms.CONTAINER_PATH], Container] = Field(
         default_factory=dict, description="Objects around nested fields, by path."
     )
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(

@@ -36,7 +36,7 @@ class DirectionStatement(Reasoned):
         description="supported, not_supported, not_supported_yet or not_listed: the specification's own difference."
     )
     request: Text | None = Field(default=None, description="Request table in requests/; default: the direction's name.")
-    containers: TableOf[Annotated[Text, forms.FIELD_PATH], Container] = Field(
+    containers: TableOf[Annotated[Text, forms.CONTAINER_PATH], Container] = Field(
         default_factory=dict, description="Objects that only this method has."
     )
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(

@@ -10,7 +10,7 @@ from paycat.shapes.constraints import numbers_within
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     """Tell whether the new field accepts the smallest and the largest number of the old one, and is as fine."""
-    if not old.json_type == new.json_type == "number":
+    if old.json_type != new.json_type or new.json_type not in ("number", "integer"):
         return False
     before, after = numbers_within(old.bounds), numbers_within(new.bounds)
     ends = (before.smallest(), before.largest())

@@ -13,8 +13,10 @@ from typing import Any
 from paycat.changes.texts import telling_texts
 from paycat.contract.judge import judge
 from paycat.contract.model import FieldNode, Group, Refusal, Request, Sample
+from paycat.contract.paths import steps_of
 from paycat.contract.values import Reason
 from paycat.matching.pattern_mutants import MOST_STEPS
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import candidates
 
@@ -22,7 +24,6 @@ _PATTERN_STEPS = MOST_STEPS // 20
 """What the mutants of one pattern may cost here: how many patterns changed is not known."""
 
 _SAMPLE = "sample "
-_TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "object": (dict,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +111,19 @@ def _within(group: Group, base: Any) -> Group:
 
 def _fitting(member: FieldNode | Group, base: Any) -> FieldNode | Group | None:
     """Return a member as far as a body has it with its type, or None: what it says then is tried on no such body."""
-    path = member.path.split(".")
+    path = steps_of(member.path)
     if not holds_path(base, path):
         return None
     value = value_at(base, path)
     if isinstance(member, Group):
         inner = _within(member, base) if isinstance(value, dict) else None
         return inner if inner and inner.members else None
-    return member if isinstance(value, _TYPES[member.json_type]) and not isinstance(value, bool) else None
+    if not JSON_TYPES[member.json_type].holds(value):
+        return None
+    if member.items is None:
+        return member
+    items = _fitting(member.items, base)
+    return member.model_copy(update={"items": items}) if items else None
 
 
 def _texts(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
@@ -126,7 +132,7 @@ def _texts(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
         earlier = before.get(field.path)
         if earlier is None or earlier.constraints == field.constraints:
             continue
-        path = tuple(field.path.split("."))
+        path = steps_of(field.path)
         for text in telling_texts(earlier, field):
             for base in _bases(old, new):
                 if holds_path(base, path):

@@ -6,6 +6,7 @@ A pattern is a refusal whose code may be `*` for any, and whose pointer may end 
 from collections.abc import Iterable
 
 from paycat.contract.model import Refusal
+from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 
 ANY = "*"
@@ -14,7 +15,7 @@ _BELOW = "/*"
 
 def at(path: str, code: str = ANY) -> Refusal:
     """Return the pattern of a refusal at a dotted path; `""` is the body."""
-    return Refusal(code=code, pointer=pointer(path.split(".") if path else ()))
+    return Refusal(code=code, pointer=pointer(steps_of(path)))
 
 
 def below(path: str, code: str = ANY) -> Refusal:

@@ -84,6 +84,8 @@ class _Walk:
         elif isinstance(old, FieldNode) and isinstance(new, FieldNode):
             yield from requirement_changes(site, old, new)
             yield from field_changes(site, old, new)
+            if old.items and new.items:
+                yield from self._both(old.items, new.items)
         else:
             everything = (at(new.path), below(new.path))
             yield Change("type-changed", site, _kind(old), _kind(new), new.reason, everything, everything)

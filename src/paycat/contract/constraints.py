@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from paycat.catalogue.fields import Ruled, Rules
+from paycat.catalogue.fields import Constrained, Ruled
 from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reasoned
 from paycat.contract.model import Constraint
@@ -17,7 +17,7 @@ from paycat.shapes.named import Shape
 class Layer:
     """The rules of one statement about a field, and the reason of those that state none themselves."""
 
-    rules: Rules
+    rules: Constrained
     reason: Reason
 
 

@@ -7,6 +7,7 @@ from paycat.catalogue.fields import FieldType, Rules
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_text
 from paycat.contract.model import Choice, FieldNode, Hint
+from paycat.contract.paths import ITEM
 from paycat.contract.setting import Said, Setting, deprecation, place_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import Span, did_you_mean
@@ -71,9 +72,41 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
         autocomplete=_latest(said, "autocomplete") or field_type.autocomplete,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
+        items=item_of(setting, path, field_type, type_reason),
         deprecated=deprecation(_latest(said, "deprecated"), own),
         reason=reason,
         place=place_of(said[-1].span),
+    )
+
+
+def item_of(setting: Setting, path: str, field_type: FieldType, reason: Reason) -> FieldNode | None:
+    """Return what the items of a list of values are: values of the type that `of` names; None for any other type.
+
+    Every item is a value, so a text is not empty unless the convention says so.
+    """
+    types = setting.catalogue.types.value.types
+    if field_type.of not in types:
+        return None
+    of, here = types[field_type.of], f"{path}{ITEM}"
+    item_reason = reason_of(of, reason)
+    layers = [Layer(of, item_reason)]
+    rules = constraints(layers, SHAPES[of.shape], setting.known_values, setting.exponent)
+    if of.json_type == "string":
+        rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
+    return FieldNode(
+        name="",
+        path=here,
+        type=field_type.of,
+        json_type=of.json_type,
+        requirement="required",
+        meaning=of.meaning,
+        constraints=rules,
+        sensitive=of.sensitive,
+        hints=tuple(_hints(layers[0])),
+        choices=_choices(layers),
+        items=item_of(setting, here, of, item_reason),
+        reason=item_reason,
+        place=place_of(setting.catalogue.types.at("types", field_type.of, key=True)),
     )
 
 
@@ -95,7 +128,8 @@ def _place(said: Sequence[Said], key: str, *below: str) -> Span:
 
 def _hints(layer: Layer) -> list[Hint]:
     # The section that lists a field does not state what is known of such values besides.
-    rules: Rules = layer.rules
+    rules = layer.rules
+    assert isinstance(rules, Rules), "a container has no hints"
     ours = Reason(decisions=layer.reason.decisions)
     return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, ours)) for hint in rules.hints]
 

@@ -2,14 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from paycat.catalogue.fields import Condition as ConditionStatement
-from paycat.contract.constraints import joined, reason_of
+from paycat.catalogue.fields import Container
+from paycat.contract.constraints import Layer, constraints, joined, reason_of
 from paycat.contract.model import Condition, FieldNode, Group
 from paycat.contract.naming import component_name
+from paycat.contract.paths import ITEM
 from paycat.contract.setting import Setting, place_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import Span, did_you_mean
+from paycat.shapes.named import SHAPES
+
+_LIST = SHAPES["list"]
 
 
 def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
@@ -32,16 +38,16 @@ def _group(
             continue
         name, _, rest = inner.removeprefix(prefix).partition(".")
         if name not in members:
-            members[name] = _group(setting, prefix + name, fields, conditions) if rest else fields[inner]
-    needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
+            members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
     about = _about(setting, path)
+    needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
     convention = setting.catalogue.service.value.conventions.unknown_fields
     return Group(
         name=path.rpartition(".")[2],
         path=path,
         component=about.shared or component_name(setting.method.value.method_code, setting.direction, path),
         shared=about.shared is not None,
-        requirement="required" if needed else "optional",
+        requirement=about.requirement or ("required" if needed else "optional"),
         meaning=about.meaning,
         closed=convention.value == "refuse",
         closed_reason=reason_of(convention, Reason()),
@@ -53,12 +59,37 @@ def _group(
     )
 
 
+def _container(
+    setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
+) -> FieldNode | Group:
+    """Return an object, or the list of objects that a path with `[]` at its end stands for."""
+    group = _group(setting, path, fields, conditions)
+    if not path.endswith(ITEM):
+        return group
+    about, whole = _about(setting, path), path.removesuffix(ITEM)
+    layers = [Layer(one.stated, one.reason) for one in (about,) if one.stated]
+    return FieldNode(
+        name=whole.rpartition(".")[2],
+        path=whole,
+        type=_LIST.name,
+        json_type=_LIST.json_type,
+        requirement=group.requirement,
+        meaning=about.meaning,
+        constraints=constraints(layers, _LIST, setting.known_values, setting.exponent) if layers else (),
+        items=group.model_copy(update={"name": "", "requirement": "required"}),
+        reason=about.reason,
+        place=place_of(about.span),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _About:
-    """What is said of a container, or of the body itself."""
+    """What is said of a container, or of the body itself, which no statement describes."""
 
     meaning: str
     shared: str | None
+    requirement: Literal["required", "optional"] | None
+    stated: Container | None
     reason: Reason
     span: Span
 
@@ -67,13 +98,15 @@ def _about(setting: Setting, path: str) -> _About:
     table = Reason(source=setting.table.value.source)
     if own := setting.offer.containers.get(path):
         reason = joined(reason_of(own, Reason()), setting.own_reason)
-        return _About(own.meaning, own.shared, reason, setting.own_place("containers", path, key=True))
+        span = setting.own_place("containers", path, key=True)
+        return _About(own.meaning, own.shared, own.requirement, own, reason, span)
     if common := setting.table.value.containers.get(path):
         reason = joined(reason_of(common, Reason()), table)
-        return _About(common.meaning, common.shared, reason, setting.table.at("containers", path, key=True))
+        span = setting.table.at("containers", path, key=True)
+        return _About(common.meaning, common.shared, common.requirement, common, reason, span)
     method = setting.method.value
     meaning = f"{setting.table.value.title}: {method.title}. {method.note}."
-    return _About(meaning, None, table, setting.own_place(key=True))
+    return _About(meaning, None, None, None, table, setting.own_place(key=True))
 
 
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> dict[str, tuple[Condition, ...]]:
@@ -144,8 +177,9 @@ def _refuse_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
     for path in fields:
         span = setting.said(path)[-1].span
         for container in _containers(path):
-            if container in fields:
-                report("field-is-container", span, f"{container!r} is a field, so {path!r} cannot stand inside it")
+            if container.rstrip(ITEM) in fields:
+                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot stand inside it"
+                report("field-is-container", span, message)
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
                 message = f"nothing says what the container {container!r} is"

@@ -1,7 +1,8 @@
 """The meaning of a contract: which refusals a body gets. Every artefact is held against this, in one normal form.
 
 One refusal per member, the first of: null, type, constraints in their order. All members at once, and a condition's
-refusal at its container. Numbers may be int, float (read by its shortest form) or Decimal; a bool is no number.
+refusal at its container. The items of a list are looked at when the list itself keeps its constraints. Numbers may be
+int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from paycat.contract.model import Contract, FieldNode, Group, Refusal, Request
 from paycat.contract.pointers import pointer
 from paycat.shapes.json_types import JSON_TYPES
 
-Path = tuple[str, ...]
+Path = tuple[str | int, ...]
 
 
 def judge(request: Request, body: Any) -> tuple[Refusal, ...]:
@@ -58,10 +59,8 @@ def _group(group: Group, value: Any, path: Path) -> Iterator[Refusal]:
         if member.name not in value:
             if member.requirement == "required":
                 yield Refusal(code="required", pointer=pointer(here))
-        elif isinstance(member, Group):
-            yield from _group(member, value[member.name], here)
         else:
-            yield from _field(member, value[member.name], here)
+            yield from _member(member, value[member.name], here)
     known = {member.name for member in group.members}
     if group.closed:
         yield from (Refusal(code="unknown_field", pointer=pointer((*path, name))) for name in value.keys() - known)
@@ -70,11 +69,18 @@ def _group(group: Group, value: Any, path: Path) -> Iterator[Refusal]:
             yield Refusal(code="conditional_required", pointer=pointer(path))
 
 
+def _member(member: FieldNode | Group, value: Any, path: Path) -> Iterator[Refusal]:
+    return _group(member, value, path) if isinstance(member, Group) else _field(member, value, path)
+
+
 def _field(field: FieldNode, value: Any, path: Path) -> Iterator[Refusal]:
     wrong = _wrong_type(value, field.json_type)
     code = wrong or next((rule.code for rule in field.constraints if not rule.holds(value)), None)
     if code:
         yield Refusal(code=code, pointer=pointer(path))
+    elif field.items:
+        for index, item in enumerate(value):
+            yield from _member(field.items, item, (*path, index))
 
 
 def _wrong_type(value: Any, wanted: str) -> str | None:

@@ -15,6 +15,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import Autocomplete, Input
 from paycat.contract.interface import Interface
 from paycat.contract.lifecycle import Deprecation, Retired
+from paycat.contract.paths import steps_of
 from paycat.contract.values import Place, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
@@ -128,6 +129,7 @@ class FieldNode(Value):
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
     autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
     hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
+    items: "FieldNode | Group | None" = Field(default=None, description="What each item of a list is.")
     choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")
@@ -174,24 +176,40 @@ class Group(Value):
     place: Place = Field(description="Where it is stated.")
 
     def fields(self) -> Iterator[FieldNode]:
-        """Every field inside, in order."""
+        """Every field inside, in order; after a list, what its items are."""
         for member in self.members:
-            if isinstance(member, Group):
-                yield from member.fields()
-            else:
-                yield member
+            yield from _fields(member)
+
+    def stated_fields(self) -> Iterator[FieldNode]:
+        """Every field inside that a field table states: neither items of a list of values nor lists of objects."""
+        return (one for one in self.fields() if one.name and not isinstance(one.items, Group))
 
     def groups(self) -> "Iterator[Group]":
         """This group and every group inside, outermost first."""
         yield self
         for member in self.members:
-            if isinstance(member, Group):
-                yield from member.groups()
+            yield from _groups(member)
 
     @property
     def required(self) -> tuple[str, ...]:
         """Names of the members that must be sent."""
         return tuple(member.name for member in self.members if member.requirement == "required")
+
+
+def _fields(member: FieldNode | Group) -> Iterator[FieldNode]:
+    if isinstance(member, Group):
+        yield from member.fields()
+        return
+    yield member
+    if member.items:
+        yield from _fields(member.items)
+
+
+def _groups(member: FieldNode | Group | None) -> Iterator[Group]:
+    if isinstance(member, Group):
+        yield from member.groups()
+    elif member:
+        yield from _groups(member.items)
 
 
 class Refusal(Value):
@@ -215,9 +233,15 @@ class Sample(Value):
     def at(self, path: str) -> Any:
         """Return what the payload has at the path of a field; None where it has nothing there."""
         found = self.payload
-        for name in path.split("."):
-            found = found.get(name) if isinstance(found, dict) else None
+        for step in steps_of(path):
+            found = _inside(found, step)
         return found
+
+
+def _inside(value: Any, step: str | int) -> Any:
+    if isinstance(step, int):
+        return value[step] if isinstance(value, list) and len(value) > step else None
+    return value.get(step) if isinstance(value, dict) else None
 
 
 class Request(Value):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote, unquote
 
 ROOT = "#"
@@ -15,6 +16,13 @@ def pointer(path: Iterable[str | int]) -> str:
 def steps(place: str) -> list[str]:
     """Return the path that a pointer names."""
     return [unquote(step).replace("~1", "/").replace("~0", "~") for step in place.split("/")[1:]]
+
+
+def value_of(body: Any, place: str) -> Any:
+    """Return the value that a pointer names. Raises LookupError when there is none."""
+    for step in steps(place):
+        body = body[int(step) if isinstance(body, list) and step.isdecimal() else step]
+    return body
 
 
 @lru_cache(maxsize=4096)

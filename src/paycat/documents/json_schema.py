@@ -74,10 +74,7 @@ def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Con
         "description": _group_description(group, titles),
         **marks(*group_reasons(group)),
         **deprecation_marks(group.deprecated),
-        "properties": {
-            member.name: nested(member) if isinstance(member, Group) else field_schema(member, titles)
-            for member in group.members
-        },
+        "properties": {member.name: _member_schema(member, titles, nested) for member in group.members},
     }
     if group.required:
         schema["required"] = list(group.required)
@@ -98,10 +95,12 @@ def any_combination(_group: Group, condition: Condition) -> Schema:
     }
 
 
-def field_schema(field: FieldNode, titles: Titles) -> Schema:
-    """Return a field's schema: type, rules, description and where they come from."""
-    rules, notes = field_rules(field), field_notes(field)
-    return {**rules, "description": _field_description(field, titles), **notes}
+def _member_schema(member: FieldNode | Group, titles: Titles, nested: Nested) -> Schema:
+    """Return the schema of an object by `nested`, or a field's: type, rules, items, description, and their reasons."""
+    if isinstance(member, Group):
+        return nested(member)
+    items = {"items": _member_schema(member.items, titles, nested)} if member.items else {}
+    return {**field_rules(member), **items, "description": _field_description(member, titles), **field_notes(member)}
 
 
 def field_rules(field: FieldNode) -> Schema:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
+from paycat.contract.paths import Steps
 from paycat.explaining.project import Project
 from paycat.loading import Mapping, Node, Scalar
 from paycat.workspace import GENERATED
@@ -11,7 +12,7 @@ from paycat.workspace import GENERATED
 _MOST = 8
 
 
-def carrying_member(project: Project, component: str, steps: tuple[str, ...], owner: str) -> tuple[str, ...]:
+def carrying_member(project: Project, component: str, steps: Steps, owner: str) -> tuple[str, ...]:
     """Return where a member of a component stands: in documents and in classes.
 
     `component` is the object's own, `steps` leads to the member from the request whose component is `owner`.
@@ -38,16 +39,17 @@ def shortened(lines: Iterable[str], most: int = _MOST) -> tuple[str, ...]:
     return tuple(told) if len(told) <= most + 1 else (*told[:most], f"... and {len(told) - most} more")
 
 
-def _in_documents(project: Project, component: str, steps: tuple[str, ...], owner: str) -> Iterator[str]:
+def _in_documents(project: Project, component: str, steps: Steps, owner: str) -> Iterator[str]:
     for path, root in project.documents.items():
         if _title(root) == owner:
-            yield from _place(path, root, tuple(part for step in steps for part in ("properties", step)))
+            yield from _place(path, root, _below(steps))
         else:
-            yield from _place(path, root, ("components", "schemas", component, *_property(steps)))
+            yield from _place(path, root, ("components", "schemas", component, *_below(steps[-1:])))
 
 
-def _property(steps: tuple[str, ...]) -> tuple[str, ...]:
-    return ("properties", steps[-1]) if steps else ()
+def _below(steps: Steps) -> tuple[str, ...]:
+    """Return the steps in a schema to what steps in a body lead to."""
+    return tuple(part for step in steps for part in (("items",) if isinstance(step, int) else ("properties", step)))
 
 
 def _place(path: str, root: Node, steps: tuple[str, ...]) -> Iterator[str]:
@@ -65,7 +67,7 @@ def _title(root: Node) -> str:
     return entry.value.text if entry and isinstance(entry.value, Scalar) else ""
 
 
-def _in_classes(project: Project, component: str, names: tuple[str, ...]) -> Iterator[str]:
+def _in_classes(project: Project, component: str, names: Steps) -> Iterator[str]:
     for path, text in project.artefacts.items():
         if path.endswith(".py") and f"class {component}(" in text:
             for node in ast.parse(text).body:
@@ -73,7 +75,7 @@ def _in_classes(project: Project, component: str, names: tuple[str, ...]) -> Ite
                     yield f"{GENERATED}/{path}:{_line(node, names)}"
 
 
-def _line(node: ast.ClassDef, names: tuple[str, ...]) -> int:
+def _line(node: ast.ClassDef, names: Steps) -> int:
     for inner in node.body:
         if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name) and inner.target.id in names:
             return inner.lineno

@@ -113,20 +113,32 @@ class _Lifter:
                 "$ref": _reference(_component(request, member)),
                 "description": member_text(member),
             }
-        if is_number(member):
-            # The type enforces every rule itself: the generator would compare decimals with floats.
-            rules: Schema = {"type": member.json_type, "customTypePath": f"{self.package}._base.{number_name(member)}"}
-        elif member.json_type == "boolean":
-            rules = {"type": "boolean", "customTypePath": f"{self.package}._base.{BOOLEAN}"}
-        else:
-            rules = {key: value for key, value in field_rules(member).items() if key not in _NOT_FOR_MODELS}
-        if member.json_type == "object":
-            rules["additionalProperties"] = True
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
-        codes = {self.codes[rule.kind.error]: rule.code for rule in member.constraints}
-        if own := {usual: code for usual, code in codes.items() if usual != code}:
+        if own := self._own_codes(member):
             notes["x-refusal"] = own
-        return {**rules, "description": member_text(member), **notes}
+        if isinstance(member.items, FieldNode) and (own := self._own_codes(member.items)):
+            notes["x-item-refusal"] = own
+        if member.items and member.constraints:
+            notes["x-list"] = {rule.keyword: [rule.value, rule.phrase.whole_must] for rule in member.constraints}
+        return {**self._value(request, member), "description": member_text(member), **notes}
+
+    def _value(self, request: Request, field: FieldNode) -> Schema:
+        """Return the schema of a field's values, without words."""
+        if is_number(field):
+            # The type enforces every rule itself: the generator would compare decimals with floats.
+            return {"type": field.json_type, "customTypePath": f"{self.package}._base.{number_name(field)}"}
+        if field.json_type == "boolean":
+            return {"type": field.json_type, "customTypePath": f"{self.package}._base.{BOOLEAN}"}
+        if isinstance(field.items, Group):
+            return {"type": field.json_type, "items": {"$ref": _reference(_component(request, field.items))}}
+        if field.items:
+            return {"type": field.json_type, "items": self._value(request, field.items)}
+        rules = {key: value for key, value in field_rules(field).items() if key not in _NOT_FOR_MODELS}
+        return {**rules, "additionalProperties": True} if field.json_type == "object" else rules
+
+    def _own_codes(self, field: FieldNode) -> dict[str, str]:
+        codes = {self.codes[rule.kind.error]: rule.code for rule in field.constraints}
+        return {usual: code for usual, code in codes.items() if usual != code}
 
     def record(self, record: Record) -> Schema:
         schema: Schema = self._tolerant(record.json_schema)

@@ -45,7 +45,7 @@ def _module(module: str, document: Schema, package: str) -> str:
         custom_file_header=_HEADER,
         disable_timestamp=True,
         base_class=f"{package}._base.RequestModel",
-        field_extra_keys={"x-sensitive", "x-source", "x-decision", "x-refusal"},
+        field_extra_keys={"x-sensitive", "x-source", "x-decision", "x-refusal", "x-item-refusal", "x-list"},
         model_extra_keys={"x-any-of"},
         use_double_quotes=True,
         use_annotated=True,

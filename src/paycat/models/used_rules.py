@@ -1,19 +1,21 @@
 """What the requests of a contract use, so that the package has no code for what they do not."""
 
 from paycat.contract.model import Contract
-from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints import KINDS, kinds_of
+from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.relations import Measure
 
 
 def used_rules(contract: Contract) -> frozenset[str]:
-    """Return the keywords of all rules on fields, and which of `boolean`, `required`, `closed`, `any_of` and `offered`.
+    """Return the keywords of all rules on fields, and what else is used, by its name.
 
-    `offered` is used when a method lacks a direction in which others have requests.
+    That is `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction in which others
+    have requests.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
-    used: set[str] = {rule.keyword for group in groups for field in group.fields() for rule in field.constraints}
-    if any(field.json_type == "boolean" for group in groups for field in group.fields()):
-        used.add("boolean")
+    fields = [field for group in groups for field in group.fields()]
+    used: set[str] = {rule.keyword for field in fields for rule in field.constraints}
+    used |= {field.json_type for field in fields if field.json_type in ("boolean", "array")}
     if any(group.required for group in groups):
         used.add("required")
     if any(group.closed for group in groups):
@@ -34,6 +36,12 @@ def error_codes(contract: Contract) -> list[tuple[str, str]]:
         if keyword in used:
             codes.setdefault(kind.error, kind.usual_code)
     return list(codes.items())
+
+
+def list_kinds(contract: Contract) -> list[Kind]:
+    """Return the kinds of constraints on lists that are used."""
+    used = used_rules(contract)
+    return [kind for kind in kinds_of("array") if kind.keyword in used]
 
 
 def number_relations(contract: Contract) -> frozenset[str]:

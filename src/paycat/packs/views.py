@@ -22,7 +22,7 @@ from paycat.models.examples import example_answers
 from paycat.models.notices import notices
 from paycat.models.number_types import number_argument, number_types
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
-from paycat.models.used_rules import error_codes, number_relations, used_rules
+from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
@@ -126,6 +126,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "form_checks": form_checks,
     "used_rules": used_rules,
     "error_codes": error_codes,
+    "list_kinds": list_kinds,
     "number_relations": number_relations,
     "operations": operations,
     "example_answers": example_answers,

@@ -13,7 +13,8 @@ from pydantic_core.core_schema import ErrorType
 from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Problem
 from paycat.contract.model import Constraint, Contract, Group, Refusal, Request
-from paycat.contract.pointers import pointer, steps
+from paycat.contract.paths import has_path
+from paycat.contract.pointers import pointer, steps, value_of
 from paycat.models.number_types import is_number
 from paycat.models.used_rules import error_codes
 from paycat.near_names import near_name
@@ -79,8 +80,8 @@ def _members(contract: Contract, request: Request, body: Any, refusal: Refusal) 
 
 
 def _accepted(root: Group, body: Any, refusal: Refusal) -> Iterator[list[list[str]]]:
-    group = next(one for one in root.groups() if _place(one) == refusal.pointer)
-    sent = _value(body, refusal)
+    group = next(one for one in root.groups() if has_path(refusal.pointer, one.path))
+    sent = value_of(body, refusal.pointer)
     for condition in group.conditions:
         if not any(all(name in sent for name in names) for names in condition.any_of):
             yield [list(names) for names in condition.any_of]
@@ -91,11 +92,11 @@ def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -
         return _FIXED[refusal.code]
     if refusal.code == "unknown_field":
         return _unknown(request.root, refusal)
-    field = next(one for one in request.root.fields() if pointer(one.path.split(".")) == refusal.pointer)
-    rule = next(rule for rule in field.constraints if not rule.holds(_value(body, refusal)))
+    field = next(one for one in request.root.fields() if has_path(refusal.pointer, one.path))
+    rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, refusal.pointer)))
     if rule.code not in dict(error_codes(contract)).values():
         return contract.interface.refusal(rule.code).meaning
-    message = rule.phrase.whole_must if is_number(field) else _of_pydantic(rule)
+    message = rule.phrase.whole_must if is_number(field) or field.items else _of_pydantic(rule)
     return message[:1].lower() + message[1:]
 
 
@@ -105,17 +106,7 @@ def _of_pydantic(rule: Constraint) -> str:
 
 def _unknown(root: Group, refusal: Refusal) -> str:
     *above, name = steps(refusal.pointer)
-    owner = next((one for one in root.groups() if one.path == ".".join(above)), None)
+    owner = next((one for one in root.groups() if has_path(pointer(above), one.path)), None)
     names = [member.name for member in owner.members] if owner else []
     near = near_name(name, names)
     return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
-
-
-def _place(group: Group) -> str:
-    return pointer(group.path.split(".") if group.path else ())
-
-
-def _value(body: Any, refusal: Refusal) -> Any:
-    for step in steps(refusal.pointer):
-        body = body[step]
-    return body

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.model import Condition, Contract, FieldNode, Group, Request, Sample
+from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 
@@ -68,13 +69,13 @@ def _holds(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
 
 
 def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
-    place = pointer(group.path.split(".") if group.path else ())
+    place = pointer(steps_of(group.path))
     told = any(one.pointer == place and one.code == "conditional_required" for one in sample.refusals)
     return told and not any(_holds(group, names, sample) for names in condition.any_of)
 
 
 def _at(group: Group, payload: Any) -> dict[str, Any]:
-    for step in group.path.split(".") if group.path else ():
+    for step in steps_of(group.path):
         payload = payload.get(step, {}) if isinstance(payload, dict) else {}
     return payload if isinstance(payload, dict) else {}
 

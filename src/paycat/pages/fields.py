@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from paycat.contract.interface import Code
 from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Contract, FieldNode, Group, Hint, Request
+from paycat.contract.model import Choice, Contract, FieldNode, Group, Hint, Request
+from paycat.contract.paths import ITEM
 from paycat.contract.values import Reason
 from paycat.pages.rule_texts import rule_text, type_text
 
@@ -36,6 +37,7 @@ class Row:
     rules: tuple[Rule, ...]
     meaning: str
     hints: tuple[Hint, ...]
+    choices: tuple[Choice, ...]
     sensitive: str
     deprecated: Deprecation | None
     reason: Reason
@@ -57,7 +59,15 @@ def _rows(contract: Contract, group: Group) -> Iterator[Row]:
             yield _of_group(group, member)
             yield from _rows(contract, member)
         else:
-            yield _of_field(contract, group, member)
+            yield from _with_items(contract, group, member)
+
+
+def _with_items(contract: Contract, group: Group, field: FieldNode) -> Iterator[Row]:
+    yield _of_field(contract, group, field)
+    if isinstance(field.items, Group):
+        yield from _rows(contract, field.items)
+    elif field.items:
+        yield from _with_items(contract, group, field.items)
 
 
 def _of_group(parent: Group, group: Group) -> Row:
@@ -72,6 +82,7 @@ def _of_group(parent: Group, group: Group) -> Row:
         rules=(),
         meaning=group.meaning,
         hints=(),
+        choices=(),
         sensitive="",
         deprecated=group.deprecated,
         reason=_joined(group.reason, group.closed_reason),
@@ -91,8 +102,8 @@ def _of_field(contract: Contract, parent: Group, field: FieldNode) -> Row:
     )
     return Row(
         path=field.path,
-        name=field.name,
-        inside=parent.path,
+        name=field.name or f"each of {field.path.removesuffix(ITEM)}",
+        inside=parent.path if field.name else "",
         is_group=False,
         level="fixed" if field.constraint("const") else field.requirement,
         level_note=_level_note(parent, field),
@@ -100,6 +111,7 @@ def _of_field(contract: Contract, parent: Group, field: FieldNode) -> Row:
         rules=tuple(rules),
         meaning=field.meaning,
         hints=field.hints,
+        choices=field.choices,
         sensitive=_SENSITIVE[field.sensitive] if field.sensitive else "",
         deprecated=field.deprecated,
         reason=field.reason,

@@ -10,7 +10,8 @@ from typing import Any
 
 from paycat.contract.judge import dispatch, method_member
 from paycat.contract.model import Contract, Refusal, Request
-from paycat.contract.pointers import pointer, steps
+from paycat.contract.paths import steps_of
+from paycat.contract.pointers import pointer, steps, value_of
 from paycat.memo import Memo
 from paycat.pages.answers import Answer, refused_fields, refused_method
 from paycat.pages.json_texts import pretty
@@ -62,7 +63,7 @@ def mistakes(contract: Contract, request: Request, memo: Memo) -> tuple[Mistake,
 
 def _derived(contract: Contract, request: Request, told: set[str], memo: Memo) -> Iterator[Mistake]:
     lines = request_lines(request, ground(contract, request.direction), memo)
-    groups = [pointer(group.path.split(".")) for group in request.root.groups() if group.path]
+    groups = [pointer(steps_of(group.path)) for group in request.root.groups() if group.path]
     for code, line in memo.of(_telling_lines, lines, groups).items():
         if code not in told:
             vector = json.loads(line)
@@ -119,10 +120,10 @@ def _shown(id: str, meaning: str, payload: Any, refusals: tuple[Refusal, ...], a
 
 
 def _sent(body: Any, path: list[str]) -> Sent:
-    for step in path:
-        if not isinstance(body, dict) or step not in body:
-            return Sent(".".join(path), "")
-        body = body[step]
+    try:
+        body = value_of(body, pointer(path))
+    except LookupError:
+        return Sent(".".join(path), "")
     text = json.dumps(body, ensure_ascii=False)
     cut = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
     return Sent(".".join(path), f"{json.dumps(path[-1], ensure_ascii=False)}: {cut}" if path else cut)

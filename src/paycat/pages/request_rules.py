@@ -25,9 +25,13 @@ def _group(group: Group) -> dict[str, Any]:
         "required": group.requirement == "required",
         **_reason(*group_reasons(group)),
         "closed": group.closed,
-        "members": [_group(one) if isinstance(one, Group) else _field(one) for one in group.members],
+        "members": list(map(_member, group.members)),
         "conditions": [_condition(one) for one in group.conditions],
     }
+
+
+def _member(member: FieldNode | Group) -> dict[str, Any]:
+    return _group(member) if isinstance(member, Group) else _field(member)
 
 
 def _field(field: FieldNode) -> dict[str, Any]:
@@ -37,6 +41,7 @@ def _field(field: FieldNode) -> dict[str, Any]:
         "required": field.requirement == "required",
         **_reason(*field_reasons(field)),
         "constraints": [_constraint(one) for one in field.constraints],
+        **({"items": _member(field.items)} if field.items else {}),
     }
 
 

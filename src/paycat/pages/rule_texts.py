@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from paycat.contract.model import Constraint, FieldNode
+from paycat.contract.model import Constraint, FieldNode, Group
 from paycat.shapes.json_types import JSON_TYPES
 
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
@@ -12,6 +12,9 @@ _SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "
 
 def type_text(field: FieldNode) -> str:
     """Return a field's JSON type with its bounds, such as "text of 1 to 20 digits"."""
+    if field.items:
+        of = "objects" if isinstance(field.items, Group) else "values"
+        return f"{JSON_TYPES[field.json_type].title} of {of}"
     if field.json_type != "string":
         return JSON_TYPES[field.json_type].title
     if formats := field.constraint("format"):

@@ -4,6 +4,7 @@ from typing import Any
 
 from paycat.contract.lifecycle import RetiredField, RetiredMethod
 from paycat.contract.model import Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
 from paycat.contract.values import Reason
 from paycat.diagnostics import did_you_mean
@@ -21,11 +22,11 @@ def refusal_text(contract: Contract, request: Request | None, refusal: Refusal, 
         gone = contract.retired.method(str(code))
         return f"{refusal.pointer} {text}", _retired(gone) if gone else ""
     for group in request.root.groups():
-        if pointer(_steps(group.path)) == refusal.pointer:
+        if has_path(refusal.pointer, group.path):
             return _about_group(group, refusal)
-        for member in group.members:
-            if isinstance(member, FieldNode) and pointer(_steps(member.path)) == refusal.pointer:
-                return _about_field(member, refusal)
+    for field in request.root.fields():
+        if has_path(refusal.pointer, field.path):
+            return _about_field(field, refusal)
     return _unknown(contract, request, refusal)
 
 
@@ -48,9 +49,9 @@ def _about_group(group: Group, refusal: Refusal) -> tuple[str, str]:
 
 def _unknown(contract: Contract, request: Request, refusal: Refusal) -> tuple[str, str]:
     gone = contract.retired.field(".".join(steps(refusal.pointer)), request.method)
+    *parent, name = steps(refusal.pointer)
     for group in request.root.groups():
-        *parent, name = steps(refusal.pointer)
-        if parent == _steps(group.path):
+        if has_path(pointer(parent), group.path):
             names = [member.name for member in group.members]
             return f"{request.method} lists no {name!r} here", _retired(gone) if gone else did_you_mean(name, names)
     return f"{request.method} lists no {refusal.pointer}", ""
@@ -64,7 +65,3 @@ def _retired(gone: RetiredField | RetiredMethod) -> str:
 
 def _because(reason: Reason) -> str:
     return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
-
-
-def _steps(path: str) -> list[str]:
-    return path.split(".") if path else []

@@ -64,6 +64,9 @@ def _optional(group: Group, value: Any, path: Path) -> Iterator[Path]:
                 yield (*path, member.name)
             elif isinstance(member, Group):
                 yield from _optional(member, value[member.name], (*path, member.name))
+            elif isinstance(member.items, Group):
+                for index, item in enumerate(value[member.name]):
+                    yield from _optional(member.items, item, (*path, member.name, str(index)))
 
 
 def _lacking(group: Group, value: Any, path: Path) -> Iterator[Path]:
@@ -72,5 +75,7 @@ def _lacking(group: Group, value: Any, path: Path) -> Iterator[Path]:
         inner = value.get(member.name) if isinstance(value, dict) else None
         if isinstance(member, Group):
             yield from _lacking(member, inner, (*path, member.name))
-        elif inner is None:
+        elif inner is None or inner == []:
             yield (*path, member.name)
+        elif isinstance(member.items, Group):
+            yield from _lacking(member.items, inner[0], (*path, member.name, "0"))

@@ -74,7 +74,7 @@ _FORMS = {
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report what is not marked, or not strongly enough, at the type where that speaks of it, else at the field."""
     for request in contract.requests():
-        for field in request.root.fields():
+        for field in request.root.stated_fields():
             if field.role is None and field.json_type != "object":  # The machinery reads what has a role.
                 yield from _of_field(catalogue, request, field)
 

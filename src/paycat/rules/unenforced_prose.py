@@ -70,7 +70,7 @@ class _Rules:
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report lengths, values and requirements that a meaning or a description promises in vain."""
     for request in contract.requests():
-        for field in request.root.fields():
+        for field in request.root.stated_fields():
             yield from _of_field(catalogue, request, field)
     types = catalogue.types
     for name, stated in types.value.types.items():

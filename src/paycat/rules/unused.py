@@ -60,6 +60,7 @@ def _types_in_use(catalogue: Catalogue) -> Iterator[str]:
     stated = [table.value.fields for table in catalogue.requests.values()]
     stated += [offer.statement.fields for offer in offers(catalogue)]
     yield from (field.type for fields in stated for field in fields.values() if field.type)
+    yield from (field_type.of for field_type in catalogue.types.value.types.values() if field_type.of)
     for fragment in fragments(catalogue):
         for _, schema in schemas(fragment.schema):
             if isinstance(schema.get("x-field-type"), str):

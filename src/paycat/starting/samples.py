@@ -5,7 +5,14 @@ from typing import Any
 
 from paycat.contract.model import Contract, FieldNode, Group, Request
 
-_PLAIN: dict[str, Any] = {"string": "example", "number": 1000, "object": {"order_id": "order-0001"}}
+_PLAIN: dict[str, Any] = {
+    "string": "example",
+    "number": 1000,
+    "integer": 1,
+    "boolean": True,
+    "object": {"order_id": "order-0001"},
+    "array": [],
+}
 Values = Callable[[FieldNode], Any]
 
 
@@ -26,9 +33,22 @@ def _values(contract: Contract, request: Request, ending: str) -> Values:
             method = request.method.lower().replace("_", "-")
             return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"
         known = (found for found in _known(contract, request, field) if field.accepts(found))
-        return next(known, _PLAIN[field.json_type])
+        found = next(known, _PLAIN[field.json_type])
+        return [_plain_item(field.items, value)] if field.items and not found else _of_shape(field, found)
 
     return value
+
+
+def _plain_item(item: FieldNode | Group, values: Values) -> Any:
+    return _body(item, values, full=True) if isinstance(item, Group) else values(item)
+
+
+def _of_shape(field: FieldNode, found: Any) -> Any:
+    """Return a value, or the first choice or an example of a day or moment where it has another form."""
+    if field.accepts(found) or field.json_type != "string":
+        return found
+    listed = (*(one.value for one in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
+    return next((one for one in listed if field.accepts(one)), found)
 
 
 def _known(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:

@@ -17,11 +17,17 @@ def bare(request: Request) -> Request:
 
 
 def _bare_group(group: Group) -> Group:
-    members = tuple(_bare_group(one) if isinstance(one, Group) else _bare_field(one) for one in group.members)
+    members = tuple(map(_bare_member, group.members))
     conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in group.conditions)
     update = {"members": members, "conditions": conditions, "meaning": "", "place": _NOWHERE}
     return group.model_copy(update=update)
 
 
+def _bare_member(member: FieldNode | Group) -> FieldNode | Group:
+    return _bare_group(member) if isinstance(member, Group) else _bare_field(member)
+
+
 def _bare_field(field: FieldNode) -> FieldNode:
-    return field.model_copy(update={**_WORDLESS, "place": _NOWHERE})
+    choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in field.choices)
+    items = _bare_member(field.items) if field.items else None
+    return field.model_copy(update={**_WORDLESS, "place": _NOWHERE, "choices": choices, "items": items})

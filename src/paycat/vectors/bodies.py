@@ -5,20 +5,24 @@ from typing import Any
 
 from paycat.contract.body_size import depth, size
 
-Path = tuple[str, ...]
+Path = tuple[str | int, ...]
+"""Names of members, and the numbers of items of lists."""
 
 
-def value_at(body: Any, path: Sequence[str]) -> Any:
-    """Return the value at a path. Raises KeyError when it is not there."""
+def value_at(body: Any, path: Sequence[str | int]) -> Any:
+    """Return the value at a path. Raises LookupError when it is not there."""
     for step in path:
         body = body[step]
     return body
 
 
-def holds_path(body: Any, path: Sequence[str]) -> bool:
+def holds_path(body: Any, path: Sequence[str | int]) -> bool:
     """Tell whether there is a value at a path."""
     for step in path:
-        if not isinstance(body, dict) or step not in body:
+        if isinstance(step, int):
+            if not isinstance(body, list) or len(body) <= step:
+                return False
+        elif not isinstance(body, dict) or step not in body:
             return False
         body = body[step]
     return True
@@ -26,13 +30,18 @@ def holds_path(body: Any, path: Sequence[str]) -> bool:
 
 def with_value(body: Any, path: Path, value: Any) -> Any:
     """Return a body in which the path holds the value; containers on the way exist. An empty path is the body."""
-    return {**body, path[0]: with_value(body.get(path[0]), path[1:], value)} if path else value
+    if not path:
+        return value
+    step, *rest = path
+    if isinstance(step, int):
+        return [*body[:step], with_value(body[step], tuple(rest), value), *body[step + 1 :]]
+    return {**body, step: with_value(body.get(step), tuple(rest), value)}
 
 
 def without(body: Any, path: Path) -> Any:
-    """Return a body in which the member at the path is left out."""
+    """Return a body in which the member at the path, of an object, is left out."""
     if len(path) > 1:
-        return {**body, path[0]: without(body[path[0]], path[1:])}
+        return with_value(body, path[:-1], without(value_at(body, path[:-1]), path[-1:]))
     return {name: value for name, value in body.items() if name != path[0]}
 
 

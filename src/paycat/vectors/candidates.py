@@ -7,6 +7,7 @@ from typing import Any
 
 from paycat.contract.judge import judge
 from paycat.contract.model import Constraint, FieldNode, Group, Refusal, Request
+from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.shapes.json_types import JSON_TYPES
@@ -44,16 +45,25 @@ def candidates(request: Request, foreign: Foreign, null_reason: Reason, steps: i
     full = request.sample("full").payload
     yield Candidate(_rule((), "required"), "minimal", _minimal(request, full), request.root.reason)
     for group in request.root.groups():
-        path = _steps(group.path)
-        if group.path:
+        path = steps_of(group.path)
+        if group.path and not group.path.endswith(ITEM):
             yield from _presence(full, path, group)
+        if group.path:
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
         yield from _settled(group, _types(full, path, "object", group.reason, null_reason))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
-                yield from _settled(member, _field(full, member, null_reason, steps))
+                for field in _with_items(member):
+                    yield from _settled(field, _field(full, field, null_reason, steps))
+
+
+def _with_items(field: FieldNode) -> Iterator[FieldNode]:
+    """Return a field, and the items of a list of values; objects in a list are groups of their own."""
+    yield field
+    if isinstance(field.items, FieldNode):
+        yield from _with_items(field.items)
 
 
 def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[Candidate]:
@@ -66,7 +76,7 @@ def _minimal(request: Request, full: Any) -> Any:
     body = full
     members: list[Group | FieldNode] = [*request.root.groups(), *request.root.fields()]
     for member in sorted(members, key=lambda member: member.path):
-        path = _steps(member.path)
+        path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
             body = body if judge(request, smaller) else smaller
@@ -74,11 +84,13 @@ def _minimal(request: Request, full: Any) -> Any:
 
 
 def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iterator[Candidate]:
-    path = _steps(field.path)
+    path = steps_of(field.path)
     value = value_at(full, path)
-    if field.requirement != "conditional":
+    if field.requirement != "conditional" and not field.path.endswith(ITEM):
         yield from _presence(full, path, field)
     yield from _types(full, path, field.json_type, field.reason, null_reason)
+    if field.items and value:
+        yield _second_item(full, field, value[0])
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
         for variant, broken in breaking(field, rule, value, steps):
@@ -87,6 +99,16 @@ def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iter
     for keyword, variant, kept in keeping(field, value, steps):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
+
+
+def _second_item(full: Any, field: FieldNode, item: Any) -> Candidate:
+    """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
+    assert field.items, "asked for lists alone"
+    path, json_type = steps_of(field.path), "object" if isinstance(field.items, Group) else field.items.json_type
+    (_, foreign), *_ = JSON_TYPES[json_type].foreign
+    aim = Refusal(code="type", pointer=pointer((*path, 1)))
+    body = with_value(full, path, [item, foreign])
+    return Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
 
 
 def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Candidate]:
@@ -135,9 +157,5 @@ def _choices(names: list[str]) -> Iterable[tuple[str, ...]]:
     return [kept for size in sizes for kept in combinations(names, size)]
 
 
-def _steps(dotted: str) -> Path:
-    return tuple(dotted.split(".")) if dotted else ()
-
-
 def _rule(path: Path, keyword: str) -> str:
-    return f"{'.'.join(path)}:{keyword}"
+    return f"{path_at(path)}:{keyword}"

@@ -13,11 +13,11 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.judge import judge
 from paycat.contract.losses import artefacts_without
 from paycat.contract.model import Contract, FieldNode, Loss, Refusal, Request, Sample
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import ITEM, has_path, steps_of
 from paycat.contract.values import Reason
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.pattern_mutants import MOST_STEPS
-from paycat.vectors.bodies import fits, value_at
+from paycat.vectors.bodies import fits, holds_path, value_at
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
 from paycat.vectors.values import cannot_be_broken
@@ -73,7 +73,7 @@ def _patterns(contract: Contract) -> int:
         for field in request.root.fields():
             if any(rule.keyword == "pattern" for rule in field.constraints):
                 rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
-                found.add((rules, str(value_at(full, tuple(field.path.split("."))))))
+                found.add((rules, str(value_at(full, steps_of(field.path)))))
     return len(found)
 
 
@@ -82,10 +82,8 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
     found: dict[str, dict[str, Any]] = {}
     for request in contract.requests(direction):
         for group in request.root.groups():
-            value: Any = request.sample("full").payload
-            for step in group.path.split("."):
-                value = value.get(step, {}) if step else value
-            found.setdefault(group.path, {}).update(value)
+            full, path = request.sample("full").payload, steps_of(group.path)
+            found.setdefault(group.path, {}).update(value_at(full, path) if holds_path(full, path) else {})
     return found
 
 
@@ -127,7 +125,7 @@ def _of(request: Request) -> dict[str, Any]:
 def _losing(ground: Ground, request: Request, refusal: Refusal) -> tuple[str, ...]:
     for field in request.root.fields():
         for rule in field.constraints:
-            if rule.code == refusal.code and pointer(field.path.split(".")) == refusal.pointer:
+            if rule.code == refusal.code and has_path(refusal.pointer, field.path):
                 return artefacts_without(ground.losses, rule)
     return ()
 
@@ -154,7 +152,7 @@ def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
     broken = {vector.rule for vector in vectors if not vector.valid}
     found = []
     for field in request.root.fields():
-        value = value_at(request.sample("full").payload, tuple(field.path.split(".")))
+        value = value_at(request.sample("full").payload, steps_of(field.path))
         implied = {rule.keyword for rule in field.constraints if cannot_be_broken(field, rule, value)}
         for rule in _rules(field):
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
@@ -166,5 +164,5 @@ def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
 
 
 def _rules(field: FieldNode) -> list[str]:
-    required = ["required"] if field.requirement == "required" else []
+    required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
     return [*required, "type", "null", *(rule.keyword for rule in field.constraints)]

@@ -9,6 +9,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Problem
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.paths import steps_of
 from paycat.contract.pointers import ROOT
 from paycat.decimals import Number, exact, plain_text
 from paycat.encoding import json_line
@@ -64,7 +65,7 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
 
 def _path(request: Request, role: str) -> Path:
     field = request.by_role(role)
-    return tuple(field.path.split(".")) if field else ()
+    return steps_of(field.path) if field else ()
 
 
 def _with_amount(request: Request, amount: Path, text: str) -> str:
@@ -143,7 +144,7 @@ def _sound(request: Request, body: str, amount: Path) -> Iterator[tuple[str, str
     plain = plain_text(number)
     zeros = f"{plain}{'' if '.' in plain else '.'}{'0' * 1000}"
     yield "amount_with_many_zeros", _with_amount(request, amount, zeros)
-    escaped = "".join(f"\\u{ord(char):04x}" for char in amount[-1])
+    escaped = "".join(f"\\u{ord(char):04x}" for char in str(amount[-1]))
     yield "escaped_name", body.replace(f'"{amount[-1]}"', f'"{escaped}"')
 
 
@@ -152,7 +153,7 @@ def _accepted_amount(request: Request) -> Number:
     field = request.by_role("amount")
     if field is None or field.accepts(_USUAL_AMOUNT):
         return _USUAL_AMOUNT
-    return exact(value_at(request.sample("full").payload, field.path.split(".")))
+    return exact(value_at(request.sample("full").payload, steps_of(field.path)))
 
 
 def _forms(number: Number) -> tuple[str, ...]:

@@ -1,13 +1,13 @@
 // Whether a value keeps one constraint: a measure of it stands to a bound as a relation says. Numbers are compared by
 // their text, exactly, as the service reads them.
 
-import { compare, isMultiple } from "./numbers.mjs";
+import { compare, isMultiple, plain } from "./numbers.mjs";
 
-// `written` is the text of the value in the body.
 const MEASURES = {
-  value: (value) => value,
-  characters: (value) => [...value].length, // Code points, not UTF-16 units.
-  number: (_value, written) => written,
+  value: (node, text) => (node.type === "array" ? node.children.map((item) => canonical(item, text)) : node.value),
+  characters: (node) => [...node.value].length, // Code points, not UTF-16 units.
+  number: written,
+  items: (node) => node.children.length,
 };
 
 const RELATIONS = {
@@ -19,11 +19,26 @@ const RELATIONS = {
   multiple: isMultiple,
   matches: (measured, bound) => new RegExp(bound, "u").test(measured),
   one_of: (measured, bound) => bound.includes(measured),
+  distinct: (measured) => new Set(measured).size === measured.length,
 };
 
-// `value` has the right JSON type.
-export function keeps({ measure, relation, bound }, value, written) {
-  return RELATIONS[relation](MEASURES[measure](value, written), bound);
+// `node` has the right JSON type; `text` is that of the body.
+export function keeps({ measure, relation, bound }, node, text) {
+  return RELATIONS[relation](MEASURES[measure](node, text), bound);
+}
+
+// Returns the text of a value in the body.
+export function written({ offset, length }, text) {
+  return text.slice(offset, offset + length);
+}
+
+// Returns a text that is the same for two values that are equal as JSON: 1 and 1.0 are.
+function canonical(node, text) {
+  if (node.type === "number") return plain(written(node, text));
+  if (node.type === "array") return `[${node.children.map((item) => canonical(item, text)).join()}]`;
+  if (node.type !== "object") return JSON.stringify(node.value);
+  const members = node.children.map(({ children: [name, value] }) => `${JSON.stringify(name.value)}:${canonical(value, text)}`);
+  return `{${members.sort().join()}}`;
 }
 
 function order(measured, bound) {

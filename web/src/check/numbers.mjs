@@ -43,6 +43,12 @@ function scaled({ digits, power }, lowest) {
   return BigInt(digits) * 10n ** (power - lowest);
 }
 
+// Returns a text that is the same for all ways to write a number.
+export function plain(text) {
+  const { digits, power } = exact(text);
+  return digits === "0" ? "0" : `${digits}e${power}`;
+}
+
 // Whether a number has no fraction, however it is written: 5.0 has none.
 export function isWhole(text) {
   return exact(text).power >= 0n;

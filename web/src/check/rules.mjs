@@ -1,7 +1,7 @@
 // Interprets the rules of a request, which are data, over the tree of a body, and returns what they refuse. Nothing is
 // compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/judge.py`.
 
-import { keeps } from "./constraints.mjs";
+import { keeps, written } from "./constraints.mjs";
 import { isWhole } from "./numbers.mjs";
 
 // Returns [{path, code, node, member, constraint, condition}], one for each member, in the order of the rules. `node` is
@@ -24,25 +24,25 @@ function inGroup(group, node, path, text) {
 function inMember(member, node, parent, outer, text) {
   const path = [...outer, member.name];
   if (!node) return member.required ? [{ path, code: "required", node: { offset: parent.offset, length: 1 }, member }] : [];
+  return inValue(member, node, path, text);
+}
+
+function inValue(member, node, path, text) {
   return member.members ? inGroup(member, node, path, text) : inField(member, node, path, text);
 }
 
 function inField(field, node, path, text) {
   const wrong = wrongType(field, node, path, text);
   if (wrong) return [wrong];
-  const written = writtenAt(node, text);
-  const broken = field.constraints.find((constraint) => !keeps(constraint, node.value, written));
-  return broken ? [{ path, code: broken.code, node, member: field, constraint: broken }] : [];
+  const broken = field.constraints.find((constraint) => !keeps(constraint, node, text));
+  if (broken) return [{ path, code: broken.code, node, member: field, constraint: broken }];
+  return field.items ? node.children.flatMap((item, index) => inValue(field.items, item, [...path, `${index}`], text)) : [];
 }
 
 function wrongType(member, node, path, text) {
-  const isInteger = member.type === "integer" && node.type === "number" && isWhole(writtenAt(node, text));
+  const isInteger = member.type === "integer" && node.type === "number" && isWhole(written(node, text));
   if (isInteger || node.type === member.type) return null;
   return { path, code: node.type === "null" ? "null_not_allowed" : "type", node, member };
-}
-
-function writtenAt({ offset, length }, text) {
-  return text.slice(offset, offset + length);
 }
 
 const MOST_SUGGESTIONS = 10; // Comparing a name with all that are known takes long.

@@ -5,6 +5,7 @@ from uuid import UUID, uuid5
 from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.model import Vector
@@ -31,7 +32,7 @@ def body_of(contract: Contract, vector: Vector, run: UUID) -> bytes:
     field = _reference(contract, vector.direction, vector.method)
     if vector.raw or field is None or _is_about(vector, field):
         return vector.body()
-    path = tuple(field.path.split("."))
+    path = steps_of(field.path)
     fresh = str(uuid5(run, vector.id))
     if not holds_path(vector.payload, path) or not isinstance(value_at(vector.payload, path), str):
         return vector.body()
@@ -48,4 +49,4 @@ def _reference(contract: Contract, direction: Direction, method: str | None) -> 
 def _is_about(vector: Vector, field: FieldNode) -> bool:
     rule = vector.rule.partition(":")[0]
     refused = {refusal.pointer for refusal in vector.refusals}
-    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(field.path.split(".")) in refused
+    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(steps_of(field.path)) in refused

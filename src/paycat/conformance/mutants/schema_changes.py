@@ -138,6 +138,11 @@ def _shortened(values: list[Any]) -> Iterator[tuple[int, list[Any]]]:
         yield from ((index, values[:index] + values[index + 1 :]) for index in range(len(values)))
 
 
+def _items(value: Schema, schema: Schema) -> Changes:
+    if schema.get("maxItems") != 1:
+        yield "the first alone", {"items": {}, "prefixItems": [value]}
+
+
 def _if(_value: Schema, _schema: Schema) -> Changes:
     yield "never", {"if": False}
 
@@ -174,6 +179,8 @@ _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
     "if": _if,
     "then": _nothing,
     "not": _nothing,
+    "items": _items,
+    "prefixItems": _nothing,
     "$ref": _nothing,
     "additionalProperties": _additional,
     "x-refusal": _own_codes,

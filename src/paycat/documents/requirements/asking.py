@@ -4,13 +4,14 @@ import re
 from typing import Any
 
 from paycat.contract.model import Contract, FieldNode
+from paycat.contract.paths import ITEM
 from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Shown
 from paycat.shapes.constraints import KINDS, numbers_within
 
 _ADDRESSES = ("notify", "return")
 _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "tel", "url": "url"}
-_INPUTS: dict[str, Shown] = {"number": "number", "integer": "number", "object": "key_value"}
+_INPUTS: dict[str, Shown] = {"number": "number", "integer": "number", "object": "key_value", "array": "list"}
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
 _LISTED = re.compile(r"\^\((?:\?:)?([A-Za-z0-9_ -]+(?:\|[A-Za-z0-9_ -]+)+)\)\$")
 
@@ -56,9 +57,8 @@ def keypad_of(field: FieldNode) -> Keypad | None:
 
 def form_checks(contract: Contract) -> dict[str, tuple[str, str]]:
     """Return by the name of each rule that any field has what it measures, and how that stands to its bound."""
-    stated = {
-        rule.keyword for request in contract.requests() for field in request.root.fields() for rule in field.constraints
-    }
+    asked = (field for request in contract.requests() for field in request.root.fields() if ITEM not in field.path)
+    stated = {rule.keyword for field in asked for rule in field.constraints}
     return {kind.form_name: kind.form_check for keyword, kind in KINDS.items() if keyword in stated}
 
 

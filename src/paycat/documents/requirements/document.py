@@ -6,6 +6,7 @@ from typing import Any
 from paycat.contract import model
 from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.decimals import plain_text
@@ -46,7 +47,7 @@ def requirements(contract: Contract, request: Request) -> Json:
     """Return what a form must know of a request type."""
     method = contract.method(request.method)
     assert method is not None, "a request is of a method of its contract"
-    groups = list(request.root.groups())
+    groups = [group for group in request.root.groups() if ITEM not in group.path]
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
         catalogue_version=contract.service.version,
@@ -58,7 +59,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         operation=_operation(contract, request),
         body_schema=_body_schema(contract, request),
         groups=tuple(_group(group, method.title) for group in groups),
-        fields=tuple(_field(contract, request, field) for field in request.root.fields()),
+        fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
         examples=tuple(
             Example(name=sample.name, meaning=sample.meaning, payload=sample.payload) for sample in _valid(request)
@@ -202,7 +203,7 @@ def _meanings(contract: Contract) -> Mapping[str, str]:
 def _placeholder(request: Request, path: str) -> str | None:
     for name in ("full", "minimal"):
         value = request.sample(name).at(path)
-        if isinstance(value, dict):
+        if isinstance(value, dict | list):
             return json_line(value).strip()
         if value is not None:
             return value if isinstance(value, str) else _as_text(value)
@@ -223,4 +224,4 @@ def _reasons(*reasons: Reason) -> dict[str, Any]:
 
 
 def _pointer(path: str) -> str:
-    return pointer(path.split(".") if path else [])
+    return pointer(steps_of(path))

@@ -16,7 +16,7 @@ from paycat.shapes.json_types import JsonTypeName
 
 Absent = SkipJsonSchema[None]
 Level = Literal["required", "optional", "conditional", "fixed"]
-Shown = Literal["text", "email", "tel", "url", "date", "number", "select", "key_value", "hidden"]
+Shown = Literal["text", "email", "tel", "url", "date", "number", "select", "key_value", "list", "hidden"]
 Keypad = Literal["decimal", "email", "numeric", "tel", "url"]
 Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$")]
 Count = Annotated[int, Field(ge=0)]
@@ -98,7 +98,7 @@ class _Asked(Value):
     help: str = Field(description="What the field holds, in a sentence.")
     type: JsonTypeName = Field(description="JSON type of the value in the body.")
     input: Shown = Field(
-        description="What to ask with: an HTML input type, `select`, or `key_value` for an object of the sender's own."
+        description="What to ask with: an HTML input type, `select`, `list`, or `key_value` for any members."
     )
     inputmode: Keypad | Absent = _optional("Keypad that fits, as HTML has it; absent for the usual one.")
     autocomplete: Autocomplete | Absent = _optional("What a browser may fill in; absent where nothing is known.")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Condition, Constraint, FieldNode, Group, Method, Offer, Request
+from paycat.contract.paths import steps_of
 from paycat.explaining.carriers import carrying_member
 from paycat.explaining.explanation import Explanation, at
 from paycat.explaining.project import Project
@@ -42,8 +43,9 @@ def _name(request: Request) -> str:
 def _members(group: Group) -> Iterator[tuple[Group, FieldNode | Group]]:
     for member in group.members:
         yield group, member
-        if isinstance(member, Group):
-            yield from _members(member)
+        inner = member if isinstance(member, Group) else member.items
+        if isinstance(inner, Group):
+            yield from _members(inner)
 
 
 def _method(method: Method, project: Project) -> Explanation:
@@ -90,7 +92,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         ),
         stands=(at(member.place), *(f"{at(one.place)} (condition)" for _, one in conditions)),
         why=because(project.contract, reasons),
-        carried=carrying_member(project, group.component, tuple(member.path.split(".")), request.root.component),
+        carried=carrying_member(project, group.component, steps_of(member.path), request.root.component),
         tested=summed(
             vector
             for vector in project.vectors

@@ -50,8 +50,16 @@ def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:
     if not _has_names(sent):
         return
     for member in group.members:
-        if isinstance(member, Group) and member.name in sent:
-            yield from _sent_groups(member, sent[member.name])
+        if member.name in sent:
+            yield from _inside(member, sent[member.name])
+
+
+def _inside(member: FieldNode | Group, sent: Any) -> Iterator[Group]:
+    if isinstance(member, Group):
+        yield from _sent_groups(member, sent)
+    elif member.items:
+        for item in sent:
+            yield from _inside(member.items, item)
 
 
 def _model(group: Group, sent: Mapping[str, Any]) -> str:
@@ -67,6 +75,9 @@ def _model(group: Group, sent: Mapping[str, Any]) -> str:
 def _value(member: FieldNode | Group | None, value: Any) -> str:
     if isinstance(member, Group):
         return _model(member, value)
+    if member and member.items:
+        inner = "".join(f"\n{_value(member.items, item)}," for item in value).replace("\n", f"\n{_STEP}")
+        return f"[{inner}\n]" if value else "[]"
     if member and member.json_type == "number":
         return f"Decimal({literal(str(value))})"
     return value_of(value)

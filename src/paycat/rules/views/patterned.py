@@ -46,7 +46,7 @@ def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Itera
         if ruling.rules.stated(key)
     ]
     owner = f"the field {field.path!r} of {request.method}"
-    place = place_of(catalogue, request, "fields", field.path)
+    place = place_of(catalogue, request, "fields", field.path) if field.name else stated[-1]
     yield Patterned(str(rule.value), stated[-1], place, owner, int(most.number) if most else None)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, FieldNode
+from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 from paycat.rules.views.fragments import fragments, schemas
@@ -46,7 +47,7 @@ def _scalars(node: Node | None, fields: Fields, path: str) -> Iterator[Written]:
         yield Written(node.text, node.span, fields.get(path))
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _scalars(item, fields, path)
+            yield from _scalars(item, fields, f"{path}{ITEM}")
     elif isinstance(node, Mapping):
         for entry in node.entries:
             yield Written(entry.key.text, entry.key.span)
