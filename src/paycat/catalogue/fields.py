@@ -1,7 +1,7 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -271,30 +271,35 @@ def _constraint(statement: ConstraintStatement) -> Any:
     )
 
 
-class _Stating(Reasoned):
-    """What states constraints."""
+class Constrained(Reasoned):
+    """What may state constraints."""
 
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None."""
-        found: Ruled | None = getattr(self, key)
+        found: Ruled | None = getattr(self, key, None)
         return found
+
+
+def _constraining(name: str, description: str, shapes: Collection[ShapeName]) -> type[Constrained]:
+    """Return a statement with a key for each constraint that applies to one of the shapes."""
+    stated = {key: one for key, one in STATEMENTS.items() if not set(shapes).isdisjoint(one.shapes)}
+    return create_model(
+        name, __base__=Constrained, __doc__=description, **{key: _constraint(one) for key, one in stated.items()}
+    )
 
 
 if TYPE_CHECKING:
 
-    class Constrained(_Stating):
-        """What states constraints: a key for each statement of the table."""
+    class _OfValues(Constrained): ...
+
+    class _OfLists(Constrained): ...
 
 else:
-    Constrained = create_model(
-        "Constrained",
-        __base__=_Stating,
-        __doc__="What states constraints: a key for each statement of the table.",
-        **{key: _constraint(one) for key, one in STATEMENTS.items()},
-    )
+    _OfValues = _constraining("_OfValues", "What states constraints on values of any shape.", tuple(SHAPES))
+    _OfLists = _constraining("_OfLists", "What states constraints on lists.", ("list",))
 
 
-class Rules(Constrained):
+class Rules(_OfValues):
     """The rules that a field type or a field may state; each may carry its own reason.
 
     A rule on values is a key of the table of constraints, and is read by `stated`.
@@ -346,7 +351,7 @@ class FieldStatement(Rules):
     deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to send the field.")
 
 
-class Container(Constrained):
+class Container(_OfLists):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
     meaning: Text = Field(description="What the object describes, or the list holds.")

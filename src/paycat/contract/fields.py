@@ -72,20 +72,25 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
         autocomplete=_latest(said, "autocomplete") or field_type.autocomplete,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
-        items=item_of(setting, path, field_type, type_reason),
+        items=item_of(setting, path, _latest(said, "type"), type_reason),
         deprecated=deprecation(_latest(said, "deprecated"), own),
         reason=reason,
         place=place_of(said[-1].span),
     )
 
 
-def item_of(setting: Setting, path: str, field_type: FieldType, reason: Reason) -> FieldNode | None:
-    """Return what the items of a list of values are: values of the type that `of` names; None for any other type.
+def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode | None:
+    """Return what the items are of a list of the type `name`: values of the type that `of` names; None where no list.
 
     Every item is a value, so a text is not empty unless the convention says so.
     """
     types = setting.catalogue.types.value.types
+    field_type = types[name]
+    if field_type.of is None:
+        return None
     if field_type.of not in types:
+        message, hint = f"unknown field type {field_type.of!r}", did_you_mean(field_type.of, types)
+        setting.collector.report("unknown-type", setting.catalogue.types.at("types", name, "of"), message, hint)
         return None
     of, here = types[field_type.of], f"{path}{ITEM}"
     item_reason = reason_of(of, reason)
@@ -104,7 +109,6 @@ def item_of(setting: Setting, path: str, field_type: FieldType, reason: Reason) 
         sensitive=of.sensitive,
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
-        items=item_of(setting, here, of, item_reason),
         reason=item_reason,
         place=place_of(setting.catalogue.types.at("types", field_type.of, key=True)),
     )

@@ -14,6 +14,7 @@ from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.describing import group_text, member_text, record_text
 from paycat.models.number_types import is_number, number_name
+from paycat.models.text_types import text_name
 from paycat.models.used_rules import error_codes
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.relations import Relation
@@ -129,6 +130,8 @@ class _Lifter:
             return {"type": field.json_type, "customTypePath": f"{self.package}._base.{number_name(field)}"}
         if field.json_type == "boolean":
             return {"type": field.json_type, "customTypePath": f"{self.package}._base.{BOOLEAN}"}
+        if not field.name and (name := text_name(field)):
+            return {"type": field.json_type, "customTypePath": f"{self.package}._base.{name}"}
         if isinstance(field.items, Group):
             return {"type": field.json_type, "items": {"$ref": _reference(_component(request, field.items))}}
         if field.items:

@@ -9,8 +9,8 @@ from paycat.shapes.constraints.relations import Measure
 def used_rules(contract: Contract) -> frozenset[str]:
     """Return the keywords of all rules on fields, and what else is used, by its name.
 
-    That is `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction in which others
-    have requests.
+    That is `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction that others
+    have.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
     fields = [field for group in groups for field in group.fields()]

@@ -22,6 +22,7 @@ from paycat.models.examples import example_answers
 from paycat.models.notices import notices
 from paycat.models.number_types import number_argument, number_types
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
+from paycat.models.text_types import text_types
 from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
@@ -122,6 +123,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "modules": modules,
     "method_member": member_of_method,
     "number_types": number_types,
+    "text_types": text_types,
     "number_argument": number_argument,
     "form_checks": form_checks,
     "used_rules": used_rules,

@@ -23,9 +23,11 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from paycat.catalogue.fields import FieldStatement, Role, Rules
-from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.fields import Container, FieldStatement, FieldType, RequestTable, Role, Rules
+from paycat.catalogue.methods import Method
+from paycat.catalogue.reading import Catalogue, Source
 from paycat.contract.model import Contract
+from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
@@ -33,9 +35,12 @@ from paycat.rules.views.rulings import Ruling, rulings
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.named import ShapeName
 
+Path = tuple[str, ...]
+
 ID = "R-24"
 MISPLACED = "misplaced-rule"
 MISPLACED_ROLE = "misplaced-role"
+INCOMPLETE = "incomplete-type"
 TOO_LONG = "length-beyond-body"
 TOO_DEEP = "field-too-deep"
 TOO_LARGE = "number-beyond-readers"
@@ -70,6 +75,11 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
     for ruling, shape in _shaped(catalogue):
         yield from _misplaced(ruling, shape)
+    for name, field_type in catalogue.types.value.types.items():
+        yield from _incomplete(catalogue, name, field_type)
+    for source, path, container in _containers(catalogue):
+        if not path[-1].endswith(ITEM):
+            yield from _of_object(source, path, container)
 
 
 def _shaped(catalogue: Catalogue) -> Iterator[tuple[Ruling, ShapeName]]:
@@ -101,6 +111,41 @@ def _misplaced(ruling: Ruling, shape: ShapeName) -> Iterator[Diagnostic]:
     if role and _ROLES[role] != shape:
         message = f"the role {role!r} needs the shape {_ROLES[role]}, and the value has the shape {shape}"
         yield Diagnostic(MISPLACED_ROLE, ruling.at("role"), message, "choose another type, or another field")
+
+
+def _incomplete(catalogue: Catalogue, name: str, field_type: FieldType) -> Iterator[Diagnostic]:
+    """Report a choice without values, a list without the type of its items, and such a type where there is no list."""
+    types = catalogue.types
+    place = types.at("types", name, "shape")
+    if field_type.shape == "choice" and field_type.stated("values") is None:
+        yield Diagnostic(INCOMPLETE, place, "a choice needs the values that may be chosen", "list them under `values`")
+    if field_type.shape == "list" and field_type.of is None:
+        yield Diagnostic(INCOMPLETE, place, "a list needs the field type of its items", "name it under `of`")
+    if field_type.of is None:
+        return
+    place, of = types.at("types", name, "of"), types.value.types.get(field_type.of)
+    if field_type.shape != "list":
+        message = f"'of' applies to the shape list, and the value has the shape {field_type.shape}"
+        yield Diagnostic(MISPLACED, place, message, "remove it, or choose another shape")
+    elif of and of.shape == "list":
+        message = "the items of a list cannot be lists"
+        yield Diagnostic(INCOMPLETE, place, message, "describe them as objects: declare a container, such as `lines[]`")
+
+
+def _containers(catalogue: Catalogue) -> Iterator[tuple[Source[RequestTable] | Source[Method], Path, Container]]:
+    for table in catalogue.requests.values():
+        yield from ((table, ("containers", path), one) for path, one in table.value.containers.items())
+    for offer in offers(catalogue):
+        stated = offer.statement.containers
+        yield from ((offer.source, (offer.direction, "containers", path), one) for path, one in stated.items())
+
+
+def _of_object(source: Source[RequestTable] | Source[Method], path: Path, container: Container) -> Iterator[Diagnostic]:
+    for name in STATEMENTS:
+        if container.stated(name):
+            message = f"{name!r} applies to lists, and {path[-1]!r} is an object"
+            place = source.at(*path, name, key=True)
+            yield Diagnostic(MISPLACED, place, message, f"remove it, or call the container {path[-1] + ITEM!r}")
 
 
 def _too_large(ruling: Ruling) -> Iterator[Diagnostic]:

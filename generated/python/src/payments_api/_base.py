@@ -58,8 +58,6 @@ def _exact(*rules: Rule) -> PlainValidator:
     return PlainValidator(read)
 
 
-
-
 def _above(bound: Decimal, code: LiteralString, must: LiteralString) -> Rule:
     def check(number: Decimal) -> None:
         if number <= bound:
