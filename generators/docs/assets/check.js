@@ -954,8 +954,8 @@
     if (exponent && exponent.replace(/^[+-]/, "").length > LONGEST_EXPONENT) return false;
     const value = Number(text);
     if (!Number.isFinite(value)) return false;
-    const [read, written] = [exact(String(value)), exact(text)];
-    return read.digits === written.digits && read.power === written.power;
+    const [read, written2] = [exact(String(value)), exact(text)];
+    return read.digits === written2.digits && read.power === written2.power;
   }
   function compare(one, other) {
     const [a, b] = [exact(one), exact(other)];
@@ -965,6 +965,13 @@
   }
   function scaled({ digits, power }, lowest) {
     return BigInt(digits) * 10n ** (power - lowest);
+  }
+  function plain(text) {
+    const { digits, power } = exact(text);
+    return digits === "0" ? "0" : `${digits}e${power}`;
+  }
+  function isWhole(text) {
+    return exact(text).power >= 0n;
   }
   function isMultiple(one, step) {
     const [a, b] = [exact(one), exact(step)];
@@ -1044,10 +1051,11 @@
 
   // src/check/constraints.mjs
   var MEASURES = {
-    value: (value) => value,
-    characters: (value) => [...value].length,
+    value: (node, text) => node.type === "array" ? node.children.map((item2) => canonical(item2, text)) : node.value,
+    characters: (node) => [...node.value].length,
     // Code points, not UTF-16 units.
-    number: (_value, written) => written
+    number: written,
+    items: (node) => node.children.length
   };
   var RELATIONS = {
     equal: (measured, bound) => measured === bound,
@@ -1056,10 +1064,22 @@
     at_most: (measured, bound) => order(measured, bound) <= 0,
     below: (measured, bound) => order(measured, bound) < 0,
     multiple: isMultiple,
-    matches: (measured, bound) => new RegExp(bound, "u").test(measured)
+    matches: (measured, bound) => new RegExp(bound, "u").test(measured),
+    one_of: (measured, bound) => bound.includes(measured),
+    distinct: (measured) => new Set(measured).size === measured.length
   };
-  function keeps({ measure, relation, bound }, value, written) {
-    return RELATIONS[relation](MEASURES[measure](value, written), bound);
+  function keeps({ measure, relation, bound }, node, text) {
+    return RELATIONS[relation](MEASURES[measure](node, text), bound);
+  }
+  function written({ offset, length }, text) {
+    return text.slice(offset, offset + length);
+  }
+  function canonical(node, text) {
+    if (node.type === "number") return plain(written(node, text));
+    if (node.type === "array") return `[${node.children.map((item2) => canonical(item2, text)).join()}]`;
+    if (node.type !== "object") return JSON.stringify(node.value);
+    const members = node.children.map(({ children: [name, value] }) => `${JSON.stringify(name.value)}:${canonical(value, text)}`);
+    return `{${members.sort().join()}}`;
   }
   function order(measured, bound) {
     return typeof bound === "string" ? compare(measured, bound) : measured - bound;
@@ -1070,7 +1090,7 @@
     return inGroup(root, tree, [], text);
   }
   function inGroup(group, node, path, text) {
-    const wrong = wrongType(group, node, path);
+    const wrong = wrongType(group, node, path, text);
     if (wrong) return [wrong];
     const sent = new Map(node.children.map((property) => [property.children[0].value, property]));
     const found = group.members.flatMap((member) => inMember(member, sent.get(member.name)?.children[1], node, path, text));
@@ -1082,17 +1102,21 @@
   function inMember(member, node, parent, outer, text) {
     const path = [...outer, member.name];
     if (!node) return member.required ? [{ path, code: "required", node: { offset: parent.offset, length: 1 }, member }] : [];
+    return inValue(member, node, path, text);
+  }
+  function inValue(member, node, path, text) {
     return member.members ? inGroup(member, node, path, text) : inField(member, node, path, text);
   }
   function inField(field, node, path, text) {
-    const wrong = wrongType(field, node, path);
+    const wrong = wrongType(field, node, path, text);
     if (wrong) return [wrong];
-    const written = text.slice(node.offset, node.offset + node.length);
-    const broken = field.constraints.find((constraint) => !keeps(constraint, node.value, written));
-    return broken ? [{ path, code: broken.code, node, member: field, constraint: broken }] : [];
+    const broken = field.constraints.find((constraint) => !keeps(constraint, node, text));
+    if (broken) return [{ path, code: broken.code, node, member: field, constraint: broken }];
+    return field.items ? node.children.flatMap((item2, index) => inValue(field.items, item2, [...path, `${index}`], text)) : [];
   }
-  function wrongType(member, node, path) {
-    if (node.type === member.type) return null;
+  function wrongType(member, node, path, text) {
+    const isInteger = member.type === "integer" && node.type === "number" && isWhole(written(node, text));
+    if (isInteger || node.type === member.type) return null;
     return { path, code: node.type === "null" ? "null_not_allowed" : "type", node, member };
   }
   var MOST_SUGGESTIONS = 10;

@@ -19,7 +19,7 @@ from paycat.shapes.constraints import STATEMENTS
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: ("json", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete"),
+    FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete"),
     FieldStatement: (
         *("requirement", "type", "role", "sensitive", *_RULES),
         *("input", "autocomplete", "label", "meaning", _FIXED),

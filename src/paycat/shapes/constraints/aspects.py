@@ -76,7 +76,7 @@ class FlagAspect(Aspect):
     @property
     def moves(self) -> Mapping[Move, str]:
         """Added or removed."""
-        return {"added": f"{{path}} must {self.must} now", "removed": f"{{path}} need {self.must} no longer"}
+        return {"added": f"{{path}} must {self.must} now", "removed": f"{{path}} need not {self.must} any more"}
 
     def move(self, old: Stated, new: Stated) -> Move | None:
         """Return whether it was added or removed."""
@@ -263,5 +263,5 @@ def _only(stated: Stated) -> Any:
 CONST, PATTERN = ValueAspect("const", "be"), ValueAspect("pattern", "match")
 LENGTH, PRECISION = CountAspect("length", "character"), LimitAspect("precision", "decimal place")
 RANGE, STEP = RangeAspect("range"), StepAspect("step")
-CHOICE, FORMAT = ChoiceAspect("choice"), ValueAspect("format", "have the form of a")
+CHOICE, FORMAT = ChoiceAspect("choice"), ValueAspect("date-format", "have the form of a")
 ITEMS, UNIQUE = CountAspect("items", "item"), FlagAspect("unique-items", "have different items")
