@@ -1,5 +1,6 @@
 """Edits that come together, or that stop half-way: none of them hides another."""
 
+from decimal import Decimal
 from typing import Any
 
 import projects
@@ -133,13 +134,15 @@ def test_a_renaming_that_nobody_states_is_asked_for(contract: Contract) -> None:
 @pytest.mark.parametrize(
     ("keyword", "value", "told"),
     [
-        ("exclusive_minimum", 0.5, "compatible (proven)"),
+        ("exclusive_minimum", Decimal("0.5"), "compatible (proven)"),
         ("exclusive_minimum", 1, "breaking (proven)"),
         ("maximum", 9999999999999, "compatible (proven)"),
         ("maximum", 9999999999998, "breaking (proven)"),
     ],
 )
-def test_a_bound_between_the_numbers_that_there_are(keyword: str, value: float, told: str, contract: Contract) -> None:
+def test_a_bound_between_the_numbers_that_there_are(
+    keyword: str, value: Decimal, told: str, contract: Contract
+) -> None:
     """Where amounts are whole, a bound between two of them refuses none."""
     whole = next(
         (request, field)

@@ -128,7 +128,7 @@ def test_the_finding_stands_at_the_first_difference(tmp_path: Path) -> None:
         ("types:\n", "types: \n", 3, 7),
         ("  a:\n", "  a: \n", 4, 5),
         ("  a:\n", "\n  a:\n", 4, 1),
-        ("    shape: text", "    json:  string", 5, 11),
+        ("    shape: text", "    shape:  text", 5, 12),
         ("meaning: B\n", "meaning: B", 6, 15),
         ("meaning: B\n", "meaning: B\n\n", 7, 1),
     ],

@@ -200,13 +200,13 @@ OPERATION_ID = Form(
 )
 FIELD_PATH = Form(
     "field path",
-    r"^[a-z][a-z0-9_]*((\[\])*\.[a-z][a-z0-9_]*)*$",
+    r"^[a-z][a-z0-9_]*((\[\])?\.[a-z][a-z0-9_]*)*$",
     "lower-case names with dots between them, and [] after a list",
     "owner.phone",
 )
 CONTAINER_PATH = Form(
     "path of a container",
-    r"^[a-z][a-z0-9_]*((\[\])*\.[a-z][a-z0-9_]*)*(\[\])?$",
+    r"^[a-z][a-z0-9_]*((\[\])?\.[a-z][a-z0-9_]*)*(\[\])?$",
     "lower-case names with dots between them, and [] after a list",
     "owner",
 )
