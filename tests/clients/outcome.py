@@ -1,15 +1,19 @@
 """What was sent, what the stub saw and what the client told, in; how many samples got through, out."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 from tests.artefacts.published import exactly
 from tests.clients.published_set import Sent
 from tests.clients.remembering_stub import Seen
 
 CREATED = 201
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,19 @@ def outcome(samples: Sequence[Sent], seen: Sequence[Seen], told: Sequence[str]) 
     return Outcome(len(samples), tuple(filter(None, wrong)))
 
 
+def _meant(value: Any) -> Any:
+    """Return a body with its moments in one form: clients hold times, and write `Z`, +00:00 or milliseconds."""
+    if isinstance(value, dict):
+        return {name: _meant(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_meant(inner) for inner in value]
+    if isinstance(value, str) and _MOMENT.fullmatch(value):
+        return datetime.fromisoformat(value)
+    return value
+
+
 def _wrong(sample: Sent, seen: Seen, told: str) -> str:
-    if exactly(seen.body) != exactly(json.dumps(sample.payload)):
+    if _meant(exactly(seen.body)) != _meant(exactly(json.dumps(sample.payload))):
         return f"{sample.line}\n  came as {seen.body!r}"
     status, identity, amount = json.loads(told, parse_float=Decimal, parse_int=Decimal)
     if seen.answer is None or (status, identity, amount) != (CREATED, seen.answer.id, seen.answer.amount):

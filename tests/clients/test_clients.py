@@ -54,6 +54,17 @@ def slice_of_two(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
     return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
 
 
+@pytest.fixture(scope="module")
+def every_shape(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
+    """Everything for two payment methods, of which one has payouts with a field of every shape."""
+    folder = tmp_path_factory.mktemp("shapes")
+    project = projects.copied(folder / "project", generated=False)
+    projects.edit(project, projects.read_yaml(Path(__file__).with_name("shapes.yaml")))
+    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
+
+
 def check(client: Client, published: PublishedSet, record_property: Record, shown: str) -> int:
     """Have every sample sent; return how many that are."""
     found = client.send(published)
@@ -74,6 +85,13 @@ def test_every_sample_is_accepted(document: str, name: str, record_property: Rec
 def test_slice_of_two_methods(name: str, slice_of_two: PublishedSet, record_property: Record) -> None:
     assert {one.payload["method_code"] for one in slice_of_two.samples} == set(SLICE)
     check(CLIENTS[name], slice_of_two, record_property, "slice of two methods")
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_every_shape(name: str, every_shape: PublishedSet, record_property: Record) -> None:
+    full = max((one.payload for one in every_shape.samples), key=len)
+    assert {"instalments", "sequence", "is_urgent", "pay_on", "pay_before", "labels", "lines"} < set(full)
+    check(CLIENTS[name], every_shape, record_property, "a field of every shape")
 
 
 def test_direction_with_one_request(tmp_path: Path) -> None:
