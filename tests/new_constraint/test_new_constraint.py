@@ -1,71 +1,135 @@
 """A constraint that nobody has thought of: one module and its lines in the table, and everything knows it.
 
-`zeros.py` is the module. It is put into a copy of paycat, a catalogue states it, and every command and every
-artefact is asked about it.
+`zeros.py` is about numbers, and `group_size.py` about lists. Each is put into a copy of paycat, a catalogue states it,
+and every command and every artefact is asked about it.
 """
 
 import json
 import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import projects
 import pytest
 
 TABLE = "src/paycat/shapes/constraints/__init__.py"
-MODULE = [
-    {
-        "file": TABLE,
-        "find": "from paycat.shapes.constraints.kind import",
-        "replace": "from paycat.shapes.constraints.zeros import Zeros\nfrom paycat.shapes.constraints.kind import",
+
+
+@dataclass(frozen=True)
+class MadeUp:
+    """A made-up constraint: its module and class, the catalogue that states it, and what is said of it where.
+
+    `request` is what has the field, `vector` the end of the name of a vector that breaks the constraint.
+    """
+
+    keyword: str
+    kind: str
+    after: str
+    project: Callable[[Path], Path]
+    stated: list[dict[str, Any]]
+    request: str
+    generated: dict[str, str]
+    said: str
+    change: str
+    vector: str
+    kept: str
+
+
+ZEROS = MadeUp(
+    keyword="zeros",
+    kind="Zeros",
+    after="DecimalPlaces",
+    project=projects.of_two_methods,
+    stated=[
+        {
+            "file": "schemas/methods/BANK_TRANSFER_JPY.yaml",
+            "find": "  fields:\n",
+            "replace": "  fields:\n    amount: { zeros: { value: 2, decision: D-07 } }\n",
+        },
+        {
+            "file": "schemas/samples/payout/BANK_TRANSFER_JPY.yaml",
+            "find": "- { code: amount_precision,",
+            "replace": "- { code: zeros,",
+        },
+        {
+            "file": "schemas/interface/problems.yaml",
+            "find": "  amount_out_of_range:",
+            "replace": "  zeros: { meaning: The number has another end., decision: D-07 }\n  amount_out_of_range:",
+        },
+    ],
+    request="payout/BANK_TRANSFER_JPY",
+    generated={
+        "editor/types.schema.json": '"zeros"',
+        "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-multiple-of": 100',
+        "openapi/openapi.json": '"x-multiple-of": 100',
+        "openapi/openapi-3.0.json": '"x-multiple-of": 100',
+        "requirements/payout/BANK_TRANSFER_JPY.json": "must end with 2 zeros",
+        "requirements/requirements.schema.json": "The number ends with so many zeros",
+        "docs/payout/BANK_TRANSFER_JPY.html": "ending with 2 zeros",
+        "docs/assets/rules/payout.BANK_TRANSFER_JPY.js": "Send a number that ends with 2 zeros.",
+        "python/src/payments_api/_base.py": "must end with 2 zeros",
+        "python/src/payments_api/bank_transfer_jpy.py": "ending with 2 zeros",
     },
-    {"file": TABLE, "find": "    DecimalPlaces(),\n", "replace": "    DecimalPlaces(),\n    Zeros(),\n"},
-]
-STATED = [
-    {
-        "file": "schemas/methods/BANK_TRANSFER_JPY.yaml",
-        "find": "  fields:\n",
-        "replace": "  fields:\n    amount: { zeros: { value: 2, decision: D-07 } }\n",
+    said="must end with 2 zeros",
+    change="must end with so many zeros: 2 now",
+    vector="amount:zeros/one_more",
+    kept="amount:zeros/next",
+)
+GROUP_SIZE = MadeUp(
+    keyword="group_size",
+    kind="GroupSize",
+    after="UniqueItems",
+    project=projects.small,
+    stated=[
+        {
+            "file": "schemas/methods/FASTER_PAYMENT.yaml",
+            "find": "      min_items: 1\n      max_items: 3\n      unique_items: true\n    invoices[]",
+            "replace": "      max_items: 4\n      group_size: { value: 2, decision: D-108 }\n    invoices[]",
+        },
+        {
+            "file": "schemas/interface/problems.yaml",
+            "find": "  min_length: {",
+            "replace": "  group_size: { meaning: The groups are incomplete., decision: D-108 }\n  min_length: {",
+        },
+    ],
+    request="payout/FASTER_PAYMENT",
+    generated={
+        "editor/types.schema.json": '"group_size"',
+        "json-schema/payout/FASTER_PAYMENT.schema.json": '"x-group-size": 2',
+        "openapi/openapi.json": '"x-group-size": 2',
+        "openapi/openapi-3.0.json": '"x-group-size": 2',
+        "requirements/payout/FASTER_PAYMENT.json": "must come in groups of 2",
+        "requirements/requirements.schema.json": "The items come in groups of so many",
+        "docs/payout/FASTER_PAYMENT.html": "in groups of 2",
+        "docs/assets/rules/payout.FASTER_PAYMENT.js": "Send groups of 2 items.",
+        "python/src/bank_collections/faster_payment.py": "must come in groups of 2",
     },
-    {
-        "file": "schemas/samples/payout/BANK_TRANSFER_JPY.yaml",
-        "find": "- { code: amount_precision,",
-        "replace": "- { code: zeros,",
-    },
-    {
-        "file": "schemas/interface/problems.yaml",
-        "find": "  amount_out_of_range:",
-        "replace": "  zeros: { meaning: The number has another end., decision: D-07 }\n  amount_out_of_range:",
-    },
-]
-GENERATED = {
-    "editor/types.schema.json": '"zeros"',
-    "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-multiple-of": 100',
-    "openapi/openapi.json": '"x-multiple-of": 100',
-    "openapi/openapi-3.0.json": '"x-multiple-of": 100',
-    "requirements/payout/BANK_TRANSFER_JPY.json": "must end with 2 zeros",
-    "requirements/requirements.schema.json": "The number ends with so many zeros",
-    "docs/payout/BANK_TRANSFER_JPY.html": "ending with 2 zeros",
-    "docs/assets/rules/payout.BANK_TRANSFER_JPY.js": "Send a number that ends with 2 zeros.",
-    "python/src/payments_api/_base.py": "must end with 2 zeros",
-    "python/src/payments_api/bank_transfer_jpy.py": "ending with 2 zeros",
-    "conformance/vectors/payout/BANK_TRANSFER_JPY.jsonl": "amount:zeros/one_more",
-}
-"""What each artefact says of the constraint."""
+    said="must come in groups of 2",
+    change="must come in groups of 2 now",
+    vector="words:group_size/one_more",
+    kept="words:group_size/two_groups",
+)
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(made_up: MadeUp, tmp_path: Path) -> Path:
     """A copy of paycat with the constraint, and a project that does not state it yet."""
-    project = projects.of_two_methods(tmp_path / "checkout")
+    project = made_up.project(tmp_path / "checkout")
     for name in ("src", "generators"):
-        shutil.copytree(projects.ROOT / name, project / name)
-    shutil.copy(Path(__file__).with_name("zeros.py"), project / TABLE.replace("__init__", "zeros"))
-    projects.edit(project, MODULE)
+        shutil.copytree(projects.ROOT / name, project / name, dirs_exist_ok=True)
+    shutil.copy(Path(__file__).with_name(f"{made_up.keyword}.py"), (project / TABLE).parent)
+    line = f"from paycat.shapes.constraints.{made_up.keyword} import {made_up.kind}"
+    first, entry = "from paycat.shapes.constraints.kind import", f"    {made_up.after}(),\n"
+    edits = {first: f"{line}\n{first}", entry: f"{entry}    {made_up.kind}(),\n"}
+    projects.edit(project, ({"file": TABLE, "find": find, "replace": replace} for find, replace in edits.items()))
     return project
 
 
-def test_everything_knows_a_constraint_that_the_table_knows(checkout: Path) -> None:
+@pytest.mark.parametrize("made_up", [ZEROS, GROUP_SIZE], ids=lambda one: one.keyword)
+def test_everything_knows_a_constraint_that_the_table_knows(made_up: MadeUp, checkout: Path) -> None:
     def says(arguments: str, *texts: str, code: int = 0) -> None:
         ended = ran(checkout, arguments)
         assert ended.returncode == code, ended.stdout + ended.stderr
@@ -73,19 +137,22 @@ def test_everything_knows_a_constraint_that_the_table_knows(checkout: Path) -> N
 
     says("generate")
     shutil.copy(checkout / "generated/contract/contract.json", checkout / "before.json")
-    projects.edit(checkout, STATED)
+    projects.edit(checkout, made_up.stated)
     says("check", "the catalogue is sound")
     says("generate")
-    texts = {path: (checkout / "generated" / path).read_text(encoding="utf-8") for path in GENERATED}
-    assert {path for path, text in GENERATED.items() if text not in texts[path]} == set()
+    texts = {path: (checkout / "generated" / path).read_text(encoding="utf-8") for path in made_up.generated}
+    assert {path for path, text in made_up.generated.items() if text not in texts[path]} == set()
     says("conform --engine all --mutants", " 0 disagreements, ", " 0 survived")
-    says("show BANK_TRANSFER_JPY", "with 2 zeros")
-    says("explain payout.BANK_TRANSFER_JPY.amount:zeros/next", "zeros")
-    says("diff before.json generated", "zeros-added", "must end with so many zeros: 2 now", "zeros at #/amount", code=1)
-    vectors = (checkout / "generated/conformance/vectors/payout/BANK_TRANSFER_JPY.jsonl").read_text().splitlines()
-    broken = next(one for one in map(json.loads, vectors) if one["id"].endswith("amount:zeros/one_more"))
+    direction, method = made_up.request.split("/")
+    says(f"show {method}", made_up.said.removeprefix("must end ").removeprefix("must come "))
+    says(f"explain {direction}.{method}.{made_up.kept}", made_up.keyword)
+    member = made_up.vector.partition(":")[0]
+    kind = f"{made_up.keyword.replace('_', '-')}-added"
+    says("diff before.json generated", kind, made_up.change, f"{made_up.keyword} at #/{member}", code=1)
+    vectors = (checkout / f"generated/conformance/vectors/{made_up.request}.jsonl").read_text().splitlines()
+    broken = next(one for one in map(json.loads, vectors) if one["id"].endswith(made_up.vector))
     (checkout / "payload.json").write_text(json.dumps(broken["payload"]))
-    says("validate payload.json", "must end with 2 zeros", code=1)
+    says("validate payload.json", made_up.said, code=1)
 
 
 def ran(checkout: Path, arguments: str) -> CompletedProcess[str]:

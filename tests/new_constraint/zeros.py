@@ -15,7 +15,7 @@ class Zeros(StepKind):
 
     keyword = "zeros"
     aspect = ValueAspect("zeros", "end with so many zeros:")
-    statement = Statement("zeros", "number", "number", "Zeros that every number ends with.", plainly("zeros"))
+    statement = Statement("zeros", "number", ("decimal",), "Zeros that every number ends with.", plainly("zeros"))
     form_name = "zeros"
     form_description = "The number ends with so many zeros"
     error = "zeros"
