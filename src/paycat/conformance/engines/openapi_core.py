@@ -16,6 +16,8 @@ from paycat.contract.model import Contract, Refusal
 from paycat.matching.json_schema import linear
 from paycat.vectors.model import Vector
 
+_PLACES = 10_000
+"""Places of a document that the library remembers once it has followed the references to them."""
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
 
 
@@ -31,14 +33,15 @@ class OpenApiCoreEngine(Engine):
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         try:
-            from openapi_core import OpenAPI  # noqa: PLC0415 - an extra, that this engine alone needs
+            from jsonschema_path import SchemaPath  # noqa: PLC0415 - of an extra, that this engine alone needs
+            from openapi_core import OpenAPI  # noqa: PLC0415 - as above
             from openapi_core.testing import MockRequest  # noqa: PLC0415 - as above
         except ImportError as error:
             remedy = "pip install 'paycat[openapi-core]'"
             raise MissingEngineError(self.name, "openapi-core is not installed", remedy) from error
         document = read_document(generated)
         try:
-            self._openapi = OpenAPI.from_dict(document, _in_linear_time())
+            self._openapi = OpenAPI(SchemaPath.from_dict(document, resolved_cache_maxsize=_PLACES), _settings())
         except Exception as error:
             why = str(error).partition("\n")[0]
             raise broken_document(generated, f"is not OpenAPI: {why}") from error
@@ -68,16 +71,30 @@ class OpenApiCoreEngine(Engine):
             yield from map(python_error, found)
 
 
-def _in_linear_time() -> Any:
-    """Return the library's settings with validators that match patterns in linear time."""
+def _settings() -> Any:
+    """Return the library's settings with validators that match patterns in linear time, and are made once a schema.
+
+    The library makes them anew for each request, which takes longer than to validate it.
+    """
     from openapi_core import Config, V31RequestValidator  # noqa: PLC0415 - as above
+    from openapi_core.casting.schemas import oas31_schema_casters_factory  # noqa: PLC0415 - as above
     from openapi_core.validation.schemas import oas31_schema_validators_factory  # noqa: PLC0415 - as above
 
     usual = oas31_schema_validators_factory
-    factory = copy(usual)
+    validators, casters = copy(usual), copy(oas31_schema_casters_factory)
+    make = validators.create
+    made: dict[tuple[Any, ...], Any] = {}
 
     def chosen(spec: Any, schema: Any) -> Any:
         return linear(usual.get_validator_cls(spec, schema))
 
-    factory.get_validator_cls = chosen  # type: ignore[method-assign]  # of the copy alone
-    return Config(request_validator_cls=type("Linear", (V31RequestValidator,), {"schema_validators_factory": factory}))
+    def created(spec: Any, schema: Any, **options: Any) -> Any:
+        if schema.parts not in made:
+            made[schema.parts] = make(spec, schema, **options)  # The options are those of the one `Config`.
+        return made[schema.parts]
+
+    validators.get_validator_cls = chosen  # type: ignore[method-assign]  # of the copy alone
+    validators.create = created  # type: ignore[assignment,method-assign]  # as above
+    casters.schema_validators_factory = validators
+    members = {"schema_validators_factory": validators, "schema_casters_factory": casters}
+    return Config(request_validator_cls=type("Linear", (V31RequestValidator,), members))
