@@ -3,7 +3,7 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,6 +61,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if before is not None and (after := projects.state(projects.PROJECT)) != before:
         changed = sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
         raise pytest.UsageError(f"a test wrote into {projects.PROJECT}: {', '.join(changed[:10])}; delete the folder")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let pytest keep test modules as it has compiled them, even if the environment tells Python to write no bytecode.
+
+    Each worker collects all of them, and compiling them takes longer than importing them.
+    """
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, False
+    try:
+        return (yield)
+    finally:
+        sys.dont_write_bytecode = before
 
 
 @pytest.hookimpl(tryfirst=True)
