@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 
 from pydantic import TypeAdapter
 
@@ -21,13 +22,13 @@ MEMORY = 1024**3
 LARGEST = 64 * 1024**2
 """Characters that the files of a pack may have together."""
 
-_CHILD = [sys.executable, "-P", "-m", "paycat.packs.bounded"]
+_CHILD = [sys.executable, "-P", "-m", "paycat.packs.child", str(SECONDS), str(MEMORY)]
 _ANSWER = TypeAdapter(tuple[list[RenderedFile], list[Diagnostic]])
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
     """Return the files of a pack. Raises FindingsError also when it takes too long, or too much memory."""
-    given = pickle.dumps((replace(rendering, memo=Memo()), rendering.packs.index(pack)))
+    given = pickle.dumps(partial(_answer, replace(rendering, memo=Memo()), rendering.packs.index(pack)))
     try:
         ended = subprocess.run(_CHILD, input=given, capture_output=True, timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
@@ -48,11 +49,9 @@ def _exceeded(pack: ReadPack, limit: str) -> FindingsError:
     return FindingsError([Diagnostic("pack-too-large", pack.source.at("name"), message, help_text)])
 
 
-def main() -> None:
-    """Render the pack that the standard input holds, and write its files to the standard output."""
-    _limit()
-    rendering, index = pickle.load(sys.stdin.buffer)  # noqa: S301 - `rendered_apart` is the other end
-    pack: ReadPack = rendering.packs[index]
+def _answer(rendering: Rendering, index: int) -> bytes:
+    """Return the files of a pack, or what is wrong with it, as the child writes them."""
+    pack = rendering.packs[index]
     files: list[RenderedFile] = []
     found: list[Diagnostic] = []
     try:
@@ -64,17 +63,4 @@ def main() -> None:
                 raise _exceeded(pack, f"{LARGEST // 1024**2} MiB for its files")
     except FindingsError as error:
         files, found = [], list(error.diagnostics)
-    sys.stdout.buffer.write(_ANSWER.dump_json((files, found)))
-
-
-def _limit() -> None:
-    try:
-        import resource  # noqa: PLC0415 - only POSIX has it; elsewhere the time is bounded alone
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-
-
-if __name__ == "__main__":
-    main()
+    return _ANSWER.dump_json((files, found))

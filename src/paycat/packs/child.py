@@ -1,0 +1,29 @@
+"""The process of its own in which `bounded` renders a pack: a call on standard input, its bytes on standard output.
+
+It imports nothing of paycat: what the call needs is imported as it is read, within the limits.
+"""
+
+import gc
+import pickle
+import sys
+
+
+def main(seconds: int, memory: int) -> None:
+    """Make the call that the standard input holds, with so much time of the processor and memory and no more."""
+    _limit(seconds, memory)
+    gc.set_threshold(100_000)  # As in the command line: what is made is kept until the process ends, which is soon.
+    call = pickle.load(sys.stdin.buffer)  # noqa: S301 - `bounded` is the other end
+    sys.stdout.buffer.write(call())
+
+
+def _limit(seconds: int, memory: int) -> None:
+    try:
+        import resource  # noqa: PLC0415 - only POSIX has it; elsewhere the time is bounded alone
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
