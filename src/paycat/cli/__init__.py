@@ -1,5 +1,6 @@
 """The command line: thin commands over the layers below; every finding is printed here, every exit code set here."""
 
+import atexit
 import gc
 import sys
 from io import StringIO
@@ -75,6 +76,7 @@ def commands() -> None:
 def main() -> None:
     """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    atexit.register(gc.freeze)  # Python looks for garbage once more as it ends, which takes a tenth of a short command.
     printing = Printing()
     try:
         code = _run(printing)
