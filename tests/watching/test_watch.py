@@ -166,7 +166,7 @@ def test_saves_during_a_run_are_not_missed(project: Path, fresh: Fresh) -> None:
         deadline = time.monotonic() + 60
         while projects.files_in(project / "generated") != last:
             assert time.monotonic() < deadline, "the last save was missed"
-            assert watched.block()[1] == "clean"
+            watched.block()  # One may tell of a file that was empty for a moment, while it was being written.
 
 
 def test_what_editors_put_beside_a_file_is_no_save(project: Path) -> None:

@@ -1063,7 +1063,7 @@
     above: (measured, bound) => order(measured, bound) > 0,
     at_most: (measured, bound) => order(measured, bound) <= 0,
     below: (measured, bound) => order(measured, bound) < 0,
-    multiple: isMultiple,
+    multiple: (measured, bound) => typeof bound === "string" ? isMultiple(measured, bound) : measured % bound === 0,
     matches: (measured, bound) => new RegExp(bound, "u").test(measured),
     one_of: (measured, bound) => bound.includes(measured),
     distinct: (measured) => new Set(measured).size === measured.length
