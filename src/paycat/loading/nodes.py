@@ -56,11 +56,17 @@ def node_at(node: Node, path: Iterable[str | int]) -> Node | None:
     for step in path:
         if isinstance(node, Mapping) and (entry := node.entry(str(step))):
             node = entry.value
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
+        elif isinstance(node, Sequence) and (item := _item(node, step)):
+            node = item
         else:
             return None
     return node
+
+
+def _item(node: Sequence, step: str | int) -> Node | None:
+    """Return the item of a number, which a JSON Pointer has as text."""
+    index = int(step) if str(step).isdecimal() else len(node.items)
+    return node.items[index] if index < len(node.items) else None
 
 
 def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
@@ -72,9 +78,8 @@ def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
     for step in path:
         if isinstance(node, Mapping) and (entry := node.entry(str(step))):
             node, span = entry.value, entry.key.span if key else entry.value.span
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-            span = node.span
+        elif isinstance(node, Sequence) and (item := _item(node, step)):
+            node, span = item, item.span
         else:
             break
     return span

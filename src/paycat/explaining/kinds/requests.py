@@ -46,6 +46,8 @@ def _members(group: Group) -> Iterator[tuple[Group, FieldNode | Group]]:
         inner = member if isinstance(member, Group) else member.items
         if isinstance(inner, Group):
             yield from _members(inner)
+        elif inner:
+            yield group, inner
 
 
 def _method(method: Method, project: Project) -> Explanation:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
+from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.offers import offers
@@ -80,8 +81,8 @@ def _members(catalogue: Catalogue) -> Iterator[Name]:
 
 def _steps(source: Source[Statement], home: Path, paths: Iterable[str]) -> Iterator[Name]:
     for path in paths:  # Paths of another form were reported when the request was settled.
-        if re.fullmatch("[a-z0-9_.]+", path):
-            yield from (Name("members", step, source, (*home, path)) for step in path.split("."))
+        if re.fullmatch(r"[a-z0-9_.\[\]]+", path):
+            yield from (Name("members", step, source, (*home, path)) for step in path.replace(ITEM, "").split("."))
 
 
 def _keys(kind: str, source: Source[Statement], home: Path, entries: Iterable[str]) -> Iterator[Name]:
