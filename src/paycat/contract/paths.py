@@ -1,6 +1,6 @@
 """Paths of members in a request type: names joined by dots, and `[]` after a list for its items.
 
-`recipient.name` is the member `name` of the object `recipient`; `lines[].sku` is the member `sku` of each item of the
+`owner.name` is the member `name` of the object `owner`; `lines[].sku` is the member `sku` of each item of the
 list `lines`, and `tags[]` is each item of the list `tags`.
 """
 
