@@ -16,6 +16,7 @@ from paycat.catalogue.fields import Autocomplete, Input
 from paycat.contract.interface import Interface
 from paycat.contract.lifecycle import Deprecation, Retired
 from paycat.contract.paths import steps_of
+from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.values import Place, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
@@ -302,47 +303,6 @@ class Currency(Value):
     name: str = Field(description="Name.")
     exponent: int = Field(description="Decimal places of the minor unit.")
     reason: Reason = Field(description="Where it comes from.")
-
-
-class Gap(Value):
-    """A question that the specification leaves open."""
-
-    id: str
-    section: str
-    kind: Literal["missing", "ambiguous", "erratum"]
-    state: Literal["decided", "settled", "open"]
-    quote: str | None = None
-    question: str
-    decisions: tuple[str, ...] = ()
-    place: Place
-
-
-class Decision(Value):
-    """What was chosen where the specification is silent."""
-
-    id: str
-    title: str
-    chosen: str
-    because: str
-    alternatives: tuple[str, ...] = ()
-    risk: str
-    status: Literal["default", "confirmed", "overridden"]
-    shapes: Literal["payload", "interface", "nothing"]
-    semantic: bool = False
-    confirm: int | None = None
-    place: Place
-
-
-class Erratum(Value):
-    """A contradiction of the specification, and what governs."""
-
-    id: str
-    gap: str
-    section: str
-    says: str
-    governs: str
-    decision: str | None = None
-    place: Place
 
 
 class Loss(Value):

@@ -5,7 +5,8 @@ from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
 from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.losses import declared_losses
-from paycat.contract.model import Contract, Currency, Decision, Erratum, Gap, Service
+from paycat.contract.model import Contract, Currency, Service
+from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.requests import settled_method
 from paycat.contract.setting import place_of
 from paycat.contract.surroundings import settled_interface

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.interface import Interface, Record
-from paycat.contract.model import Contract, Decision, Gap, Group, Request
+from paycat.contract.model import Contract, Group, Request
+from paycat.contract.registers import Decision, Gap
 from paycat.contract.values import Reason
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.pages.records import schema_reason

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from paycat.contract.model import Contract, Decision
+from paycat.contract.model import Contract
+from paycat.contract.registers import Decision
 from paycat.pages.packaging import is_packaged
 
 

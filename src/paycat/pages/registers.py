@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from paycat.contract.model import Contract, Erratum, Gap, Request, Sample
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.registers import Erratum, Gap
 
 _STATES = (
     ("decided", "closed by a decision of ours"),

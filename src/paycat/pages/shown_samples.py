@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from paycat.contract.model import Contract, Erratum, Request, Sample
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.registers import Erratum
 from paycat.pages.json_texts import pretty
 
 _ALWAYS = ("minimal", "full")

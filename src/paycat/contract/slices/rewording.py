@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Constraint, Contract, Gap, Sample
+from paycat.contract.model import Constraint, Contract, Sample
+from paycat.contract.registers import Gap
 from paycat.contract.values import Place, Value
 
 V = TypeVar("V", bound=Value)

@@ -7,7 +7,8 @@ from paycat.catalogue.annotations import Kind
 from paycat.catalogue.directions import Direction
 from paycat.checking import PAGES
 from paycat.contract.interface import Parameter
-from paycat.contract.model import Contract, Decision, FieldNode
+from paycat.contract.model import Contract, FieldNode
+from paycat.contract.registers import Decision
 
 Names = Mapping[str, str]
 """Names, each with its explanation."""

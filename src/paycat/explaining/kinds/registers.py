@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paycat.contract.model import Decision, Erratum, Gap
+from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.explaining.carriers import carrying_mark, shortened
 from paycat.explaining.explanation import Explanation, at
 from paycat.explaining.project import Project
