@@ -31,6 +31,16 @@ for (const { name, values } of lines.map((line) => JSON.parse(line))) {
 """
 
 
+_KINDS: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "number": (int, float),
+    "integer": (int, float),
+    "boolean": (bool,),
+    "object": (dict,),
+    "array": (list,),
+}
+
+
 class CannotAskError(Exception):
     """A form cannot make a body; the message says why."""
 
@@ -95,16 +105,22 @@ def _members(value: Any, groups: set[str], above: str = "") -> Iterator[tuple[st
 
 
 def _text(field: Json, value: Any) -> str:
-    kinds = {"string": (str,), "number": (int, float), "object": (dict,)}[field["type"]]
     if value is None:
         raise CannotAskError("null")
-    if isinstance(value, bool) or not isinstance(value, kinds):
+    if type(value) not in _KINDS[field["type"]]:
         raise CannotAskError("another JSON type")
     if value == "":
         raise CannotAskError("blank text")
-    if isinstance(value, dict):
+    if isinstance(value, bool | dict | list):
         return json.dumps(value)
     return value if isinstance(value, str) else f"{Decimal(repr(value)):f}"
+
+
+def refuse_items(requirements: Json, refusals: Iterable[tuple[str, str]]) -> None:
+    """Raise CannotAskError where an item of a list is refused: a form checks the list alone."""
+    lists = [f"{field['pointer']}/" for field in requirements["fields"] if field["type"] == "array"]
+    if any(pointer.startswith(one) for pointer, _ in refusals for one in lists):
+        raise CannotAskError("item of a list")
 
 
 def spread(requirements: Json, refusals: Iterable[tuple[str, str]]) -> Found:

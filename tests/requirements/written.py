@@ -19,7 +19,7 @@ from paycat.vectors.files import vector_files
 
 Json = dict[str, Any]
 
-CATALOGUES = {"frozen": projects.PROJECT, "starter": STARTER}
+CATALOGUES = {"frozen": projects.PROJECT, "starter": STARTER, "small": projects.SMALL}
 
 
 @dataclass(frozen=True, slots=True)
