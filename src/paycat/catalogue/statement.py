@@ -119,7 +119,7 @@ Choice = BeforeValidator(_text)
 class Statement(BaseModel):
     """A mapping of the catalogue. `short` names the key that a bare scalar stands for, where there is one."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False)
 
     short: ClassVar[str | None] = None
     _span: Span = PrivateAttr()

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Value(BaseModel):
     """An immutable part of the contract."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Reason(Value):
