@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -90,9 +91,9 @@ def test_a_changed_schema_shares_what_is_beside_the_change() -> None:
     assert root["properties"]["a"] == {"type": "string"}
 
 
-@pytest.mark.parametrize("keyword", ["minProperties", "dependentRequired", "else", "unevaluatedProperties", "contentEncoding"])
+@pytest.mark.parametrize("keyword", ["minProperties", "dependentRequired", "else", "unevaluatedProperties", "$anchor"])
 def test_a_keyword_without_changes_is_named(keyword: str) -> None:
-    with pytest.raises(ValueError, match=f"no change for the keyword {keyword}$"):
+    with pytest.raises(ValueError, match=f"no change for the keyword {re.escape(keyword)}$"):
         list(changes({"type": "object", "title": "A", "x-source": "§1", keyword: {}}))
 
 
