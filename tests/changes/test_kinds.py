@@ -49,6 +49,8 @@ UNSEEN = {"countries-removed": "where the country is derived, no member of a bod
 
 SEVERAL = {
     "exclusion-changed": "one schema is changed, and another one excludes what it takes",
+    "length-widened": "records repeat the field, and are longer with it",
+    "range-widened": "records repeat the field, and are larger with it",
     "refusal-code-changed": "a code has an entry in a table of its own",
     "sample-refused-otherwise": "the least and the greatest length are refused with codes of their own",
 }

@@ -24,9 +24,9 @@ from paycat.changes.records import record_changes, record_witness
 from paycat.changes.records.bodies import made
 from paycat.changes.records.texts import edge_numbers
 from paycat.contract.interface import Record
+from paycat.contract.json_schemas import schemas
 from paycat.contract.model import Contract
 from paycat.contract.values import Place, Reason
-from paycat.rules.views.fragments import schemas
 
 Body = Any
 Schemas = dict[str, Any]

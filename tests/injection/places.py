@@ -25,7 +25,10 @@ PACK = Kind("pack", Pack, ("generators/*/pack.yaml",))
 _ALLOWED = "unused-currency"
 _WHOLE = ("event type", "file name", "licence identifier", "media type", "version")
 """Forms whose texts have dots and are one name all the same."""
-_NAMED = ("properties", "patternProperties", "$defs", "dependentSchemas")
+_SHAPES = ("record", "member", "whole-item", "parameter", "response-header")
+"""The definitions of shapes, which have most of their keys in common: one example of such a key is enough."""
+_NO_REFUSALS = {"whole-limit.code", "whole-only-value.code"}
+"""Keys that no catalogue may state: nothing that shapes alone describe is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +116,13 @@ class _Walk:
     def _allow(self, name: str, steps: Steps) -> None:
         self._place(f"{name}.*", (*steps, _ALLOWED), "value")
 
-    def _json(self, tree: Tree, name: str, steps: Steps, *, names: bool = False) -> None:
-        """Texts inside JSON: of a schema by keyword, names of members by the table that they are in."""
+    def _json(self, tree: Tree, name: str, steps: Steps) -> None:
+        """Texts inside JSON."""
         if isinstance(tree, dict):
-            is_data = not name.endswith(".schema") and ".schema." not in name
             for key, value in tree.items():
-                is_name = names or is_data
-                inner = f"{name}.{'*' if is_name else key}"
-                if is_name:
-                    self._place(inner, (*steps, key), "everywhere", "json")
-                    self._place(inner, (*steps, key), "key", "json")
-                self._json(value, inner, (*steps, key), names=not is_name and key in _NAMED)
+                self._place(f"{name}.*", (*steps, key), "everywhere", "json")
+                self._place(f"{name}.*", (*steps, key), "key", "json")
+                self._json(value, f"{name}.*", (*steps, key))
         elif isinstance(tree, list):
             for number, item in enumerate(tree):
                 self._json(item, f"{name}[]", (*steps, number))
@@ -210,7 +209,10 @@ def keys_of_format(project: Path) -> tuple[set[str], set[str]]:
         for key in one.get("properties", {})
         if key != "allow"
     }
-    return places(contract, project)[1], known
+    stated = places(contract, project)[1]
+    shown = {key.partition(".")[2] for key in stated if key.partition(".")[0] in _SHAPES}
+    inherited = {f"{name}.{key}" for name in _SHAPES for key in shown}
+    return stated | (inherited & known), known - _NO_REFUSALS
 
 
 def _word(trees: Trees, place: Place) -> str | None:

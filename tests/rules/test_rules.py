@@ -25,7 +25,7 @@ from paycat.reporting.text import as_text
 from paycat.rules.page import Page
 
 CASES = Path(__file__).parent / "cases"
-ALSO_TOLD = {"fragment-references": {"unknown-type"}}
+ALSO_TOLD = {"shape-references": {"unknown-type"}}
 """Codes that a rule shares with another page, where they are told."""
 BY_SLUG = {page.slug: page for page in PAGES}
 CODES = {page.slug: {*page.codes, *ALSO_TOLD.get(page.slug, ())} for page in PAGES}

@@ -1,41 +1,25 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
-import re
-from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import (
-    BeforeValidator,
     Field,
-    GetJsonSchemaHandler,
-    ModelWrapValidatorHandler,
-    WithJsonSchema,
-    WrapValidator,
-    create_model,
-    model_validator,
 )
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.statement import (
     Choice,
     ListOf,
-    Number,
     OneOrMore,
     Reasoned,
     Statement,
     TableOf,
     Text,
-    Whole,
-    refused,
 )
-from paycat.loading import Node, Scalar
-from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.constraints.statement import Statement as ConstraintStatement
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -113,135 +97,6 @@ _AUTOCOMPLETES = Words(
         "off": "Nothing that is known of them fits.",
     }
 )
-_PLACES = {"enum": [*range(10), "currency"]}
-_BOUNDS = {
-    "type": ["string", "integer"],
-    "pattern": r"^([0-9]+|[0-9]+\.\.[0-9]*|\.\.[0-9]+)$",
-    "patternErrorMessage": "a length is written 11, 1..20, ..255 or 1..",
-    "minimum": 0,
-}
-_LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
-
-
-class Ruled(Reasoned):
-    """A rule's value, with a reason of its own and a refusal code of its own where the usual ones do not fit."""
-
-    short = "value"
-    value: Any
-    code: Annotated[Text, forms.CODE, Refers("refusal code")] | None = Field(
-        default=None, description="Refusal code, when the rule's usual code does not fit."
-    )
-
-
-class RuledText(Ruled):
-    """A rule whose value is text."""
-
-    value: Text = Field(description="The rule's value.")
-
-
-class RuledNumber(Ruled):
-    """A rule whose value is a number."""
-
-    value: Number = Field(description="The rule's value.")
-
-
-def _step(value: Any, read: Callable[[Any], Any]) -> Any:
-    number = read(value)
-    if number <= 0:
-        raise refused("wrong-type", "expected a number above 0", value)
-    return number
-
-
-class RuledStep(Ruled):
-    """A rule whose value is a number above 0."""
-
-    value: Annotated[Number, WrapValidator(_step)] = Field(description="The rule's value.")
-
-
-def _places(node: Node) -> Any:
-    if not isinstance(node, Scalar) or not re.fullmatch("[0-9]|currency", node.text):
-        raise refused("wrong-type", "expected a digit, or `currency` for the currency's exponent", node)
-    return "currency" if node.text == "currency" else int(node.text)
-
-
-class RuledPlaces(Ruled):
-    """How many decimal places a number may have."""
-
-    value: Annotated[int | Literal["currency"], BeforeValidator(_places), WithJsonSchema(_PLACES)] = Field(
-        description="A digit, or `currency` for the exponent of the method's currency."
-    )
-
-
-def _true(node: Node) -> Any:
-    if not isinstance(node, Scalar) or node.text != "true":
-        raise refused("wrong-type", "expected true; leave the key out where the rule does not hold", node)
-    return True
-
-
-def _bounds(node: Node) -> Any:
-    match = _LENGTH.fullmatch(node.text) if isinstance(node, Scalar) else None
-    if match is None:
-        raise refused("bad-length", "a length is written 11, 1..20, ..255 or 1..", node)
-    least, most = match["exact"] or match["least"], match["exact"] or match["most"]
-    if least is None and most is None:
-        raise refused("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
-    if least and most and int(least) > int(most):
-        message = f"the length bounds hold for no text; the smaller one stands first: {most}..{least}"
-        raise refused("bad-length", message, node)
-    return (int(least) if least else None, int(most) if most else None)
-
-
-class RuledLength(Ruled):
-    """A rule on the number of characters."""
-
-    value: Annotated[tuple[int | None, int | None], BeforeValidator(_bounds), WithJsonSchema(_BOUNDS)] = Field(
-        description="11 (exactly), 1..20 (from, to), ..255 (at most) or 1.. (at least).",
-        examples=["1..20", "..255", 11],
-    )
-
-
-class RuledCount(Ruled):
-    """A rule whose value is a count."""
-
-    value: Whole = Field(ge=0, description="The rule's value.")
-
-
-class RuledFlag(Ruled):
-    """A rule that holds where it is stated."""
-
-    value: Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})] = Field(
-        description="true; leave the key out where the rule does not hold."
-    )
-
-
-class ChoiceValue(Reasoned):
-    """A value of a choice."""
-
-    short = "meaning"
-    meaning: Text = Field(description="What the value says, in one sentence.")
-    label: Annotated[Text, forms.LINE] | None = Field(
-        default=None, max_length=60, description="The value's name in forms; default: the value itself."
-    )
-
-
-class RuledChoices(Ruled):
-    """The values of which one is sent. The table of values is the whole statement: each value has its own reason."""
-
-    value: TableOf[Annotated[Text, forms.LINE], ChoiceValue] = Field(
-        min_length=1, description="The values, each with what it means."
-    )
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _from_node(cls, node: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        made = handler({"value": node})
-        made._span = node.span
-        return made
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        whole = handler.resolve_ref_schema(handler(core))
-        return {**whole["properties"]["value"], "description": whole["description"]}
 
 
 class Hint(Reasoned):
@@ -252,51 +107,12 @@ class Hint(Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
-_OF_FORM: Mapping[str, type[Ruled]] = {
-    "text": RuledText,
-    "number": RuledNumber,
-    "step": RuledStep,
-    "places": RuledPlaces,
-    "span": RuledLength,
-    "count": RuledCount,
-    "flag": RuledFlag,
-    "choices": RuledChoices,
-}
-
-
-def _constraint(statement: ConstraintStatement) -> Any:
-    return (
-        _OF_FORM[statement.form] | None,
-        Field(default=None, description=statement.description, examples=list(statement.examples) or None),
-    )
-
-
-class Constrained(Reasoned):
-    """What may state constraints."""
-
-    def stated(self, key: str) -> Ruled | None:
-        """Return what is stated by a key of the table of constraints, or None."""
-        found: Ruled | None = getattr(self, key, None)
-        return found
-
-
-def _constraining(name: str, description: str, shapes: Collection[ShapeName]) -> type[Constrained]:
-    """Return a statement with a key for each constraint that applies to one of the shapes."""
-    stated = {key: one for key, one in STATEMENTS.items() if not set(shapes).isdisjoint(one.shapes)}
-    return create_model(
-        name, __base__=Constrained, __doc__=description, **{key: _constraint(one) for key, one in stated.items()}
-    )
-
-
 if TYPE_CHECKING:
-
-    class _OfValues(Constrained): ...
-
-    class _OfLists(Constrained): ...
-
+    _OfValues = Constrained
+    _OfLists = Constrained
 else:
-    _OfValues = _constraining("_OfValues", "What states constraints on values of any shape.", tuple(SHAPES))
-    _OfLists = _constraining("_OfLists", "What states constraints on lists.", ("list",))
+    _OfValues = with_constraints(Constrained, OF_FORM)
+    _OfLists = with_constraints(Constrained, OF_FORM, ("list",))
 
 
 class Rules(_OfValues):

@@ -1,8 +1,4 @@
-"""`interface/*.yaml`: operations, records, states, events, problems and the rules around them.
-
-Requests are described in the domain language; everything here that has a JSON shape is a plain JSON Schema fragment
-(draft 2020-12), in which `$ref: Name` points at another fragment and `x-decision` says who decided it.
-"""
+"""`interface/*.yaml`: operations, states, events, problems and the rules around them; records have their own module."""
 
 from typing import Annotated, Literal
 
@@ -11,6 +7,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
+from paycat.catalogue.shapes import Scalar
 from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Reasoned, Statement, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -86,7 +83,7 @@ _HeaderParameter = Annotated[Text, Refers("header parameter")]
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 
-class Parameter(Reasoned):
+class Parameter(Scalar):
     """A path, query or header parameter that operations name."""
 
     place: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
@@ -95,7 +92,7 @@ class Parameter(Reasoned):
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
     required: Flag = Field(default=False, description="Whether it must be sent.")
     description: Text = Field(description="What it does.")
-    schema_: Json = Field(alias="schema", description="JSON Schema of its value.")
+    default: Json = Field(default=None, description="The value that counts where none is sent.")
     example: Json = Field(default=None, description="A value.")
 
     @field_validator("name")
@@ -105,12 +102,11 @@ class Parameter(Reasoned):
         return form.checked(name) if form else name
 
 
-class ResponseHeader(Reasoned):
+class ResponseHeader(Scalar):
     """A header that answers may carry."""
 
     name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")
     description: Text = Field(description="What it says.")
-    schema_: Json = Field(alias="schema", description="JSON Schema of its value.")
 
 
 class Success(Statement):
@@ -118,7 +114,7 @@ class Success(Statement):
 
     status: Whole = Field(ge=200, le=299, description="HTTP status.")
     description: Text = Field(description="What the answer holds.")
-    record: _Record = Field(description="Fragment of records.yaml that the body follows.")
+    record: _Record = Field(description="Record that the body follows.")
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
@@ -173,19 +169,6 @@ class Operations(Statement):
     )
 
 
-class Record(Reasoned):
-    """A named JSON Schema fragment for what the service answers or sends."""
-
-    schema_: Json = Field(alias="schema", description="JSON Schema, draft 2020-12; responses stay open.")
-    example: Json = Field(default=None, description="A complete value.")
-
-
-class Records(Statement):
-    """`records.yaml`."""
-
-    records: TableOf[Annotated[Text, forms.RECORD_NAME], Record] = Field(description="Fragments by component name.")
-
-
 class State(Statement):
     """A state of a transaction."""
 
@@ -232,7 +215,7 @@ class Notification(Reasoned):
     summary: Annotated[Text, forms.LINE] = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    record: _Record = Field(description="Fragment that the body follows.")
+    record: _Record = Field(description="Record that the body follows.")
     machine: Annotated[Text, Refers("machine")] = Field(description="State machine whose events it carries.")
     headers: ListOf[_HeaderParameter] = Field(
         default=(), description="Header parameters, by their name in operations.yaml."
@@ -287,7 +270,7 @@ class Problems(Reasoned):
     """`problems.yaml`."""
 
     base: Annotated[Text, forms.URL] = Field(description="Address that a problem's slug is appended to.")
-    record: _Record = Field(description="Fragment that problem bodies follow.")
+    record: _Record = Field(description="Record that problem bodies follow.")
     media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
     problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
     refusal_codes: TableOf[Annotated[Text, forms.CODE], CodeMeaning] = Field(description="Codes of refused fields.")

@@ -11,12 +11,13 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import METHOD_CODE, NAME
-from paycat.catalogue.interface import Events, Operations, Problems, Records, Rulebook, States
+from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
 from paycat.catalogue.methods import Currencies, Method
 from paycat.catalogue.refusals import diagnostics_of
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
 from paycat.catalogue.service import Service
+from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Findings, Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, bytes_of, load, locate

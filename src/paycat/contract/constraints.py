@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from paycat.catalogue.fields import Constrained, Ruled
+from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reasoned
 from paycat.contract.model import Constraint
@@ -22,7 +22,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stated:
+class StatedRule:
     """The statement of a rule that counts: the last one."""
 
     rule: Ruled
@@ -36,7 +36,7 @@ def constraints(
 
     `known_values` says what `method.currency` and the like stand for; `exponent` is the currency's.
     """
-    stated = _counting(layers)
+    stated = last_rules(layers)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
     found = {
         keyword: Constraint(keyword=keyword, value=value, code=KINDS[keyword].usual_code, reason=layers[0].reason)
@@ -55,7 +55,7 @@ def constraints(
     )
 
 
-def _counting(layers: Sequence[Layer]) -> dict[str, _Stated]:
+def last_rules(layers: Sequence[Layer]) -> dict[str, StatedRule]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
     found = {key: one for key in STATEMENTS if (one := _last(layers, key))}
     alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
@@ -83,11 +83,11 @@ def joined(*reasons: Reason) -> Reason:
     return Reason(source=source, decisions=tuple(decisions))
 
 
-def _last(layers: Sequence[Layer], key: str) -> _Stated | None:
+def _last(layers: Sequence[Layer], key: str) -> StatedRule | None:
     for layer in reversed(layers):
         rule = layer.rules.stated(key)
         if rule is not None:
-            return _Stated(rule, reason_of(rule, layer.reason))
+            return StatedRule(rule, reason_of(rule, layer.reason))
     return None
 
 

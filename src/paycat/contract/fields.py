@@ -132,10 +132,9 @@ def _place(said: Sequence[Said], key: str, *below: str) -> Span:
 
 def _hints(layer: Layer) -> list[Hint]:
     # The section that lists a field does not state what is known of such values besides.
-    rules = layer.rules
-    assert isinstance(rules, Rules), "a container has no hints"
+    hints = layer.rules.hints if isinstance(layer.rules, Rules) else ()
     ours = Reason(decisions=layer.reason.decisions)
-    return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, ours)) for hint in rules.hints]
+    return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, ours)) for hint in hints]
 
 
 def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:

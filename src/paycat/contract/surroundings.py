@@ -28,6 +28,7 @@ from paycat.contract.interface import (
     Versioning,
 )
 from paycat.contract.setting import place_of
+from paycat.contract.shapes import record_schema, scalar_schema
 from paycat.contract.values import Place, Reason
 
 
@@ -100,7 +101,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             name=stated.name,
             required=stated.required,
             description=stated.description,
-            json_schema=stated.schema_,
+            json_schema=scalar_schema(catalogue, stated),
             example=stated.example,
             reason=_reason(stated),
             place=_place(source, "parameters", key),
@@ -115,7 +116,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
             key=key,
             name=stated.name,
             description=stated.description,
-            json_schema=stated.schema_,
+            json_schema=scalar_schema(catalogue, stated),
             reason=_reason(stated),
         )
         for key, stated in catalogue.operations.value.response_headers.items()
@@ -156,7 +157,7 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
     return tuple(
         Record(
             name=name,
-            json_schema=stated.schema_,
+            json_schema=record_schema(catalogue, name),
             example=stated.example,
             reason=_reason(stated),
             place=_place(source, "records", name),

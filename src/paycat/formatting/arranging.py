@@ -1,7 +1,7 @@
 """A tree and the statement that it holds in, its keys in canonical order out.
 
 Only the keys of statements are ordered. The order of a table has meaning, for it is the order in every artefact;
-payloads, examples and JSON Schema fragments belong to their writer.
+payloads and examples belong to their writer.
 """
 
 import types
@@ -11,20 +11,35 @@ from inspect import get_annotations
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from paycat.catalogue.fields import FieldStatement, FieldType
-from paycat.catalogue.interface import Auth, Delivery, Idempotency, Record, Signing, Versioning
+from paycat.catalogue.interface import (
+    Auth,
+    Delivery,
+    Idempotency,
+    Parameter,
+    ResponseHeader,
+    Signing,
+    Versioning,
+)
+from paycat.catalogue.shapes import Item, Member, Record
 from paycat.catalogue.statement import Reasoned, Statement
 from paycat.formatting.tree import Branch
 from paycat.shapes.constraints import STATEMENTS
 
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS
+_SHAPE = ("shape", "type", "echo", "record", "open", "values", _FIXED, *_RULES, "nullable")
+_PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
     FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete"),
     FieldStatement: (
         *("requirement", "type", "role", "sensitive", *_RULES),
         *("input", "autocomplete", "label", "meaning", _FIXED),
     ),
-    Record: _REASON,
+    Record: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
+    Member: (*_SHAPE, "optional", "deprecated", "meaning", *_REASON, *_PARTS),
+    Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),
+    Parameter: ("in", "name", "required", "description", *_SHAPE, "default", "example", *_REASON),
+    ResponseHeader: ("name", "description", *_SHAPE, *_REASON),
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),
     Signing: (*_REASON, "scheme", "tolerance_seconds"),
     Auth: ("name", "scheme", *_REASON),
@@ -83,7 +98,8 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     tables = next((place for place, name in enumerate(names) if _is_table(model, name)), len(names))
     ordered = [*names[:tables], *reason, *names[tables:], "allow"]
     keys = [model.model_fields[name].alias or name for name in ordered]
-    return tuple(dict.fromkeys((*_FIRST.get(model, ()), *keys)))
+    first = [key for key in _FIRST.get(model, ()) if key in keys]
+    return tuple(dict.fromkeys((*first, *keys)))
 
 
 def _is_table(model: type[Statement], name: str) -> bool:

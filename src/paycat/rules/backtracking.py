@@ -29,9 +29,8 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.matching.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import longest, tree_of
-from paycat.rules.views.fragments import Fragment, fragments, schemas
 from paycat.rules.views.patterned import patterned
-from paycat.rules.views.rulings import Ruling, rulings
+from paycat.rules.views.rulings import Ruling, rulings, rulings_of_shapes
 
 ID = "R-62"
 EXPLODING = "exploding-pattern"
@@ -43,10 +42,8 @@ NEEDS: tuple[str, ...] = ()
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the patterns with exponentially many ways, and those with too many for the lengths that are allowed."""
-    for ruling in rulings(catalogue):
-        yield from _of_ruling(ruling)
-    for fragment in fragments(catalogue):
-        yield from of_fragment(fragment)
+    for ruling in (*rulings(catalogue), *rulings_of_shapes(catalogue)):
+        yield from of_ruling(ruling)
     told: set[Span] = set()
     for one in patterned(catalogue, contract):
         tree = tree_of(one.pattern)
@@ -65,20 +62,11 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             yield Diagnostic(SLOW_PATTERN, one.span, message, hint)
 
 
-def of_fragment(fragment: Fragment) -> Iterator[Diagnostic]:
-    """Return the patterns of a JSON Schema fragment with exponentially many ways."""
-    for path, schema in schemas(fragment.schema):
-        if isinstance(schema.get("pattern"), str):
-            yield from _exploding(schema["pattern"], fragment.at((*path, "pattern")))
-        named = schema.get("patternProperties")
-        for key in named if isinstance(named, dict) else ():
-            yield from _exploding(key, fragment.at((*path, "patternProperties", key), key=True))
-
-
-def _of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
+def of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
+    """Return the patterns of a statement with exponentially many ways."""
     if pattern := ruling.rules.stated("pattern"):
         yield from _exploding(pattern.value, ruling.at("pattern", "value"))
-    for index, hint in enumerate(ruling.rules.hints):
+    for index, hint in enumerate(ruling.hints):
         if hint.pattern is not None:
             yield from _exploding(hint.pattern, ruling.hint_at(index, "pattern"))
 

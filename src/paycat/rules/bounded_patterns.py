@@ -16,7 +16,7 @@ is found as
     schemas/types.yaml:38:17 error unbounded-pattern: the pattern has a repeat without an end, and the field
       'collection_id' of FASTER_PAYMENT has no greatest length; state a length, or give the repeat an end
 
-Fix: state a length, such as `length: 1..40`, at the field or its type (inside a JSON Schema fragment `maxLength`), or
+Fix: state a length, such as `length: 1..40`, at the field or its type, or
 give every repeat of the pattern an end, such as [0-9]{1,40}.
 """
 

@@ -8,13 +8,11 @@ Example: in schemas/interface/records.yaml
 
     SepaDebitPayInMandate:
       decision: D-107
-      schema:
-        type: object
-        description: Why no money moved, or why it came back.
+      meaning: Why no money moved, or why it came back.
 
 is found as
 
-    schemas/interface/records.yaml:89:3 error name-collision: the component name 'SepaDebitPayInMandate' is taken by
+    schemas/interface/records.yaml:64:3 error name-collision: the component name 'SepaDebitPayInMandate' is taken by
       'mandate' of the pay_in request of SEPA_DEBIT; rename the record
 
 Fix: rename the record or the container; share only containers whose fields are the same for all methods.

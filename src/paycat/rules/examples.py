@@ -1,64 +1,70 @@
-"""The example of each record and parameter follows its own schema.
+"""The example of each record and parameter has the shape that is stated.
 
 Why: examples are what readers copy and what mock servers answer. A client that was built on a wrong example fails on
 the first real answer.
 
 Example: in schemas/interface/operations.yaml
 
-    schema: { type: string, minLength: 1, maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$" }
+    shape: text
+    characters: A-Za-z0-9_
+    length: 1..40
     example: ref-0001
 
 is found as
 
-    schemas/interface/operations.yaml:25:14 error wrong-example: the example does not follow its schema: 'ref-0001' does
+    schemas/interface/operations.yaml:29:14 error wrong-example: the example does not have its shape: 'ref-0001' does
       not match '^[A-Za-z0-9_]{1,40}$'
 
-Fix: correct the example, or the schema.
+Fix: correct the example, or the shape.
 """
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
 from jsonschema.exceptions import ValidationError, best_match
 
+from paycat.catalogue.interface import Parameter
 from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.shapes import Record
 from paycat.contract.model import Contract
+from paycat.contract.shapes import record_schema, scalar_schema
 from paycat.diagnostics import Diagnostic
 from paycat.matching.json_schema import validator_of
-from paycat.rules import backtracking, fragment_schemas, patterns
-from paycat.rules.fragment_references import circular_records
-from paycat.rules.views.fragments import Fragment, fragments, referred
+from paycat.rules import backtracking, patterns, shape_references
+from paycat.rules import shapes as shape_rule
+from paycat.rules.views.rulings import Ruling
+from paycat.rules.views.shapes import StatedShape, references, shapes
 
 ID = "R-47"
 WRONG = "wrong-example"
-NEEDS: tuple[str, ...] = ("interface/records.yaml", "interface/operations.yaml")
+NEEDS: tuple[str, ...] = ("interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests")
 
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
-    """Report the examples that their schema refuses; those of schemas with a fault of their own are passed over."""
-    stated = list(fragments(catalogue))
-    sound = _sound(catalogue, stated)
-    records = {fragment.record: fragment for fragment in sound if fragment.record}
-    definitions = {name: _resolved(fragment.schema) for name, fragment in records.items()}
-    for fragment in sound:
-        if fragment.example is not None:
-            schema = {"$defs": definitions, "allOf": [_resolved(fragment.schema)]}
-            yield from _wrong(fragment, schema)
+    """Report the examples that their schema refuses; those of shapes with a fault of their own are passed over."""
+    sound = _sound(catalogue)
+    records = (name for table, name in sound if table == "records")
+    definitions = {name: _resolved(record_schema(catalogue, name)) for name in records}
+    for shape in shapes(catalogue):
+        stated = shape.value
+        if shape.home not in sound or not isinstance(stated, Record | Parameter) or stated.example is None:
+            continue
+        whole = scalar_schema(catalogue, stated) if isinstance(stated, Parameter) else definitions[shape.home[1]]
+        yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
 
 
-def _wrong(fragment: Fragment, schema: dict[str, Any]) -> Iterator[Diagnostic]:
+def _wrong(shape: StatedShape, example: Any, schema: dict[str, Any]) -> Iterator[Diagnostic]:
     try:
-        errors = list(validator_of(schema).iter_errors(fragment.example))
+        errors = list(validator_of(schema).iter_errors(example))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-        place = fragment.source.at(*fragment.home, "example", key=True)
-        yield Diagnostic(WRONG, place, "the example cannot be checked against its schema", "make it smaller")
+        place = shape.at("example", key=True)
+        yield Diagnostic(WRONG, place, "the example cannot be checked against its shape", "make it smaller")
         return
     for error in errors:
         nearest = best_match([error]) or error
-        place = fragment.source.at(*fragment.home, "example", *nearest.absolute_path)
-        yield Diagnostic(WRONG, place, f"the example does not follow its schema: {_reason(nearest)}")
+        place = shape.at("example", *nearest.absolute_path)
+        yield Diagnostic(WRONG, place, f"the example does not have its shape: {_reason(nearest)}")
 
 
 def _reason(error: ValidationError) -> str:
@@ -66,21 +72,28 @@ def _reason(error: ValidationError) -> str:
     return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
 
 
-def _sound(catalogue: Catalogue, stated: list[Fragment]) -> list[Fragment]:
-    """Return the fragments without a fault in themselves or in any record that they refer to."""
-    circular = circular_records(catalogue)
-    sound = [one for one in stated if one.record not in circular and not _faulty(one)]
+def _sound(catalogue: Catalogue) -> set[tuple[str, str]]:
+    """Return the records, parameters and headers without a fault in themselves or in any record that they refer to."""
+    stated = list(shapes(catalogue))
+    circular = {("records", name) for name in shape_references.circular_records(catalogue)}
+    faulty = {shape.home for shape in stated if _is_faulty(catalogue, shape)} | circular
+    sound = {shape.home for shape in stated} - faulty
     while True:
-        names = {fragment.record for fragment in sound if fragment.record}
-        kept = [one for one in sound if all(name in names for _, name in referred(one))]
-        if len(kept) == len(sound):
-            return kept
-        sound = kept
+        hanging = {shape.home for shape in stated for name, _ in references(shape) if ("records", name) not in sound}
+        if not sound & hanging:
+            return sound
+        sound -= hanging
 
 
-def _faulty(fragment: Fragment) -> bool:
-    found = (fragment_schemas.faults(fragment), patterns.of_fragment(fragment), backtracking.of_fragment(fragment))
-    return any(True for _ in chain(*found))
+def _is_faulty(catalogue: Catalogue, shape: StatedShape) -> bool:
+    ruling = Ruling(shape.stated.source, shape.stated.path, shape.value)
+    found = (
+        *shape_rule.faults(catalogue, shape),
+        *shape_references.faults(catalogue, shape),
+        *patterns.of_ruling(ruling),
+        *backtracking.of_ruling(ruling),
+    )
+    return bool(found) or shape.has_unknown_keys
 
 
 def _resolved(schema: Any) -> Any:

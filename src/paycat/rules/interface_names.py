@@ -1,6 +1,6 @@
 """Every part of the interface that another part names exists, and is used.
 
-Why: documents link parameters, response headers, records (also by `$ref` and discriminator mappings), problems, tags,
+Why: documents link parameters, response headers, records (also by `record` and `variants` of shapes), problems, tags,
 notifications and state machines by name. A broken link is a broken document, and what nothing names is read by
 everybody and sent by nobody.
 
@@ -10,7 +10,7 @@ Example: in schemas/interface/operations.yaml
 
 is found as
 
-    schemas/interface/operations.yaml:183:19 error unknown-notification: there is no notification 'refundMove'; did you
+    schemas/interface/operations.yaml:195:19 error unknown-notification: there is no notification 'refundMove'; did you
       mean 'refundMoved'?
 
 Fix: correct the name, or add the part. Remove a part that nothing uses, or say with `allow` why it stays.
@@ -21,9 +21,8 @@ from collections.abc import Iterator, Mapping
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.rules import fragment_schemas
-from paycat.rules.views.fragments import fragments
 from paycat.rules.views.references import Kind, Reference, known_names, references
+from paycat.rules.views.shapes import shapes
 
 ID = "R-40"
 UNKNOWN_PARAMETER = "unknown-parameter"
@@ -74,8 +73,8 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
 
 
 def _legible(catalogue: Catalogue) -> bool:
-    """Tell whether every reference inside a fragment is found: none has a faulty keyword that could hide one."""
-    return not any(True for fragment in fragments(catalogue) for _ in fragment_schemas.faults(fragment))
+    """Tell whether every reference inside a shape is found: no unknown key could hide one."""
+    return not any(shape.has_unknown_keys for shape in shapes(catalogue))
 
 
 def _unused(kind: Kind, known: Mapping[str, Span], named: list[Reference]) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ Example: in schemas/interface/operations.yaml
 
 is found as
 
-    schemas/interface/operations.yaml:188:11 error path-parameter: the path has {refund}, and `parameters` lists no path
+    schemas/interface/operations.yaml:200:11 error path-parameter: the path has {refund}, and `parameters` lists no path
       parameter with the name 'refund'; list it, or correct the path
 
 Fix: rename the operation, list the parameter under `parameters`, add the operation with `request:`, or remove the one

@@ -2,7 +2,7 @@
 
 Why: one pattern is checked by Python, JavaScript, Java and Rust, where \\d, a dot or a look-ahead differ or fail; a
 payload would pass at the integrator and be refused by the server. This holds for patterns of field types, fields, hints
-and JSON Schema fragments, and for `characters`.
+and shapes, and for `characters`.
 
 Example: in schemas/types.yaml
 
@@ -17,13 +17,11 @@ Fix: do what the finding says. A plain class such as [0-9] with a length is near
 
 from collections.abc import Iterator
 
-from paycat.catalogue.fields import Rules
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
 from paycat.matching.portable import Fault, fault_of
-from paycat.rules.views.fragments import Fragment, fragments, schemas
-from paycat.rules.views.rulings import Ruling, rulings
+from paycat.rules.views.rulings import Ruling, rulings, rulings_of_shapes
 
 ID = "R-23"
 BAD_PATTERN = "bad-pattern"
@@ -33,24 +31,13 @@ NEEDS: tuple[str, ...] = ()
 
 def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the patterns that are not portable."""
-    for ruling in rulings(catalogue):
-        yield from _of_rules(ruling, ruling.rules)
-    for fragment in fragments(catalogue):
-        yield from of_fragment(fragment)
+    for ruling in (*rulings(catalogue), *rulings_of_shapes(catalogue)):
+        yield from of_ruling(ruling)
 
 
-def of_fragment(fragment: Fragment) -> Iterator[Diagnostic]:
-    """Return the patterns of a JSON Schema fragment that are not portable."""
-    for path, schema in schemas(fragment.schema):
-        if isinstance(schema.get("pattern"), str):
-            yield from _found(BAD_PATTERN, fragment.at((*path, "pattern")), fault_of(schema["pattern"]))
-        named = schema.get("patternProperties")
-        for key in named if isinstance(named, dict) else ():
-            place = fragment.at((*path, "patternProperties", key), key=True)
-            yield from _found(BAD_PATTERN, place, fault_of(key))
-
-
-def _of_rules(ruling: Ruling, rules: Rules) -> Iterator[Diagnostic]:
+def of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
+    """Return the patterns of a statement that are not portable."""
+    rules = ruling.rules
     if pattern := rules.stated("pattern"):
         yield from _found(BAD_PATTERN, ruling.at("pattern", "value"), fault_of(pattern.value))
     if characters := rules.stated("characters"):
@@ -58,7 +45,7 @@ def _of_rules(ruling: Ruling, rules: Rules) -> Iterator[Diagnostic]:
         fault = fault_of(f"^[{characters.value}]$")
         if fault:
             yield Diagnostic(BAD_CHARACTERS, place, fault[0].replace("the pattern", "the characters"), fault[1])
-    for index, hint in enumerate(rules.hints):
+    for index, hint in enumerate(ruling.hints):
         if hint.pattern is not None:
             yield from _found(BAD_PATTERN, ruling.hint_at(index, "pattern"), fault_of(hint.pattern))
 

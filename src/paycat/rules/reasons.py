@@ -32,7 +32,6 @@ from paycat.catalogue.registers import Erratum, Gap
 from paycat.catalogue.statement import Reasoned
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.sections import section_numbers
 from paycat.rules.views.statements import Stated, statements
 
@@ -61,11 +60,6 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
             yield from _source(catalogue, value.source, partial(stated.at, "source"), sections)
         elif isinstance(value, Gap | Erratum):
             yield from _unknown(catalogue, value.section, partial(stated.at, "section"), sections)
-    for fragment in fragments(catalogue):
-        for path, schema in schemas(fragment.schema):
-            if "x-source" in schema:
-                place = partial(fragment.at, (*path, "x-source"))
-                yield from _source(catalogue, str(schema["x-source"]), place, sections)
 
 
 def _is_covered(stated: Stated) -> bool:

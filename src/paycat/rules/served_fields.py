@@ -9,7 +9,7 @@ Example: in schemas/interface/operations.yaml
 
 is found as
 
-    schemas/interface/operations.yaml:192:41 error unknown-served-field: no payout request has a field
+    schemas/interface/operations.yaml:204:41 error unknown-served-field: no payout request has a field
       'beneficiary.ibann'; did you mean 'beneficiary.iban'?
 
 Fix: correct the path or the direction; remove `serves` where the operation has `request`, which says the same.

@@ -5,23 +5,21 @@ is not in its list.
 
 Example: in schemas/interface/records.yaml
 
-    state:
-      type: string
-      enum: [accepted, sent, failed]
+    state: { shape: choice, values: [accepted, sent, failed], meaning: What has become of it., source: "§5" }
 
 is found as
 
-    schemas/interface/records.yaml:57:17 error state-list: the member 'state' lists accepted, sent, failed, and its
-      machine has the states accepted, sent, rejected; write `enum: [accepted, sent, rejected]`
+    schemas/interface/records.yaml:43:39 error state-list: the member 'state' lists accepted, sent, failed, and its
+      machine has the states accepted, sent, rejected; write `values: [accepted, sent, rejected]`
 
-Fix: make the `enum` of the member the same as the states of the machine.
+Fix: make the `values` of the member the same as the states of the machine.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from paycat.catalogue.interface import Machine
 from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.shapes import Member
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.states import is_sound
@@ -37,21 +35,20 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     source = catalogue.states
     for name, machine in source.value.machines.items():
         record = catalogue.records.value.records.get(machine.record)
-        members = record.schema_.get("properties") if record and isinstance(record.schema_, dict) else None
-        if not isinstance(members, dict) or not is_sound(machine):
-            continue  # An unknown record, a broken schema or unknown states were reported.
-        if machine.member not in members:
+        if record is None or not record.members or not is_sound(machine):
+            continue  # An unknown record, one without members or unknown states were reported.
+        if machine.member not in record.members:
             message = f"the record {machine.record!r} has no member {machine.member!r}"
             place = source.at("machines", name, "member")
-            yield Diagnostic(NO_MEMBER, place, message, did_you_mean(machine.member, members))
+            yield Diagnostic(NO_MEMBER, place, message, did_you_mean(machine.member, record.members))
         else:
-            yield from _different(catalogue, machine, members[machine.member])
+            yield from _different(catalogue, machine, record.members[machine.member])
 
 
-def _different(catalogue: Catalogue, machine: Machine, schema: Any) -> Iterator[Diagnostic]:
-    listed, states = schema.get("enum") if isinstance(schema, dict) else None, list(machine.states)
-    if listed != states:
-        path = ("records", machine.record, "schema", "properties", machine.member, "enum")
-        has = f"lists {', '.join(map(str, listed))}" if isinstance(listed, list) else "lists no states"
+def _different(catalogue: Catalogue, machine: Machine, stated: Member) -> Iterator[Diagnostic]:
+    states = tuple(machine.states)
+    if stated.values != states:
+        place = catalogue.records.at("records", machine.record, "members", machine.member, "values")
+        has = f"lists {', '.join(stated.values)}" if stated.values else "lists no states"
         message = f"the member {machine.member!r} {has}, and its machine has the states {', '.join(states)}"
-        yield Diagnostic(DIFFERENT, catalogue.records.at(*path), message, f"write `enum: [{', '.join(states)}]`")
+        yield Diagnostic(DIFFERENT, place, message, f"write `values: [{', '.join(states)}]`")

@@ -16,8 +16,7 @@ is found as
     schemas/decisions.yaml:167:3 error uncited-decision: the decision D-108 shapes the payload, and no statement is
       marked with it; write `decision: D-108` at the statement that it causes
 
-Fix: write `decision:` (inside a JSON Schema fragment `x-decision:`) at the statement that the decision causes; or say
-`shapes: nothing` when it causes none.
+Fix: write `decision:` at the statement that the decision causes; or say `shapes: nothing` when it causes none.
 """
 
 from collections.abc import Iterator

@@ -12,8 +12,8 @@ is found as
     schemas/methods/SEPA_TRANSFER.yaml:17:67 error promised-length: the text says '8-character', and no rule does; state
         8 as `length`, or say it otherwise
 
-Fix: state the rule (`length`, `pattern`, `requirement`, or `conditions` of the method; `minLength`, `maxLength`, `enum`
-in JSON Schema), or say it otherwise. What is usual but not enforced is a hint.
+Fix: state the rule (`length`, `pattern`, `requirement`, or `conditions` of the method; `values` of a choice), or say it
+otherwise. What is usual but not enforced is a hint.
 """
 
 import re
@@ -24,11 +24,13 @@ from typing import Any
 
 from paycat.catalogue.fields import FieldType
 from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.shapes import Scalar, Shaped
+from paycat.contract.looks import Look
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.offers import offer_of
 from paycat.rules.views.promises import LengthPromise, promised_lengths, promised_presence, promised_values
+from paycat.rules.views.shapes import shapes
 
 ID = "R-55"
 LENGTH = "promised-length"
@@ -38,6 +40,9 @@ ALLOWABLE = (LENGTH, PRESENCE, VALUES)
 NEEDS: tuple[str, ...] = ()
 
 Place = Callable[[], Span]
+
+_TEXTS = ("text", "choice", "date", "date_time")
+"""The shapes of values that are texts in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +114,14 @@ def _of_interface(catalogue: Catalogue) -> Iterator[Diagnostic]:
         if not parameter.required and (words := promised_presence(parameter.description)):
             message, hint = f"the parameter may be left out, and the text says {words!r}", "write `required: true`"
             yield Diagnostic(PRESENCE, operations.at("parameters", name, "description"), message, hint)
-    for text, schema, place in _described(catalogue):
-        if schema.get("type") == "string":
-            yield from _promised(text, _of_schema(schema), place, "`minLength` and `maxLength`")
+    for shape in shapes(catalogue):
+        key = "description" if isinstance(shape.value, Scalar) else "meaning"
+        text = getattr(shape.value, key) or ""
+        if getattr(shape.value, "nullable", False) or not (list(promised_lengths(text)) or promised_values(text)):
+            continue
+        look = shape.look(catalogue)
+        if look.shape in _TEXTS:
+            yield from _promised(text, _of_look(look, shape.value), partial(shape.at, key), "`length`")
 
 
 def _promised(text: str, rules: _Rules, place: Place, where: str) -> Iterator[Diagnostic]:
@@ -126,30 +136,16 @@ def _promised(text: str, rules: _Rules, place: Place, where: str) -> Iterator[Di
         yield Diagnostic(VALUES, place(), message, "list them in a `pattern`, such as ^(a|b)$, or say it otherwise")
 
 
-def _described(catalogue: Catalogue) -> Iterator[tuple[str, dict[str, Any], Place]]:
-    """Every text about a value that a JSON Schema describes, with the schema."""
-    operations = catalogue.operations.value
-    around = {("parameters", name): one.description for name, one in operations.parameters.items()}
-    around |= {("response_headers", name): one.description for name, one in operations.response_headers.items()}
-    for fragment in fragments(catalogue):
-        if fragment.home in around and isinstance(fragment.schema, dict):
-            yield around[fragment.home], fragment.schema, partial(fragment.source.at, *fragment.home, "description")
-        for path, schema in schemas(fragment.schema):
-            if isinstance(schema.get("description"), str):
-                yield schema["description"], schema, partial(fragment.at, (*path, "description"))
-
-
 def _of_type(stated: FieldType) -> _Rules:
     length, pattern = stated.stated("length"), stated.stated("pattern")
     least, most = length.value if length else (None, None)
     return _Rules(least, most, pattern.value if pattern else None, stated.stated("fixed") is not None)
 
 
-def _of_schema(schema: dict[str, Any]) -> _Rules:
-    listed = any(keyword in schema for keyword in ("const", "enum", "x-extensible-enum", "format"))
-    bounds = (schema.get("minLength"), schema.get("maxLength"))
-    least, most = (bound if isinstance(bound, int) else None for bound in bounds)  # A fault is told elsewhere.
-    return _Rules(least, most, schema.get("pattern"), listed)
+def _of_look(look: Look, stated: Shaped) -> _Rules:
+    found: dict[str, Any] = dict(look.bounds)
+    listed = "const" in found or look.shape != "text" or bool(stated.values)
+    return _Rules(found.get("min_length"), found.get("max_length"), found.get("pattern"), listed)
 
 
 def _is_bounded(pattern: str | None) -> bool:

@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.offers import offers
+from paycat.rules.views.shapes import shapes
 
 ID = "R-29"
 UNUSED_CURRENCY = "unused-currency"
@@ -61,10 +61,7 @@ def _types_in_use(catalogue: Catalogue) -> Iterator[str]:
     stated += [offer.statement.fields for offer in offers(catalogue)]
     yield from (field.type for fields in stated for field in fields.values() if field.type)
     yield from (field_type.of for field_type in catalogue.types.value.types.values() if field_type.of)
-    for fragment in fragments(catalogue):
-        for _, schema in schemas(fragment.schema):
-            if isinstance(schema.get("x-field-type"), str):
-                yield schema["x-field-type"]
+    yield from (shape.value.type for shape in shapes(catalogue) if shape.value.type)
 
 
 def _warning(code: str, place: Span, message: str) -> Diagnostic:

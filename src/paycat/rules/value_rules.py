@@ -23,7 +23,8 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from paycat.catalogue.fields import Container, FieldStatement, FieldType, RequestTable, Role, Rules
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Container, FieldStatement, FieldType, RequestTable, Role
 from paycat.catalogue.methods import Method
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.contract.model import Contract
@@ -31,7 +32,7 @@ from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic
 from paycat.rules.views.offers import offers
-from paycat.rules.views.rulings import Ruling, rulings
+from paycat.rules.views.rulings import Ruling, rulings, rulings_of_shapes
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.named import ShapeName
 
@@ -70,9 +71,11 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for ruling in rulings(catalogue):
         yield from _too_long(ruling, body_bytes)
         yield from _too_large(ruling)
-        if len(ruling.path[-1].split(".")) > body_depth:
+        if len(str(ruling.path[-1]).split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
+    for ruling in rulings_of_shapes(catalogue):
+        yield from _too_large(ruling)
     for ruling, shape in _shaped(catalogue):
         yield from _misplaced(ruling, shape)
     for name, field_type in catalogue.types.value.types.items():
@@ -169,5 +172,5 @@ def _too_long(ruling: Ruling, body_bytes: int) -> Iterator[Diagnostic]:
             yield Diagnostic(TOO_LONG, ruling.at(name, "value"), message)
 
 
-def _stated_as(rules: Rules, form: str) -> Iterator[str]:
+def _stated_as(rules: Constrained, form: str) -> Iterator[str]:
     return (key for key, one in STATEMENTS.items() if one.form == form and rules.stated(key))

@@ -11,12 +11,12 @@ import jsonschema_rs
 from jsonschema import Draft202012Validator, FormatChecker
 
 from paycat.contract.interface import Record
+from paycat.contract.json_schemas import schemas
 from paycat.contract.model import Refusal
 from paycat.contract.pointers import pointer
 from paycat.encoding import json_line
 from paycat.matching.json_schema import validator_of
 from paycat.matching.patterns import UnreadablePatternError
-from paycat.rules.views.fragments import schemas
 
 _DEFINITIONS = "#/$defs/"
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt][0-2]\d:[0-5]\d:[0-6]\d(\.\d+)?([Zz]|[+-][0-2]\d:[0-5]\d)", re.ASCII)

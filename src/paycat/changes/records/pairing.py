@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from paycat.changes.records.words import without_words
 from paycat.contract.interface import Record
+from paycat.contract.json_schemas import schemas
 from paycat.contract.model import Contract
-from paycat.rules.views.fragments import schemas
 
 Schema = dict[str, Any]
 Records = Mapping[str, Record]

@@ -18,10 +18,10 @@ from paycat.changes.records.comparing import changes_of, root
 from paycat.changes.records.nodes import ABSENT, Node, everything
 from paycat.changes.records.nullable import split
 from paycat.changes.records.pairing import Pairing, pairing
+from paycat.contract.json_schemas import Path
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
 from paycat.encoding import json_line
-from paycat.rules.views.fragments import Path
 from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.aspects import RANGE
 

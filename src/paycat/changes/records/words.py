@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from paycat.contract.json_schemas import HOLDS_LIST, HOLDS_NAMED, HOLDS_ONE
 from paycat.contract.values import Reason
-from paycat.rules.views.fragments import HOLDS_LIST, HOLDS_NAMED, HOLDS_ONE
 
 Schema = dict[str, Any]
 

@@ -28,6 +28,14 @@ _SNIPPETS: Mapping[str, _Snippet] = {
         },
         key="path.of.field",
     ),
+    "member": _Snippet(
+        "new member",
+        {
+            "shape": "${2|text,integer,decimal,boolean,choice,date,date_time,list,object,any|}",
+            "meaning": "${3:What it holds}",
+        },
+        key="name",
+    ),
     "sample": _Snippet("new sample", {"meaning": "${2:What it shows}", "payload": {"$3": "$4"}}, key="name"),
     "decision": _Snippet(
         "new decision",

@@ -2,8 +2,8 @@
 without a reason.
 
 Why: without a type nothing checks the field, and without a requirement nobody knows whether to send it. Where a method
-takes back what the table requires, integrators who follow the table must learn why. The same holds for the type that
-`x-field-type` names in a JSON Schema fragment.
+takes back what the table requires, integrators who follow the table must learn why. The same holds for the type
+that a member of a record, a parameter or a header names.
 
 Example: in schemas/methods/SEPA_DEBIT.yaml
 

@@ -1,7 +1,7 @@
 """A catalogue in; every mention of a decision by its id out, with its place.
 
-Mentions are the keys `decision` and `decisions` of statements and `x-decision` inside JSON Schema fragments. Payloads
-and examples are data: whatever they hold is no mention.
+Mentions are the keys `decision` and `decisions` of statements. Payloads and examples are data: whatever they hold is
+no mention.
 """
 
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from paycat.catalogue.reading import Catalogue
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, Node, Scalar, Sequence
 
-_DATA = ("const", "default", "enum", "example", "examples", "payload")
-_NAMED = ("properties", "patternProperties", "dependentSchemas", "fields", "containers")
-_MARKS = ("decision", "decisions", "x-decision")
+_DATA = ("default", "example", "payload")
+_NAMED = ("members", "fields", "containers")
+_MARKS = ("decision", "decisions")
 
 Path = tuple[str, ...]
 
@@ -51,7 +51,7 @@ def _mentions(node: Node, path: Path) -> Iterator[Scalar]:
 
 
 def _holds_data(path: Path, key: str) -> bool:
-    """Tell data from a field or a schema's member that merely has such a name."""
+    """Tell data from a field or a member that merely has such a name."""
     return key in _DATA and len(path) > 1 and path[-1] not in _NAMED
 
 

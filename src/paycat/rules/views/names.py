@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.shapes import Shape
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
-from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.offers import offers
+from paycat.rules.views.shapes import shapes
 
 Path = tuple[str | int, ...]
 
@@ -72,11 +73,10 @@ def _members(catalogue: Catalogue) -> Iterator[Name]:
     for offer in offers(catalogue):
         yield from _steps(offer.source, (offer.direction, "containers"), offer.statement.containers)
         yield from _steps(offer.source, (offer.direction, "fields"), offer.statement.fields)
-    for fragment in fragments(catalogue):
-        for path, schema in schemas(fragment.schema):
-            named = schema.get("properties")
-            home = (*fragment.home, "schema", *path, "properties")
-            yield from _keys("members", fragment.source, home, named if isinstance(named, dict) else ())
+    for shape in shapes(catalogue):
+        if isinstance(shape.value, Shape):
+            stated = shape.stated
+            yield from _keys("members", stated.source, (*stated.path, "members"), shape.value.members)
 
 
 def _steps(source: Source[Statement], home: Path, paths: Iterable[str]) -> Iterator[Name]:

@@ -7,9 +7,9 @@ from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.diagnostics import Span
 from paycat.matching.portable import fault_of
-from paycat.rules.views.fragments import Fragment, fragments, schemas
 from paycat.rules.views.layers import layers_of
 from paycat.rules.views.offers import place_of
+from paycat.rules.views.shapes import StatedShape, shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Patterned:
 
 
 def patterned(catalogue: Catalogue, contract: Contract) -> Iterator[Patterned]:
-    """Every pattern of a field of a request, and of the interface's fragments."""
+    """Every pattern of a field of a request, and of the interface's shapes."""
     for request in contract.requests():
         for field in request.root.fields():
             yield from _of_field(catalogue, request, field)
-    for fragment in fragments(catalogue):
-        yield from _of_fragment(fragment)
+    for shape in shapes(catalogue):
+        yield from _of_shape(catalogue, shape)
 
 
 def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Iterator[Patterned]:
@@ -50,10 +50,9 @@ def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Itera
     yield Patterned(str(rule.value), stated[-1], place, owner, int(most.number) if most else None)
 
 
-def _of_fragment(fragment: Fragment) -> Iterator[Patterned]:
-    for path, schema in schemas(fragment.schema):
-        pattern, most = schema.get("pattern"), schema.get("maxLength")
-        if isinstance(pattern, str) and not fault_of(pattern) and not {"const", "enum"} & schema.keys():
-            longest = most if isinstance(most, int) else None
-            place = fragment.at((*path, "pattern"))
-            yield Patterned(pattern, place, place, "the text", longest)
+def _of_shape(catalogue: Catalogue, shape: StatedShape) -> Iterator[Patterned]:
+    stated = [key for key in ("characters", "pattern") if shape.value.stated(key)]
+    bounds = shape.look(catalogue).bounds if stated else {}
+    if "pattern" in bounds and not fault_of(str(bounds["pattern"])):
+        place, most = shape.at(stated[-1], "value"), bounds.get("max_length")
+        yield Patterned(str(bounds["pattern"]), place, place, "the text", int(str(most)) if most else None)

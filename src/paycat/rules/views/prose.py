@@ -11,7 +11,6 @@ from paycat.catalogue.interface import Operations
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Span
-from paycat.rules.views.fragments import fragments, schemas
 from paycat.rules.views.statements import Path, Stated, statements
 
 _TEXTS = (
@@ -35,18 +34,13 @@ class Prose:
 
 
 def prose(catalogue: Catalogue) -> Iterator[Prose]:
-    """Every text for people: of statements, of groups of operations, and inside JSON Schema fragments."""
+    """Every text for people: of statements, and of groups of operations."""
     for stated in statements(catalogue):
         names = (*_TEXTS, "tags") if isinstance(stated.value, Operations) else _TEXTS
         known = type(stated.value).model_fields
         for name in names:
             if name in known:
                 yield from _texts(stated, (known[name].alias or name,), getattr(stated.value, name))
-    for fragment in fragments(catalogue):
-        for path, schema in schemas(fragment.schema):
-            for name in ("title", "description"):
-                if isinstance(schema.get(name), str):
-                    yield Prose(schema[name], fragment.source, (*fragment.home, "schema", *path, name))
 
 
 def _texts(stated: Stated, path: Path, value: Any) -> Iterator[Prose]:

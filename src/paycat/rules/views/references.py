@@ -7,7 +7,8 @@ from typing import Literal, TypeVar
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Span
-from paycat.rules.views.fragments import fragments, referred
+from paycat.rules.views.shapes import references as records_of
+from paycat.rules.views.shapes import shapes
 
 Kind = Literal["parameter", "header", "record", "problem", "tag", "notification", "machine"]
 S = TypeVar("S", bound=Statement)
@@ -15,7 +16,7 @@ S = TypeVar("S", bound=Statement)
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A name of a part, where it stands; `inside` is the record whose own fragment says it, if one does."""
+    """A name of a part, where it stands; `inside` is the record whose own shape says it, if one does."""
 
     kind: Kind
     name: str
@@ -49,9 +50,11 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
     states = catalogue.states
     for name, machine in states.value.machines.items():
         yield Reference("record", machine.record, states.at("machines", name, "record"))
-    for fragment in fragments(catalogue):
-        for path, named in referred(fragment):
-            yield Reference("record", named, fragment.at(path), fragment.record)
+    for shape in shapes(catalogue):
+        for record, span in records_of(shape):
+            yield Reference("record", record, span, shape.record)
+        for key, parameter in shape.value.of_parameters():
+            yield Reference("parameter", parameter, shape.at(key, "parameter"))
 
 
 def _of_operations(catalogue: Catalogue) -> Iterator[Reference]:

@@ -1,23 +1,30 @@
-"""A catalogue in; every statement that holds rules on a value out: of field types, tables and methods."""
+"""A catalogue in; every statement that holds rules on a value out: of field types, tables, methods and shapes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paycat.catalogue.fields import FieldTypes, RequestTable, Rules
-from paycat.catalogue.methods import Method
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Hint, Rules
 from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Span
 from paycat.loading import Sequence, node_at
 from paycat.rules.views.offers import offers
+from paycat.rules.views.shapes import shapes
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """Rules, and where they stand."""
 
-    source: Source[FieldTypes] | Source[RequestTable] | Source[Method]
-    path: tuple[str, ...]
-    rules: Rules
+    source: Source[Statement]
+    path: tuple[str | int, ...]
+    rules: Constrained
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """The hints beside the rules, which fields and their types may have."""
+        return self.rules.hints if isinstance(self.rules, Rules) else ()
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place among the rules; as far as the path can be followed, so that short forms need no care."""
@@ -40,3 +47,9 @@ def rulings(catalogue: Catalogue) -> Iterator[Ruling]:
     for offer in offers(catalogue):
         for path, field in offer.statement.fields.items():
             yield Ruling(offer.source, (offer.direction, "fields", path), field)
+
+
+def rulings_of_shapes(catalogue: Catalogue) -> Iterator[Ruling]:
+    """The rules of every shape of the interface."""
+    for shape in shapes(catalogue):
+        yield Ruling(shape.stated.source, shape.stated.path, shape.value)

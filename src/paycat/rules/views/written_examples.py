@@ -8,9 +8,9 @@ from paycat.contract.model import Contract, FieldNode
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
-from paycat.rules.views.fragments import fragments, schemas
+from paycat.rules.views.shapes import shapes
 
-_EXAMPLES = ("example", "examples", "default", "const", "enum")
+_EXAMPLES = ("example", "default", "fixed", "values")
 
 Fields = dict[str, FieldNode]
 
@@ -33,13 +33,9 @@ def written_examples(catalogue: Catalogue, contract: Contract) -> Iterator[Writt
     for key, samples in catalogue.samples.items():
         for name in samples.value.samples:
             yield from _scalars(node_at(samples.node, ("samples", name, "payload")), fields.get(key, {}), "")
-    for fragment in fragments(catalogue):
-        home = fragment.source.node
-        yield from _scalars(node_at(home, (*fragment.home, "example")), {}, "")
-        for path, schema in schemas(fragment.schema):
-            for word in _EXAMPLES:
-                if word in schema:
-                    yield from _scalars(node_at(home, (*fragment.home, "schema", *path, word)), {}, "")
+    for shape in shapes(catalogue):
+        for word in _EXAMPLES:
+            yield from _scalars(node_at(shape.stated.source.node, (*shape.stated.path, word)), {}, "")
 
 
 def _scalars(node: Node | None, fields: Fields, path: str) -> Iterator[Written]:

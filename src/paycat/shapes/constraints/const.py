@@ -13,6 +13,8 @@ from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
 
 
 def _known(value: str, around: Surroundings) -> Mapping[str, Bound]:
+    if around.known is None:
+        return {} if value.startswith("method.") else {"const": value}
     return {"const": around.known.get(value, value)}
 
 

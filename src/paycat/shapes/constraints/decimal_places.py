@@ -20,7 +20,8 @@ _USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)
 
 
 def _of_currency(value: Any, around: Surroundings) -> Mapping[str, Bound]:
-    return {"decimal_places": around.exponent if value == "currency" else value}
+    places = around.exponent if value == "currency" else value
+    return {} if places is None else {"decimal_places": places}
 
 
 class DecimalPlaces(StepKind):

@@ -18,11 +18,12 @@ NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer")
 class Surroundings:
     """What a value of a statement may stand for: facts of the method and its currency, and the statements beside it.
 
-    `known` has the method's facts by the name that YAML gives them; `exponent` is the currency's.
+    `known` has the method's facts by the name that YAML gives them; `exponent` is the currency's. Both are None where
+    a value belongs to no method: what stands for a fact of a method then gives no bound.
     """
 
-    known: Mapping[str, str]
-    exponent: int
+    known: Mapping[str, str] | None
+    exponent: int | None
     stated: Mapping[str, Any]
 
 
@@ -43,6 +44,9 @@ class Statement:
     with_reason_of: str = ""
     unless: str = ""
     alone: bool = False
+
+
+NO_METHOD = Surroundings(None, None, {})
 
 
 def plainly(keyword: str) -> Callable[[Any, Surroundings], Mapping[str, Bound]]:

@@ -1,0 +1,149 @@
+"""What values of answers, messages, parameters and headers look like: shapes, nested, with the constraints of fields.
+
+A member that repeats a field of a request says so (`echo`) and takes its type and its bounds: a fact stands once.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+from pydantic import Field, WithJsonSchema
+
+from paycat.catalogue import forms
+from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
+from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Statement, TableOf, Text, Whole
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.named import SHAPES, ShapeName
+
+ScalarName = Literal["text", "integer", "decimal", "boolean", "choice", "date", "date_time"]
+
+_MEANINGS: Mapping[str, str] = {
+    **{name: shape.description for name, shape in SHAPES.items()},
+    "list": "A list; `of` says what its items are.",
+    "object": "An object, open to new members; `members` lists those that are known.",
+    "any": "Any JSON value.",
+}
+
+_SHAPES = Words(_MEANINGS)
+
+_Record = Annotated[Text, Refers("record")]
+
+
+class Limit(Ruled):
+    """A bound on how many items there are: a count, or the limit of a parameter."""
+
+    value: Whole | None = Field(default=None, ge=0, description="The rule's value.")
+    parameter: Annotated[Text, Refers("parameter")] | None = Field(
+        default=None, description="The parameter whose largest or smallest number is the bound."
+    )
+
+
+class OnlyValue(Ruled):
+    """The only value that there is."""
+
+    instead = "The only value: text, or true or false."
+    value: Annotated[Text, WithJsonSchema({"type": ["string", "number", "boolean"]})] = Field(
+        description="The rule's value."
+    )
+
+
+class Shaped(Constrained):
+    """What says what a value looks like: by a shape, by a field type, or by the request field that it repeats."""
+
+    shape: Annotated[Literal[ShapeName, "any"], Choice, _SHAPES] | None = Field(
+        default=None, description="What the value looks like; an object where `members` are listed."
+    )
+    type: Annotated[Text, Refers("field type")] | None = Field(
+        default=None, description="A field type of types.yaml: the value has its shape and keeps its rules."
+    )
+    echo: Annotated[Text, Refers("field")] | None = Field(
+        default=None,
+        description="Dotted path of the request field that the value repeats: it has its shape, lengths and limits.",
+    )
+    values: ListOf[Text] = Field(default=(), description="The values of a choice, in order.")
+    open: Flag = Field(default=False, description="Whether the choice may get further values.")
+
+    def stated(self, key: str) -> Ruled | None:
+        """Return what is stated by a key of the table of constraints, or None where a parameter states it."""
+        found = super().stated(key)
+        return None if isinstance(found, Limit) and (found.value is None or found.parameter is not None) else found
+
+    def rules(self) -> Iterator[tuple[str, Ruled]]:
+        """Return every constraint that is stated, by its key; those that a parameter states, too."""
+        for key in STATEMENTS:
+            if found := super().stated(key):
+                yield key, found
+
+    def of_parameters(self) -> Iterator[tuple[str, str]]:
+        """Return the keys of constraints whose bound is the limit of a parameter, each with the parameter."""
+        for key, rule in self.rules():
+            if isinstance(rule, Limit) and rule.parameter is not None:
+                yield key, rule.parameter
+
+
+_SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
+_MODELS = {**OF_FORM, "count": Limit, Const.statement.key: OnlyValue}
+_MODELS.pop("choices")  # A shape lists its values without their meaning.
+
+if TYPE_CHECKING:
+    _ScalarConstraints = Shaped
+    _ShapeConstraints = Shaped
+else:
+    _ScalarConstraints = with_constraints(Shaped, _MODELS, _SCALARS)
+    _ShapeConstraints = with_constraints(Shaped, _MODELS)
+
+
+class Scalar(_ScalarConstraints):
+    """What says what a value without parts looks like."""
+
+    shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
+
+
+class Shape(_ShapeConstraints, defer_build=True):
+    """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
+
+    record: _Record | None = Field(default=None, description="The record that the value is.")
+    nullable: Flag = Field(default=False, description="Whether the value may be null.")
+    of: "Item | None" = Field(default=None, description="What the items of the list look like.")
+    discriminator: Annotated[Text, forms.MEMBER] | None = Field(
+        default=None, description="The member whose value tells which of the `variants` an object is."
+    )
+    variants: TableOf[Text, _Record] = Field(
+        default_factory=dict, description="The records that the value may be, by the value of the discriminator."
+    )
+    members: "TableOf[Annotated[Text, forms.MEMBER], Member]" = Field(
+        default_factory=dict, description="The members of the object by name, in order; further ones may appear."
+    )
+
+
+class Item(Shape):
+    """What each item of a list looks like."""
+
+    short = "type"
+    meaning: Text | None = Field(default=None, description="What an item is, in one sentence.")
+
+
+class Member(Shape):
+    """A member of an object: what its value looks like, and whether it may be left out."""
+
+    meaning: Text = Field(description="What the member holds.")
+    optional: Flag = Field(default=False, description="Whether objects may lack the member.")
+    deprecated: Flag = Field(default=False, description="Whether nobody should begin to read the member.")
+
+
+class Record(Shape):
+    """A named shape for what the service answers or sends."""
+
+    meaning: Text = Field(description="What the record is.")
+    example: Json = Field(default=None, description="A complete value.")
+
+
+class Records(Statement):
+    """`records.yaml`."""
+
+    records: TableOf[Annotated[Text, forms.RECORD_NAME], Record] = Field(description="Records by component name.")
+
+
+for _model in (Item, Member, Record, Records):
+    _model.model_rebuild(force=True)  # They hold each other: what was made first read the others in half.

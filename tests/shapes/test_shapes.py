@@ -1,0 +1,81 @@
+"""Shapes of records, parameters and headers as JSON Schema: each shape, each key, and what is taken from elsewhere."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+import yaml
+from starter_cases import edited
+
+from paycat.checking import check_folder
+from paycat.contract.interface import Interface
+from paycat.contract.json_schemas import schemas
+
+HERE = Path(__file__).parent
+SHAPES: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "shapes.yaml").read_text(encoding="utf-8"))
+
+
+def interface(project: Path) -> Interface:
+    """Return the interface of a project's contract; nothing may be wrong with the project."""
+    contract, found = check_folder(project / "schemas")
+    assert contract is not None, found
+    return contract.interface
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shape(name: str, tmp_path: Path) -> None:
+    """A member of a record, which no example shows, has the schema that a person wrote."""
+    stated, schema = SHAPES[name]["member"], SHAPES[name]["schema"]
+    member = json.dumps({"optional": True, "meaning": "A member.", **stated})
+    text = "text: { shape: text, length: ..200, meaning: The reason in a sentence. }"
+    edit = {
+        "file": "schemas/interface/records.yaml",
+        "find": text,
+        "replace": f"{text}\n      tried: {member}",
+    }
+    record = interface(edited(tmp_path / "project", [edit])).record("FailureReason")
+    made = record.json_schema["properties"]["tried"]
+    assert made.pop("description") == "A member."
+    assert list(made.items()) == list(schema.items()), "the order is that in which a schema is read"
+    assert "tried" not in record.json_schema["required"]
+
+
+def test_a_reference_that_may_be_longer_is_longer_wherever_it_is_repeated(tmp_path: Path) -> None:
+    project = projects.copied(tmp_path / "project", generated=False)
+    before = interface(project)
+    longer = {"file": "schemas/types.yaml", "find": "length: { value: ..255,", "replace": "length: { value: ..300,"}
+    projects.edit(project, [longer])
+    after = interface(project)
+    for side, most in ((before, 255), (after, 300)):
+        for record in ("PayInRecord", "PayoutRecord"):
+            assert side.record(record).json_schema["properties"]["reference"]["maxLength"] == most
+        assert side.parameter("Reference").json_schema == {"type": "string", "minLength": 1, "maxLength": most}
+    changed = [one.name for one in after.records if one.json_schema != before.record(one.name).json_schema]
+    assert changed == ["PayInRecord", "PayoutRecord"]
+
+
+def test_a_page_has_as_many_items_as_its_parameter_says(tmp_path: Path) -> None:
+    project = projects.copied(tmp_path / "project", generated=False)
+    operations = "schemas/interface/operations.yaml"
+    projects.edit(project, [{"file": operations, "find": "    maximum: 100\n", "replace": "    maximum: 50\n"}])
+    after = interface(project)
+    pages = ("PayInList", "PayoutList", "BankList")
+    most = {name: after.record(name).json_schema["properties"]["data"]["maxItems"] for name in pages}
+    assert most == {"PayInList": 50, "PayoutList": 50, "BankList": 500}
+
+
+def test_no_pattern_and_no_fixed_value_is_taken() -> None:
+    properties = interface(projects.PROJECT).record("PayInRecord").json_schema["properties"]
+    assert properties["callback_url"] == {**properties["callback_url"], "type": "string", "maxLength": 2048}
+    taken = {keyword for name in ("callback_url", "currency", "amount") for keyword in properties[name]}
+    assert taken.isdisjoint({"pattern", "const", "not", "enum", "x-decimal-places"})
+
+
+def test_every_schema_of_the_interface_is_made_of_shapes() -> None:
+    """No reader of answers needs a keyword that refuses what a later version adds."""
+    made = interface(projects.PROJECT)
+    stated = [*(one.json_schema for one in made.records), *(one.json_schema for one in made.parameters)]
+    keywords = {keyword for one in stated for _, schema in schemas(one) for keyword in schema}
+    assert keywords.isdisjoint({"additionalProperties", "not", "if", "allOf", "patternProperties"})
