@@ -6,7 +6,7 @@ from paycat.catalogue.interface import Parameter, ResponseHeader
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.shapes import Item, Member, Record, Shape, Shaped
 from paycat.contract.constraints import joined, reason_of
-from paycat.contract.looks import Look, look_of
+from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.contract.values import Reason
 from paycat.shapes.constraints import NOT_EMPTY
 from paycat.shapes.json_schema import Schema, known_values, members_schema, reference, union, value_schema
@@ -20,16 +20,16 @@ def record_schema(catalogue: Catalogue, name: str) -> Schema:
 
 def scalar_schema(catalogue: Catalogue, stated: Parameter | ResponseHeader) -> Schema:
     """Return the schema of a header or a parameter; the text of a parameter has at least one character."""
-    look = look_of(catalogue, stated)
-    if isinstance(stated, Parameter) and look.shape == "text":
-        look = Look(look.shape, look.field_type, {NOT_EMPTY.keyword: 1, **look.bounds})
+    resolved = resolved_shape(catalogue, stated)
+    if isinstance(stated, Parameter) and resolved.shape == "text":
+        resolved = ResolvedShape(resolved.shape, resolved.field_type, {NOT_EMPTY.keyword: 1, **resolved.bounds})
     default = {"default": stated.default} if isinstance(stated, Parameter) and stated.default is not None else {}
-    return {**_value(look), **_known(stated), **default}
+    return {**_value(resolved), **_known(stated), **default}
 
 
-def _value(look: Look, *, nullable: bool = False) -> Schema:
-    schema = value_schema(look.shape, look.bounds, field_type=look.field_type, nullable=nullable)
-    return {**schema, "items": _value(look.item)} if look.item else schema
+def _value(resolved: ResolvedShape, *, nullable: bool = False) -> Schema:
+    schema = value_schema(resolved.shape, resolved.bounds, field_type=resolved.field_type, nullable=nullable)
+    return {**schema, "items": _value(resolved.item)} if resolved.item else schema
 
 
 def _known(stated: Shaped) -> Schema:
@@ -58,8 +58,8 @@ def _is(home: _Home, stated: Shape) -> Schema:
         return reference(stated.record, nullable=stated.nullable)
     if stated.variants:
         return {}
-    look = look_of(home.catalogue, stated, home.record)
-    schema = _value(look, nullable=stated.nullable)
+    resolved = resolved_shape(home.catalogue, stated, home.record)
+    schema = _value(resolved, nullable=stated.nullable)
     items = {"items": _schema(home, stated.of)} if stated.of else {}
     return {**schema, **_known(stated), **items}
 

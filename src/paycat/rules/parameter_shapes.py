@@ -20,8 +20,8 @@ description.
 from collections.abc import Iterator
 
 from paycat.catalogue.reading import Catalogue
-from paycat.contract.looks import look_of
 from paycat.contract.model import Contract
+from paycat.contract.resolved_shapes import resolved_shape
 from paycat.diagnostics import Diagnostic
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
@@ -40,9 +40,9 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     used = {key for stated in source.value.operations.values() for key in stated.parameters}
     for name in sorted(used & source.value.parameters.keys()):
         stated = source.value.parameters[name]
-        look = look_of(catalogue, stated)
+        resolved = resolved_shape(catalogue, stated)
         saying = next((key for key in ("shape", "type", "echo") if getattr(stated, key)), None)
-        if saying and look.shape not in (*_SHAPES, "any"):
+        if saying and resolved.shape not in (*_SHAPES, "any"):
             place = source.at("parameters", name, saying)
             yield Diagnostic(UNKEPT, place, "a parameter is a text or an integer", "write `shape: text`")
             continue

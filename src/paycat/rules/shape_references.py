@@ -21,8 +21,8 @@ from collections.abc import Iterator
 
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.shapes import Shape
-from paycat.contract.looks import echoed, limit_of, tables_of
 from paycat.contract.model import Contract
+from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.views.shapes import StatedShape, shapes
 from paycat.shapes.constraints import STATEMENTS

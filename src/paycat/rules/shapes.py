@@ -59,7 +59,7 @@ def faults(catalogue: Catalogue, shape: StatedShape) -> Iterator[Diagnostic]:
 
 def _of_one(catalogue: Catalogue, shape: StatedShape, said: str) -> Iterator[Diagnostic]:
     of_shape = {"shape": shape.value.shape, "members": "object"}.get(said) or said
-    name = shape.look(catalogue).shape if said in ("type", "echo") else of_shape
+    name = shape.resolved(catalogue).shape if said in ("type", "echo") else of_shape
     if said in ("type", "echo") and name == "any":
         return  # The name is unknown, and reported.
     for key in _unfit(shape, said, name):

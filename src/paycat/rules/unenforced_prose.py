@@ -25,8 +25,8 @@ from typing import Any
 from paycat.catalogue.fields import FieldType
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.shapes import Scalar, Shaped
-from paycat.contract.looks import Look
 from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.resolved_shapes import ResolvedShape
 from paycat.diagnostics import Diagnostic, Span
 from paycat.rules.views.offers import offer_of
 from paycat.rules.views.promises import LengthPromise, promised_lengths, promised_presence, promised_values
@@ -119,9 +119,9 @@ def _of_interface(catalogue: Catalogue) -> Iterator[Diagnostic]:
         text = getattr(shape.value, key) or ""
         if getattr(shape.value, "nullable", False) or not (list(promised_lengths(text)) or promised_values(text)):
             continue
-        look = shape.look(catalogue)
-        if look.shape in _TEXTS:
-            yield from _promised(text, _of_look(look, shape.value), partial(shape.at, key), "`length`")
+        resolved = shape.resolved(catalogue)
+        if resolved.shape in _TEXTS:
+            yield from _promised(text, _of_shape(resolved, shape.value), partial(shape.at, key), "`length`")
 
 
 def _promised(text: str, rules: _Rules, place: Place, where: str) -> Iterator[Diagnostic]:
@@ -142,9 +142,9 @@ def _of_type(stated: FieldType) -> _Rules:
     return _Rules(least, most, pattern.value if pattern else None, stated.stated("fixed") is not None)
 
 
-def _of_look(look: Look, stated: Shaped) -> _Rules:
-    found: dict[str, Any] = dict(look.bounds)
-    listed = "const" in found or look.shape != "text" or bool(stated.values)
+def _of_shape(resolved: ResolvedShape, stated: Shaped) -> _Rules:
+    found: dict[str, Any] = dict(resolved.bounds)
+    listed = "const" in found or resolved.shape != "text" or bool(stated.values)
     return _Rules(found.get("min_length"), found.get("max_length"), found.get("pattern"), listed)
 
 

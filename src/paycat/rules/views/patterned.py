@@ -52,7 +52,7 @@ def _of_field(catalogue: Catalogue, request: Request, field: FieldNode) -> Itera
 
 def _of_shape(catalogue: Catalogue, shape: StatedShape) -> Iterator[Patterned]:
     stated = [key for key in ("characters", "pattern") if shape.value.stated(key)]
-    bounds = shape.look(catalogue).bounds if stated else {}
+    bounds = shape.resolved(catalogue).bounds if stated else {}
     if "pattern" in bounds and not fault_of(str(bounds["pattern"])):
         place, most = shape.at(stated[-1], "value"), bounds.get("max_length")
         yield Patterned(str(bounds["pattern"]), place, place, "the text", int(str(most)) if most else None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.catalogue.statement import Statement, keys
-from paycat.contract.looks import Look, look_of
+from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, node_at
 from paycat.rules.views.statements import Path, Stated
@@ -32,9 +32,9 @@ class StatedShape:
         known = keys(type(self.value))
         return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
 
-    def look(self, catalogue: Catalogue) -> Look:
+    def resolved(self, catalogue: Catalogue) -> ResolvedShape:
         """Return what the value looks like."""
-        return look_of(catalogue, self.value, self.record)
+        return resolved_shape(catalogue, self.value, self.record)
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in the shape, or with `key` the place of its key."""

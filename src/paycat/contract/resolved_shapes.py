@@ -24,35 +24,35 @@ _BOUNDING = (Relation.AT_LEAST, Relation.ABOVE, Relation.AT_MOST, Relation.BELOW
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ResolvedShape:
     """What a value looks like: its shape, the field type that it has, its bounds by constraint, and a list's items."""
 
     shape: str
     field_type: str = ""
     bounds: Mapping[str, Bound] = field(default_factory=dict)
-    item: "Look | None" = None
+    item: "ResolvedShape | None" = None
 
 
-def look_of(catalogue: Catalogue, stated: Shaped, record: str | None = None) -> Look:
+def resolved_shape(catalogue: Catalogue, stated: Shaped, record: str | None = None) -> ResolvedShape:
     """Return what a statement says that its value looks like; `record` is the record that it is a part of.
 
     What is unknown looks like anything: rules report it.
     """
-    found = Look(stated.shape or ("object" if isinstance(stated, Shape) and stated.members else "any"))
+    found = ResolvedShape(stated.shape or ("object" if isinstance(stated, Shape) and stated.members else "any"))
     if stated.echo is not None:
-        found = next(iter(echoed(catalogue, stated.echo, record)), Look("any"))
+        found = next(iter(echoed(catalogue, stated.echo, record)), ResolvedShape("any"))
     elif stated.type is not None:
         found = _of_type(catalogue, stated.type, (stated,))
     own = {} if stated.type else _stated((stated,))
     listed = {Choice.keyword: stated.values} if stated.values and not stated.open else {}
     bounds = {**found.bounds, **own, **_limits(catalogue, stated), **listed}
-    return Look(found.shape, found.field_type, bounds, found.item)
+    return ResolvedShape(found.shape, found.field_type, bounds, found.item)
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[Look]:
+def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[ResolvedShape]:
     """Return what the field looks like in each table that has it, without repetition."""
     found = (_taken(catalogue, table.value, path) for table in tables_of(catalogue, record))
-    different: list[Look] = []
+    different: list[ResolvedShape] = []
     for one in found:
         if one is not None and one not in different:
             different.append(one)
@@ -69,7 +69,7 @@ def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTa
 def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:
     """Return the limit of a parameter that a constraint on a count takes, or None where it states none."""
     stated = catalogue.operations.value.parameters.get(parameter)
-    bounds = look_of(catalogue, stated).bounds if stated else {}
+    bounds = resolved_shape(catalogue, stated).bounds if stated else {}
     relations = {KINDS[keyword].relation for keyword in _counted(key)}
     found = (bound for keyword, bound in bounds.items() if _limits_numbers(keyword, relations))
     return next((int(bound) for bound in found if isinstance(bound, int)), None)
@@ -101,25 +101,25 @@ def _stated(layers: tuple[Constrained, ...]) -> dict[str, Bound]:
     return that_count(dict(chain.from_iterable(found))) if stated else {}
 
 
-def _of_type(catalogue: Catalogue, name: str, beside: tuple[Constrained, ...] = ()) -> Look:
+def _of_type(catalogue: Catalogue, name: str, beside: tuple[Constrained, ...] = ()) -> ResolvedShape:
     """Return what a value of a field type looks like; `beside` are the statements that change its rules."""
     stated = catalogue.types.value.types.get(name)
     if stated is None:
-        return Look("any")
+        return ResolvedShape("any")
     items = catalogue.types.value.types.get(stated.of or "")
     item = _of_type(catalogue, stated.of or "") if items and items.shape != "list" else None
-    return Look(stated.shape, name, _stated((stated, *beside)), item)
+    return ResolvedShape(stated.shape, name, _stated((stated, *beside)), item)
 
 
-def _taken(catalogue: Catalogue, table: RequestTable, path: str) -> Look | None:
+def _taken(catalogue: Catalogue, table: RequestTable, path: str) -> ResolvedShape | None:
     stated = table.fields.get(path)
     types = catalogue.types.value.types
     if stated is None or stated.type not in types:
         return None
     field_type = types[stated.type]
     item_type = types.get(field_type.of or "")
-    item = Look(item_type.shape, field_type.of or "", _bounds(item_type)) if item_type else None
-    return Look(field_type.shape, stated.type, _bounds(field_type, stated), item)
+    item = ResolvedShape(item_type.shape, field_type.of or "", _bounds(item_type)) if item_type else None
+    return ResolvedShape(field_type.shape, stated.type, _bounds(field_type, stated), item)
 
 
 def _bounds(field_type: FieldType, stated: Constrained | None = None) -> dict[str, Bound]:
