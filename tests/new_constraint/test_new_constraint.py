@@ -8,12 +8,15 @@ import json
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import projects
 import pytest
+
+from tests.small.test_small_catalogues import written
 
 TABLE = "src/paycat/shapes/constraints/__init__.py"
 
@@ -82,35 +85,35 @@ GROUP_SIZE = MadeUp(
     keyword="group_size",
     kind="GroupSize",
     after="UniqueItems",
-    project=projects.small,
+    project=partial(written, "lists"),
     stated=[
         {
-            "file": "schemas/methods/FASTER_PAYMENT.yaml",
-            "find": "      min_items: 1\n      max_items: 3\n      unique_items: true\n    invoices[]",
-            "replace": "      max_items: 4\n      group_size: { value: 2, decision: D-108 }\n    invoices[]",
+            "file": "schemas/types.yaml",
+            "find": "    max_items: 3\n    unique_items: true\n",
+            "replace": "    max_items: 4\n    group_size: 2\n",
         },
         {
             "file": "schemas/interface/problems.yaml",
-            "find": "  min_length: {",
-            "replace": "  group_size: { meaning: The groups are incomplete., decision: D-108 }\n  min_length: {",
+            "find": "  min_items:\n",
+            "replace": '  group_size: { meaning: The groups are incomplete., source: "§1" }\n  min_items:\n',
         },
     ],
-    request="payout/FASTER_PAYMENT",
+    request="payout/SEPA_TRANSFER",
     generated={
         "editor/types.schema.json": '"group_size"',
-        "json-schema/payout/FASTER_PAYMENT.schema.json": '"x-group-size": 2',
+        "json-schema/payout/SEPA_TRANSFER.schema.json": '"x-group-size": 2',
         "openapi/openapi.json": '"x-group-size": 2',
         "openapi/openapi-3.0.json": '"x-group-size": 2',
-        "requirements/payout/FASTER_PAYMENT.json": "must come in groups of 2",
+        "requirements/payout/SEPA_TRANSFER.json": "must come in groups of 2",
         "requirements/requirements.schema.json": "The items come in groups of so many",
-        "docs/payout/FASTER_PAYMENT.html": "in groups of 2",
-        "docs/assets/rules/payout.FASTER_PAYMENT.js": "Send groups of 2 items.",
-        "python/src/bank_collections/faster_payment.py": "must come in groups of 2",
+        "docs/payout/SEPA_TRANSFER.html": "in groups of 2",
+        "docs/assets/rules/payout.SEPA_TRANSFER.js": "Send groups of 2 items.",
+        "python/src/bank_collections/sepa_transfer.py": "must come in groups of 2",
     },
     said="must come in groups of 2",
     change="must come in groups of 2 now",
-    vector="words:group_size/one_more",
-    kept="words:group_size/two_groups",
+    vector="tags:group_size/one_more",
+    kept="tags:group_size/two_groups",
 )
 
 

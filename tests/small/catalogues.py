@@ -328,8 +328,11 @@ CATALOGUES: dict[str, Edit] = {
         odd_kinds=("a|b", {"shape": "choice", "values": dict.fromkeys(("a|b", "1", "true", "x.y", "Ä", "-"), "It.")}),
     ),
     "flags": shaped(is_urgent=(False, {"shape": "boolean"})),
-    "days": shaped("format", due_on=("2026-03-31", {"shape": "date"})),
-    "moments": shaped("format", due_at=("2026-03-31T09:30:00+02:00", {"shape": "date_time"})),
+    "days-and-moments": shaped(
+        "format",
+        due_on=("2026-03-31", {"shape": "date"}),
+        due_at=("2026-03-31T09:30:00+02:00", {"shape": "date_time"}),
+    ),
     "whole-numbers": shaped(
         "minimum",
         "maximum",
