@@ -78,12 +78,13 @@ def check(truth: Truth, edit: Edited) -> None:
 
 
 def turned(found: Comparison, which: str) -> bool:
-    """Tell whether there is a payload that breaks, or one that is newly accepted.
+    """Tell whether there is a request that breaks, or one that is newly accepted.
 
     A method that has another name has a payload that breaks both ways: each contract refuses the other one's name.
     """
     every = [one for assessment in found.assessments for one in assessment.all()]
-    return any(getattr(one, which) for one in every if one.change.kind != "method-renamed")
+    requests = (one for one in every if one.change.site.part not in ("response", "event"))
+    return any(getattr(one, which) for one in requests if one.change.kind != "method-renamed")
 
 
 @pytest.mark.parametrize("name", EDITS)

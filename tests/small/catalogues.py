@@ -83,6 +83,17 @@ class Catalogue:
                 for step in above:
                     holder = holder.get(step, {})
                 holder.pop(name, None)
+        for record in self.files["interface/records.yaml"]["records"].values():
+            members = record.get("members", {})
+            for name in [name for name, member in members.items() if member.get("echo") in paths]:
+                del members[name]
+                for example in self._examples():
+                    example.pop(name, None)
+
+    def _examples(self) -> Iterator[Data]:
+        """Return the examples of records, and the records inside them."""
+        for record in self.files["interface/records.yaml"]["records"].values():
+            yield from (record["example"], record["example"].get("refund", {}))
 
     def without_invalid_samples(self) -> None:
         """Keep the samples that hold: others are about rules that an edit may have removed."""
@@ -104,6 +115,9 @@ class Catalogue:
                 self.files["interface/problems.yaml"]["refusal_codes"][name] = {"meaning": "It is.", "source": "§1"}
         for payload in self.samples():
             payload["amount"] = value
+        for example in self._examples():
+            if "amount" in example:
+                example["amount"] = value
         self.without_invalid_samples()
 
     def currency(self, code: str, name: str, exponent: int) -> None:
@@ -113,10 +127,9 @@ class Catalogue:
             method["currency"] = code
         for payload in self.samples():
             payload["currency"] = code
-        for record in self.files["interface/records.yaml"]["records"].values():
-            for holder in (record["example"], record["example"].get("refund", {})):
-                if "currency" in holder:
-                    holder["currency"] = code
+        for example in self._examples():
+            if "currency" in example:
+                example["currency"] = code
 
     def _drop_direction(self, direction: str) -> None:
         machine, title = _DIRECTIONS[direction]
