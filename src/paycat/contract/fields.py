@@ -57,6 +57,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
     rules = constraints(layers, SHAPES[field_type.shape], setting.known_values, setting.exponent)
     if field_type.json_type == "string" and requirement != "optional":
         rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
+    items = item_of(setting, path, _latest(said, "type"), type_reason)
     return FieldNode(
         name=path.rpartition(".")[2],
         path=path,
@@ -66,13 +67,13 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
         meaning=_latest(said, "meaning"),
         constraints=rules,
         role=_latest(said, "role"),
-        sensitive=_latest(said, "sensitive") or field_type.sensitive,
+        sensitive=_latest(said, "sensitive") or field_type.sensitive or (items.sensitive if items else None),
         label=_latest(said, "label"),
         input=_latest(said, "input") or field_type.input,
         autocomplete=_latest(said, "autocomplete") or field_type.autocomplete,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
-        items=item_of(setting, path, _latest(said, "type"), type_reason),
+        items=items,
         deprecated=deprecation(_latest(said, "deprecated"), own),
         reason=reason,
         place=place_of(said[-1].span),

@@ -71,7 +71,7 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     for ruling in rulings(catalogue):
         yield from _too_long(ruling, body_bytes)
         yield from _too_large(ruling)
-        if len(str(ruling.path[-1]).split(".")) > body_depth:
+        if len(str(ruling.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic(TOO_DEEP, ruling.at(key=True), message)
     for ruling in rulings_of_shapes(catalogue):
