@@ -3,7 +3,7 @@
 from paycat.contract.model import Contract
 from paycat.shapes.constraints import KINDS, kinds_of
 from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.relations import Measure
+from paycat.shapes.constraints.relations import Measure, Relation
 
 
 def used_rules(contract: Contract) -> frozenset[str]:
@@ -38,10 +38,16 @@ def error_codes(contract: Contract) -> list[tuple[str, str]]:
     return list(codes.items())
 
 
+_OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
+"""The relations that the base module of the models knows of lists."""
+
+
 def list_kinds(contract: Contract) -> list[Kind]:
     """Return the kinds of constraints on lists that are used."""
     used = used_rules(contract)
-    return [kind for kind in kinds_of("array") if kind.keyword in used]
+    found = [kind for kind in kinds_of("array") if kind.keyword in used]
+    assert all(kind.relation in _OF_LISTS for kind in found), "the models cannot say another relation of a list"
+    return found
 
 
 def number_relations(contract: Contract) -> frozenset[str]:

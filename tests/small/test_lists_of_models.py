@@ -1,0 +1,49 @@
+"""A program makes a list of models: it is held against the same rules as a list of JSON data."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from tests.small.test_small_catalogues import written
+
+PROGRAM = """
+import json, sys
+from pydantic import ValidationError
+from bank_collections.sepa_transfer import SepaTransferPayoutLines as Line, SepaTransferPayoutRequest as Request
+payload, items = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+payload["lines"] = [Line(**item) for item in items]
+try:
+    print(json.dumps(Request(**payload).model_dump(mode="json")["lines"]))
+except ValidationError as error:
+    print(json.dumps([one["type"] for one in error.errors()]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        ([{"sku": "a"}, {"sku": "b"}], [{"sku": "a"}, {"sku": "b"}]),
+        (
+            [{"sku": "a", "price": 1}, {"sku": "a", "price": 1.5}],
+            [{"sku": "a", "price": 1}, {"sku": "a", "price": 1.5}],
+        ),
+        ([{"sku": "a", "price": 1}, {"sku": "a", "price": 1.0}], ["unique_items"]),
+        ([{"sku": "a"}, {"sku": "a"}], ["unique_items"]),
+        ([], ["too_short"]),
+    ],
+)
+def test_a_list_of_models(items: Any, said: Any, tmp_path: Path, cli: Callable[..., Any]) -> None:
+    project = written("lists-of-objects", tmp_path / "project")
+    assert cli("generate", cwd=project).code == 0
+    samples = projects.read_yaml(project / "schemas/samples/payout/SEPA_TRANSFER.yaml")["samples"]
+    arguments = (json.dumps(samples["minimal"]["payload"]), json.dumps(items))
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    ended = subprocess.run(command, cwd=project / "generated/python/src", capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert json.loads(ended.stdout) == said
