@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from paycat.watching.run import Outcome, Runs
+from paycat.workspace.watching import Outcome, Runs
 from paycat.workspace import Workspace, find_workspace
 
 NOTE = re.compile(r"^note: (.*)$", re.MULTILINE)

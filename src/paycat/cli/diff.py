@@ -1,5 +1,6 @@
 """`paycat diff [OLD] [NEW]`."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,13 +13,12 @@ from paycat.changes import Comparison, compare
 from paycat.changes.kinds import BREAKING
 from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
-from paycat.diagnostics import Diagnostic, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, has_errors
+from paycat.files import file_bytes
 from paycat.replacing import project_lock, replace_files
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, told
-from paycat.revisions.approval_file import read_approvals
-from paycat.revisions.approvals import FILE, approved_text, day_of, refused_approval
-from paycat.revisions.contracts import Pair, pair
-from paycat.revisions.driver import Sides, driven
+from paycat.revisions.approvals import FILE, approved_text, day_of, read_approvals, refused_approval
+from paycat.revisions.contracts import Named, Pair, between, pair, read_contract
 from paycat.revisions.enforcing import enforced
 from paycat.workspace import Workspace, find_workspace
 
@@ -161,16 +161,28 @@ def _approve(workspace: Workspace, comparison: Comparison, stated: _Approval, to
 
 
 def _driven(names: tuple[str, ...]) -> str:
-    """Return what git shows instead of lines. It gives the path alone of a file that has yet to be merged."""
+    """Return what git shows instead of lines, or a line that says why there is nothing to compare.
+
+    Git gives the path alone of a file that has yet to be merged, and the null file for a side that is not there.
+    Source: git, `gitattributes`, "Defining an external diff driver", and GIT_EXTERNAL_DIFF in `git`.
+    """
     if len(names) == 1:
         return f"{names[0]}: not merged yet\n"
     if len(names) < 7:
         raise click.UsageError("git gives its diff driver seven arguments: path, and file, hash and mode of both sides")
     path, old, _, _, new, _, _ = names[:7]
-    sides = driven(Sides(path, Path(old), Path(new)))
-    if isinstance(sides, str):
-        return sides
+    if os.devnull in (old, new):
+        return f"{path}: the contract was {'removed' if new == os.devnull else 'added'}\n"
+    try:
+        sides = between(*(_side(sign, path, Path(file)) for sign, file in (("a", old), ("b", new))))
+    except (OSError, FindingsError) as error:
+        # Whoever reads a log must see the other files, too: what is no contract here is no reason to stop git.
+        return f"{error}; see git diff --no-ext-diff\n"
     return as_text(compare(sides.old, sides.new), sides.old_name, sides.new_name, everything=False)
+
+
+def _side(sign: str, path: str, file: Path) -> Named:
+    return Named(f"{sign}/{path}", read_contract(file_bytes(file, streams=True), path))
 
 
 def _day(text: str | None) -> date:

@@ -6,7 +6,7 @@ from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import BREAKING, SAFE
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.changes.telling import elsewhere, exact, for_whom, made_of, proof, told, turn
-from paycat.revisions.places import CATALOGUE, span_of
+from paycat.revisions.enforcing import CATALOGUE, span_of
 
 _LONGEST_PAYLOAD = 2000
 

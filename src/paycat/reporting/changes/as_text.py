@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import SAFE
+from paycat.characters import printable
 from paycat.reporting.changes.counts import counts, faults, move
 from paycat.reporting.changes.telling import (
     elsewhere,
@@ -19,7 +20,6 @@ from paycat.reporting.changes.telling import (
     turn,
     widened,
 )
-from paycat.reporting.text import printable
 
 _WIDTH = 100
 _LABELLED = 12

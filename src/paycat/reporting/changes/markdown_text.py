@@ -4,7 +4,7 @@ import html
 import re
 from collections.abc import Iterable
 
-from paycat.reporting.text import printable
+from paycat.characters import printable
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
 _PINGS = re.compile(r"@(?=\w)|#(?=\d)")

@@ -5,10 +5,10 @@ GitHub shows ten errors and ten warnings of a step; the others stand in its log.
 
 from collections.abc import Sequence
 
+from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, Span
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
-from paycat.reporting.text import printable
 
 _IN_MESSAGES = (("%", "%25"), ("\n", "%0A"))
 _IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))

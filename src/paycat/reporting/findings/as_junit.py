@@ -11,11 +11,11 @@ from itertools import groupby
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.findings.as_text import lines
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
-from paycat.reporting.text import printable
 
 
 def as_junit(findings: Sequence[Diagnostic], context: Context) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from paycat.characters import printable
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.excerpt import excerpt, marked
 from paycat.reporting.text import as_text as in_one_line
-from paycat.reporting.text import printable
 
 
 def as_text(findings: Sequence[Diagnostic], context: Context) -> str:

@@ -1,5 +1,7 @@
 """What reporters know beside the findings."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from paycat.changes.kinds import KINDS, Kind
@@ -28,11 +30,17 @@ class Context:
         """Return the kind of change that a code names, or None for a finding of another sort."""
         return KINDS.get(code)
 
-    def fingerprint(self, finding: Diagnostic) -> str:
-        """Return what the finding is known by, as in the baseline."""
-        line = self.sources.marking_line(finding.span)
-        named = replace(finding.span, path=_encodable(finding.span.path))
-        return fingerprint(replace(finding, span=named, message=_encodable(finding.message)), line)
+    def fingerprints(self, findings: Iterable[Diagnostic]) -> list[str]:
+        """Return what each finding is known by: its code, file and keys; others at the same place are numbered."""
+        counts: Counter[str] = Counter()
+        marks = []
+        for finding in findings:
+            named = replace(finding.span, path=_encodable(finding.span.path))
+            known = replace(finding, span=named, message=_encodable(finding.message))
+            mark = fingerprint(known, self.sources.keys(finding.span))
+            counts[mark] += 1
+            marks.append(mark if counts[mark] == 1 else f"{mark}:{counts[mark]}")
+        return marks
 
     def end_column(self, span: Span) -> int | None:
         """Return the column behind the last sign that a place is about, or None where the line is not to be seen."""

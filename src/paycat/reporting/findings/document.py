@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from paycat.characters import printable
 from paycat.contract.values import Value
 from paycat.diagnostics import Severity
-from paycat.reporting.text import printable
 
 KEPT = "\n\t"
 """Signs that are not printable, and that every format can hold."""
@@ -36,7 +36,7 @@ class Finding(Where):
     message: Text = Field(description="What is wrong.")
     help: Text = Field(description="What to do, if it is known; else empty.")
     cause: Where | None = Field(description="The line of the catalogue behind a finding in a generated file.")
-    fingerprint: Text = Field(description="The same wherever the line of the finding moves; as in baseline.json.")
+    fingerprint: Text = Field(description="The same wherever its line moves, and however its message is worded.")
 
 
 class Findings(_Shown):

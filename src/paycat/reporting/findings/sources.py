@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from paycat.contract.pointers import pointer
 from paycat.diagnostics import Span
 from paycat.files import file_bytes
-from paycat.loading import lines_of
+from paycat.loading import Node, keys_at, lines_of, load_file
 from paycat.resources import bundled
 from paycat.workspace import GENERATORS, SCHEMAS
 
@@ -33,9 +34,14 @@ class Sources:
             return None
         return self._line(span)
 
-    def marking_line(self, span: Span) -> str:
-        """Return the line that a finding is known by, in a hash alone: any of the catalogue's; else ""."""
-        return self._line(span) or "" if span.path.startswith(f"{SCHEMAS}/") else ""
+    def keys(self, span: Span) -> str:
+        """Return which keys of the catalogue's YAML lead to a place, as a JSON Pointer; "" elsewhere."""
+        if not span.path.startswith(f"{SCHEMAS}/") or not span.path.endswith(".yaml") or span.path in self.given:
+            return ""
+        if span.path not in self._roots:
+            self._roots[span.path] = load_file(self.project / span.path, span.path)[0]
+        root = self._roots[span.path]
+        return pointer(keys_at(root, span.line, span.column)) if root else ""
 
     def name(self, path: str) -> str:
         """Return the path of a file from the root of the repository; whole, when it is in another place."""
@@ -48,6 +54,10 @@ class Sources:
         """The nearest folder above that git knows, or else the project itself."""
         above = (folder for folder in (self.project, *self.project.parents) if (folder / ".git").exists())
         return next(above, self.project)
+
+    @cached_property
+    def _roots(self) -> dict[str, Node | None]:
+        return {}
 
     @cached_property
     def _lines(self) -> dict[str, list[str]]:
