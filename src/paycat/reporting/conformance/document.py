@@ -1,20 +1,20 @@
-"""A conformance run as the report files tell it: numbers, losses and disagreements; never a payload."""
+"""A conformance run as reports show it: numbers, limitations and disagreements; never a payload."""
 
 from itertools import groupby
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from paycat import __version__
+from paycat.characters import printable
+from paycat.conformance.mutants.mutant import Fate, MutantTally
+from paycat.conformance.outcome import Outcome
+from paycat.conformance.run import Disagreement, Result, Tally
 from paycat.contract.model import Loss, Refusal
 from paycat.contract.values import Value
 
-
-def _printable(text: str) -> str:
-    """Return text as every format can hold it: control characters and lone surrogates are written as escapes."""
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
-
-
-Text = Annotated[str, BeforeValidator(_printable)]
+# Text as every format can hold it: control characters and lone surrogates are written as escapes.
+Text = Annotated[str, BeforeValidator(printable)]
 
 
 class ServiceName(Value):
@@ -63,11 +63,6 @@ class Refused(Value):
     code: Text = Field(description="Refusal code, or the slug of the problem.")
     pointer: Text = Field(description="JSON Pointer as a URI fragment.")
 
-    @classmethod
-    def of(cls, refusals: tuple[Refusal, ...]) -> tuple[Self, ...]:
-        """Return refusals as the report tells them."""
-        return tuple(cls(code=one.code, pointer=one.pointer) for one in refusals)
-
     def __str__(self) -> str:
         return f"{self.code} at {self.pointer}"
 
@@ -90,6 +85,11 @@ class ReportedDisagreement(Value):
         """Where the rule comes from: the section, then the decisions."""
         return (*((self.source,) if self.source else ()), *self.decisions)
 
+    def __str__(self) -> str:
+        reasons = f" ({', '.join(self.reasons)})" if self.reasons else ""
+        got = self.failure or _verdict(self.got)
+        return f"{self.vector}: rule {self.rule}{reasons}: expected {_verdict(self.expected)}, got {got}"
+
 
 class MutantCounts(Value):
     """How many small changes of an artefact the vectors noticed, on one subject."""
@@ -101,6 +101,10 @@ class MutantCounts(Value):
     equivalent: int = Field(description="Mutants that mean the same as the original.")
     reasons: tuple[Text, ...] = Field(default=(), description="Why the equivalent ones mean the same, each once.")
     survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, in words.")
+
+
+def _verdict(refusals: tuple[Refused, ...]) -> str:
+    return ", ".join(map(str, refusals)) or "acceptance"
 
 
 Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
@@ -140,3 +144,71 @@ class Report(Value):
         """Return the disagreements by engine and subject, in their order."""
         grouped = groupby(self.disagreements, key=lambda one: (one.engine, one.subject))
         return [(engine, subject, list(found)) for (engine, subject), found in grouped]
+
+
+def report_of(outcome: Outcome) -> Report:
+    """Return what the report files tell of a run."""
+    return Report(
+        paycat_version=__version__,
+        service=ServiceName(title=outcome.contract.service.title, version=outcome.contract.service.version),
+        verdict=_of_the_whole(outcome),
+        vectors=outcome.vectors,
+        engines=tuple(map(_engine, outcome.results)),
+        missing=tuple(MissingEngine(name=one.name, why=one.why, remedy=one.remedy) for one in outcome.missing),
+        losses=outcome.contract.losses,
+        disagreements=tuple(one for result in outcome.results for one in disagreements_of(result)),
+        mutants=tuple(map(_mutants, outcome.mutants)),
+    )
+
+
+def _of_the_whole(outcome: Outcome) -> Verdict:
+    if outcome.disagreements:
+        return "disagreement"
+    if outcome.survivors:
+        return "untested"
+    return "incomplete" if outcome.missing or not outcome.results else "agreement"
+
+
+def _engine(result: Result) -> EngineCounts:
+    subjects = tuple(SubjectCounts(subject=name, **_counts(tally)) for name, tally in result.tallies.items())
+    return EngineCounts(name=result.engine, subjects=subjects, **_counts(result))
+
+
+def _counts(done: Result | Tally) -> dict[str, int]:
+    return {"vectors": done.run, "declared_losses": done.losses, "disagreements": len(done.disagreements)}
+
+
+def _mutants(tally: MutantTally) -> MutantCounts:
+    return MutantCounts(
+        artefact=tally.artefact,
+        subject=tally.subject,
+        number=len(tally.mutants),
+        killed=len(tally.of(Fate.KILLED)),
+        equivalent=len(tally.of(Fate.EQUIVALENT)),
+        reasons=tuple(dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))),
+        survivors=tuple(f"{mutant.place}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)),
+    )
+
+
+def disagreements_of(result: Result) -> list[ReportedDisagreement]:
+    """Return the disagreements of one engine."""
+    return [_reported(subject, one) for subject, tally in result.tallies.items() for one in tally.disagreements]
+
+
+def _reported(subject: str, found: Disagreement) -> ReportedDisagreement:
+    vector = found.vector
+    return ReportedDisagreement(
+        engine=found.engine,
+        subject=subject,
+        vector=vector.id,
+        rule=vector.rule,
+        source=vector.source,
+        decisions=vector.decisions,
+        expected=_refused(found.expected),
+        got=_refused(found.got),
+        failure=found.failure,
+    )
+
+
+def _refused(refusals: tuple[Refusal, ...]) -> tuple[Refused, ...]:
+    return tuple(Refused(code=one.code, pointer=one.pointer) for one in refusals)
