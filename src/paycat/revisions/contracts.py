@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import from_json
 
 from paycat.checking.contracts import faults
 from paycat.contract.model import CONTRACT_VERSION, Contract
+from paycat.contract.version_1 import UnreadableSchemaError, upgraded
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files import file_bytes, reason_of, strict_json
 from paycat.revisions.git import CONTRACT, Repository, repository_of
@@ -76,6 +78,8 @@ def read_contract(data: bytes, place: str) -> Contract:
     if type(version) is not int:
         lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
         raise FindingsError([_bad(place, f"this is no contract{lacks}")])
+    if version == 1:
+        stated, version = _upgraded(stated, place), CONTRACT_VERSION
     if version > CONTRACT_VERSION:
         message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
         raise FindingsError([Diagnostic("newer-contract", Span(place), message, "install a newer paycat")])
@@ -90,6 +94,15 @@ def read_contract(data: bytes, place: str) -> Contract:
     if fault := next(faults(contract), None):
         raise FindingsError([_bad(place, f"this is no contract: {fault}")])
     return contract
+
+
+def _upgraded(stated: dict[str, Any], place: str) -> dict[str, Any]:
+    try:
+        return upgraded(stated)
+    except UnreadableSchemaError as error:
+        raise FindingsError([_bad(place, f"no shape says what this contract does: {error}")]) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FindingsError([_bad(place, "this is no contract")]) from error
 
 
 def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
