@@ -413,10 +413,10 @@ def test_a_merge_that_was_left_unfinished(repo: Repo) -> None:
 
 def test_a_contract_of_another_paycat(repo: Repo, tmp_path: Path) -> None:
     text = repo.contract.read_text()
-    repo.contract.write_text(text.replace('"contract_version": 1', '"contract_version": 2'))
+    repo.contract.write_text(text.replace('"contract_version": 2', '"contract_version": 3'))
     with found() as kept:
         pair(repo.workspace, "HEAD", str(repo.contract))
-    message = "the contract is of version 2, and this paycat reads version 1"
+    message = "the contract is of version 3, and this paycat reads version 2"
     assert only(kept) == ("newer-contract", message, "install a newer paycat")
     repo.contract.write_text(text)
     change_method(repo.contract, "SEPA_DEBIT", colour="red")

@@ -19,10 +19,10 @@ from paycat.conformance.reading import read_vectors, refuse_stale
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.progress import bar, progress
 from paycat.reporting.conformance import print_by_subject, print_outcome
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
+from paycat.terminal import bar, progress
 
 _SHOWN_EVERY = 50
 

@@ -13,10 +13,10 @@ from paycat.explaining.explanation import at
 from paycat.explaining.kinds import registers
 from paycat.explaining.project import Project, read_project
 from paycat.output.drift import patch
-from paycat.progress import progress
 from paycat.replacing import replace_files
 from paycat.reporting.changes import as_text
 from paycat.reporting.explanation import print_explanation
+from paycat.terminal import progress
 from paycat.workspace import Workspace, project_to_write
 from paycat.workspace.choice import Marked, UnfitChoiceError, chosen_texts, marked, read_choice, text_of
 from paycat.workspace.preview import preview

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract
 from paycat.counting import counted
 from paycat.output import DriftKind, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
-from paycat.progress import progress
+from paycat.terminal import progress
 from paycat.workspace import build, contract_of, drift_of, find_workspace, views_of
 
 

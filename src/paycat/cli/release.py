@@ -14,9 +14,9 @@ from paycat.output.publish import PublishedError, publish
 from paycat.output.release import release_files, release_name
 from paycat.packs.fileset import FileSet
 from paycat.pages.releases import is_told
-from paycat.progress import progress
 from paycat.reporting.changelog import changelog_markdown
 from paycat.revisions.changelog import changelog
+from paycat.terminal import progress
 from paycat.workspace import (
     GENERATED,
     RELEASES,

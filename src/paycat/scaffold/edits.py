@@ -11,7 +11,7 @@ from typing import Any
 from paycat.files import file_bytes
 from paycat.formatting.arranging import arrange
 from paycat.formatting.editing import edited
-from paycat.formatting.kinds import Kind, kind_of
+from paycat.formatting.files import Kind, kind_of
 from paycat.formatting.leaves import quoted
 from paycat.formatting.printing import printed
 from paycat.formatting.tree import Branch, Document, Entry, Leaf

@@ -1,6 +1,6 @@
 """A new pack: one that works, and is there to be changed."""
 
-from paycat.formatting.kinds import Kind
+from paycat.formatting.files import Kind
 from paycat.packs.manifest import Pack
 from paycat.scaffold.edits import Inline, TakenError, new_file
 from paycat.workspace import GENERATORS, Workspace

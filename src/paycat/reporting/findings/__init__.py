@@ -9,7 +9,6 @@ from paycat.reporting.findings.as_sarif import as_sarif
 from paycat.reporting.findings.as_text import as_text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import as_json
-from paycat.reporting.findings.sources import Sources
 
 FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
     "text": as_text,
@@ -20,4 +19,4 @@ FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
 }
 """Name of a format → what makes its text of findings, by path, line and column."""
 
-__all__ = ["FORMATS", "Context", "Sources"]
+__all__ = ["FORMATS", "Context"]

@@ -29,7 +29,7 @@ def _command(finding: Diagnostic, context: Context) -> str:
 
 def _place(span: Span, context: Context) -> dict[str, str]:
     place = {
-        "file": context.sources.name(span.path),
+        "file": context.name(span.path),
         "line": span.line,
         "col": span.column,
         "endColumn": context.end_column(span),

@@ -104,7 +104,7 @@ def _message(text: str) -> str:
 
 
 def _location(span: Span, context: Context) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": _file(context.sources.name(span.path))}
+    place: dict[str, Any] = {"artifactLocation": _file(context.name(span.path))}
     if span.line:
         region = {"startLine": span.line, "startColumn": span.column, "endColumn": context.end_column(span)}
         place["region"] = {name: number for name, number in region.items() if number}

@@ -23,7 +23,7 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
     """Return the finding, the line of the file with carets where it may be shown, and what it goes back to."""
     yield in_one_line(finding)
     span = finding.span
-    line = context.sources.shown_line(span)
+    line = context.shown_line(span)
     if line is not None:
         yield from excerpt(line, span.line, *marked(line, span.column, span.path))
     if finding.cause:
