@@ -236,13 +236,13 @@ def _put_back(root: Path, one: _Replaced, text: bytes | None) -> None:
     target = real_path(root / one.path)
     with suppress(FileNotFoundError):
         staged_beside(target).unlink()
-    if not target.exists() or _hash(file_bytes(target)) != one.new:
-        return
-    if text is None:
-        target.unlink()
-        _remove_empty(target.parent, real_path(root))
-    else:
+    is_new = target.exists() and _hash(file_bytes(target)) == one.new
+    if text is not None and is_new:
         replace_file(target, text)
+    elif text is None:
+        if is_new:
+            target.unlink()
+        _remove_empty(target.parent, real_path(root))
 
 
 def _remove_empty(folder: Path, root: Path) -> None:
