@@ -249,7 +249,8 @@ def _remove_empty(folder: Path, root: Path) -> None:
     """Remove the folders that were made for a file, as far as nothing else is in them."""
     with suppress(OSError):
         while folder != root:
-            folder.rmdir()
+            with suppress(FileNotFoundError):  # A run may be killed when it has made only those above.
+                folder.rmdir()
             folder = folder.parent
 
 
