@@ -8,8 +8,8 @@ import pytest
 
 from paycat.explaining.explain import UnknownWordError, explain
 from paycat.explaining.kinds import changes, findings, names, registers, requests, vectors
-from paycat.explaining.pages import pages_for
 from paycat.explaining.project import Project, read_project
+from paycat.rules.page import pages_for
 from paycat.workspace import Workspace
 
 _PLACE = re.compile(r"^(?P<path>(?:schemas|generated)/[^:]+):(?P<line>\d+)")

@@ -1,22 +1,4 @@
-"""The baseline names findings that were there before a rule was; one that matches nothing any more is told.
-
-Why: a new rule may find a hundred old places. The baseline keeps them from hiding the next one, and it only gets
-shorter.
-
-Example: in baseline.json
-
-    {
-      "code": "unused-currency",
-      "path": "schemas/currencies.yaml",
-      "message": "no method has the currency 'CHF'",
-
-is found as
-
-    baseline.json warning stale-baseline: nothing is found any more as 'unused-currency' in schemas/currencies.yaml: no
-      method has the currency 'CHF'; write it again: paycat check --write-baseline
-
-Fix: remove the entry, or write the baseline again: paycat check --write-baseline.
-"""
+"""The baseline: findings that were there before a rule was, so that they do not hide the next one."""
 
 import hashlib
 from collections import Counter
@@ -28,21 +10,16 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import file_bytes, strict_json
 
-ID = "R-16"
-STALE = "stale-baseline"
-BAD = "bad-baseline"
-WARNINGS = (STALE,)
-
 FILE = "baseline.json"
 LineOf = Callable[[Span], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """How often each fingerprint is waved through; `told` says of each what it was, for people."""
+    """How often each fingerprint is passed over; `named` has its code, path and message, for people."""
 
     counts: Counter[str]
-    told: dict[str, tuple[str, str, str]]
+    named: dict[str, tuple[str, str, str]]
 
     def split(self, findings: Iterable[Diagnostic], line_of: LineOf) -> tuple[list[Diagnostic], list[Diagnostic]]:
         """Return the findings that the baseline does not name, and a finding for each entry that matches nothing."""
@@ -57,9 +34,9 @@ class Baseline:
 
     def _stale(self, left: Counter[str]) -> Iterator[Diagnostic]:
         for mark in left:
-            code, path, message = self.told[mark]
+            code, path, message = self.named[mark]
             text = f"nothing is found any more as {code!r} in {path}: {message}"
-            yield Diagnostic(STALE, Span(FILE), text, "write it again: paycat check --write-baseline")
+            yield Diagnostic("stale-baseline", Span(FILE), text, "write it again: paycat check --write-baseline")
 
 
 def fingerprint(finding: Diagnostic, line: str) -> str:
@@ -72,29 +49,29 @@ def read_baseline(path: Path) -> Baseline:
     """Return the baseline in a file; one without entries when there is no file. Raises FindingsError."""
     try:
         entries = strict_json(file_bytes(path))["findings"]
-        told = {one["fingerprint"]: (one["code"], one["path"], one["message"]) for one in entries}
+        named = {one["fingerprint"]: (one["code"], one["path"], one["message"]) for one in entries}
         counts = Counter({one["fingerprint"]: one["count"] for one in entries})
         if not isinstance(entries, list) or any(type(count) is not int or count < 1 for count in counts.values()):
             raise ValueError("no list of findings, or no number of them")
-        return Baseline(counts, told)
+        return Baseline(counts, named)
     except FileNotFoundError:
         return Baseline(Counter(), {})
     except (OSError, ValueError, KeyError, TypeError) as error:
         message = "this is no baseline that paycat has written"
         hint = "remove it, or write it again: paycat check --write-baseline"
-        raise FindingsError([Diagnostic(BAD, Span(FILE), message, hint)]) from error
+        raise FindingsError([Diagnostic("bad-baseline", Span(FILE), message, hint)]) from error
 
 
 def baseline_text(findings: Iterable[Diagnostic], line_of: LineOf) -> str:
     """Return the baseline that names these findings, as the text of its file."""
     counts: Counter[str] = Counter()
-    told: dict[str, Diagnostic] = {}
+    named: dict[str, Diagnostic] = {}
     for finding in findings:
         mark = fingerprint(finding, line_of(finding.span))
         counts[mark] += 1
-        told[mark] = finding
+        named[mark] = finding
     entries = [
         {"code": one.code, "path": one.span.path, "message": one.message, "count": counts[mark], "fingerprint": mark}
-        for mark, one in sorted(told.items(), key=lambda item: (item[1].span, item[1].code, item[0]))
+        for mark, one in sorted(named.items(), key=lambda item: (item[1].span, item[1].code, item[0]))
     ]
     return json_text({"findings": entries})

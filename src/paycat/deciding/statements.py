@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from paycat.catalogue.reading import Catalogue
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, Node, Sequence
-from paycat.rules.views.citations import citations
+from paycat.rules.statements import citations
 
 Steps = tuple[str | int, ...]
 
@@ -27,7 +27,7 @@ class Marked:
 
 def marked(catalogue: Catalogue, decision: str) -> tuple[Marked, ...]:
     """Return every statement outside the registers that is marked with the decision."""
-    places = {one.span for one in citations(catalogue) if one.id == decision and not one.in_register}
+    places = {one.span for one in citations(catalogue) if one.name == decision}
     roots = [source.node for source in catalogue.files if source.name in {place.path for place in places}]
     return tuple(found for root in roots for found in _holding(root, (), places))
 

@@ -8,13 +8,10 @@ from typing import Literal, get_args
 from paycat.contract.registers import Decision, Gap
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.project import Project
-from paycat.rules.views.citations import citations
+from paycat.rules.statements import citations
 
 Standing = Literal["open", "decided", "confirmed", "settled"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
-
-OPEN_GAP = "open-gap"
-UNCONFIRMED_GAP = "unconfirmed-gap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ class Entry:
 
 def register(project: Project) -> Iterator[Entry]:
     """Every gap, in the order of the register."""
-    cited = Counter(one.id for one in citations(project.catalogue) if not one.in_register)
+    cited = Counter(one.name for one in citations(project.catalogue))
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
         answers = set(gap.decisions)
@@ -61,10 +58,9 @@ def failing(entries: Iterator[Entry] | list[Entry], standing: Literal["open", "d
     for entry in entries:
         if entry.standing == "open":
             hint = "ask the owner, then record the answer as a decision"
-            yield Diagnostic(OPEN_GAP, entry.place, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+            yield Diagnostic("open-gap", entry.place, f"{entry.gap.id} is open: {entry.gap.question}", hint)
         elif entry.standing == standing == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, and nobody has confirmed it: {entry.gap.question}"
-            yield Diagnostic(
-                UNCONFIRMED_GAP, entry.place, message, f"once confirmed, write `status: confirmed` at {ids}"
-            )
+            hint = f"once confirmed, write `status: confirmed` at {ids}"
+            yield Diagnostic("unconfirmed-gap", entry.place, message, hint)

@@ -7,7 +7,7 @@ from paycat.contract.model import Refusal
 from paycat.counting import counted
 from paycat.deciding.impact import Flip
 from paycat.deciding.preview import Preview
-from paycat.rules.views.verdicts import in_words
+from paycat.rules.verdicts import in_words
 
 _MOST = 12
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from paycat.explaining.explanation import Explanation
-from paycat.explaining.pages import PAGES, pages_for
 from paycat.explaining.project import Project
-from paycat.rules.page import Page
+from paycat.rules.page import Page, pages, pages_for
 
 
 def names(project: Project | None) -> Iterator[str]:
     """Every id, name and code."""
-    for page in PAGES:
+    for page in pages():
         yield from (page.id, page.slug, *page.codes)
 
 

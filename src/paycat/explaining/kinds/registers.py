@@ -7,7 +7,7 @@ from paycat.explaining.carriers import carrying_mark, shortened
 from paycat.explaining.explanation import Explanation, at
 from paycat.explaining.project import Project
 from paycat.explaining.tests_of import summed
-from paycat.rules.views.citations import citations
+from paycat.rules.statements import citations
 
 
 def names(project: Project) -> Iterator[str]:
@@ -28,7 +28,7 @@ def find(word: str, project: Project) -> Iterator[Explanation]:
 
 def cited_at(project: Project, id: str) -> tuple[str, ...]:
     """Return where statements are marked with a decision, file by file."""
-    return tuple(at(one.span) for one in citations(project.catalogue) if one.id == id and not one.in_register)
+    return tuple(at(one.span) for one in citations(project.catalogue) if one.name == id)
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:

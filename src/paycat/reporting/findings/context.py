@@ -5,12 +5,9 @@ from dataclasses import dataclass, replace
 from paycat.changes.kinds import KINDS, Kind
 from paycat.checking import fingerprint
 from paycat.diagnostics import Diagnostic, Span
-from paycat.explaining.pages import PAGES
 from paycat.reporting.findings.excerpt import marked
 from paycat.reporting.findings.sources import Sources
-from paycat.rules.page import Page
-
-_PAGES = {code: page for page in PAGES for code in page.codes}
+from paycat.rules.page import Page, pages_by_code
 
 
 @dataclass(frozen=True)
@@ -22,7 +19,7 @@ class Context:
 
     def page(self, code: str) -> Page | None:
         """Return the page of a code, or None for one that paycat does not know."""
-        return _PAGES.get(code)
+        return pages_by_code().get(code)
 
     def kind(self, code: str) -> Kind | None:
         """Return the kind of change that a code names, or None for a finding of another sort."""
