@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from paycat.rules import promises, provenance, real_data, real_looking
-from paycat.rules.sections import section_numbers
 
 SHAPES = (
     *("a", "1", "Z", ":", "@", ".", " ", "-", "_", "/", "{", "[", "(", "<", "*", "`", "\n", "\\", '"', "|"),
@@ -53,7 +52,7 @@ SEARCHES: dict[str, Callable[[str], object]] = {
     "presence": promises.promised_presence,
     "values": promises.promised_values,
     "mentions": provenance._mentioned.__wrapped__,
-    "sections": section_numbers,
+    "sections": provenance.section_numbers,
 }
 
 

@@ -12,8 +12,8 @@ from paycat.deciding.preview import preview
 from paycat.deciding.statements import Marked, marked
 from paycat.diagnostics import did_you_mean, has_errors
 from paycat.explaining.explanation import at
-from paycat.explaining.kinds import registers
 from paycat.explaining.project import Project, read_project
+from paycat.explaining.registers import explain_decision
 from paycat.output.difference import patch
 from paycat.progress import progress
 from paycat.replacing import replace_files
@@ -72,8 +72,8 @@ def _is_at(statement: Marked, place: str) -> bool:
 
 
 def _explain(read: Project, decision: str, statements: list[Marked]) -> None:
-    for explanation in registers.find(decision, read):
-        print_explanation(explanation)
+    stated = next(one for one in read.contract.decisions if one.id == decision)
+    print_explanation(explain_decision(stated, read))
     for one in statements:
         echo(f"marked       {one.told}: {', '.join(one.keys)}")
 

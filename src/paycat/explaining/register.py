@@ -1,4 +1,4 @@
-"""A project in; the register of gaps out: what is open, what we decided, what the owner confirmed, what rests on it."""
+"""The register of gaps: what is open, what we decided, what the owner confirmed, and what rests on it."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -171,6 +171,6 @@ def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
 
 
 def has_unknown_keys(shape: Stated[Shaped]) -> bool:
-    """Tell whether a shape has keys that were reported, and that may say what seems to be missing."""
+    """Return whether a shape has keys that were reported, and that may say what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys(type(shape.value))
     return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)

@@ -43,5 +43,5 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _is_inside(reference: Reference) -> bool:
-    """Tell whether a record names itself."""
+    """Return whether a record names itself."""
     return reference.kind == "record" and reference.stated.path[:2] == ("records", reference.name)

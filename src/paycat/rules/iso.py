@@ -21,7 +21,7 @@ _NO_NAMES = {"THE", "OF"}
 
 
 def is_currency(code: str) -> bool:
-    """Tell whether ISO 4217 lists the code; metals, funds without a unit and codes for tests are among them."""
+    """Return whether ISO 4217 lists the code; metals, funds without a unit and codes for tests are among them."""
     return code in _CURRENCIES
 
 
@@ -45,15 +45,15 @@ def former_country_name(code: str) -> str | None:
 
 def currencies_in(country: str) -> tuple[str, ...]:
     """Return the currencies in use in a country, legal tender or not, those with a long use first."""
-    told: list[Any] = get_territory_currencies(country, PUBLISHED, non_tender=True)
-    known = (*told, *(code for code in _CURRENCIES if country in _countries_of(code)))
+    listed: list[Any] = get_territory_currencies(country, PUBLISHED, non_tender=True)
+    known = (*listed, *(code for code in _CURRENCIES if country in _countries_of(code)))
     return tuple(dict.fromkeys(code for code in known if code in _CURRENCIES))
 
 
 def legal_tender(country: str) -> tuple[str, ...]:
-    """Return the currencies that must be taken in a country; all that are in use where no list tells."""
-    told: list[Any] = get_territory_currencies(country, PUBLISHED)
-    return tuple(code for code in told if code in _CURRENCIES) or currencies_in(country)
+    """Return the currencies that must be taken in a country; all that are in use where no list says."""
+    listed: list[Any] = get_territory_currencies(country, PUBLISHED)
+    return tuple(code for code in listed if code in _CURRENCIES) or currencies_in(country)
 
 
 def retirement(code: str) -> tuple[str, datetime.date] | None:
@@ -65,10 +65,10 @@ def retirement(code: str) -> tuple[str, datetime.date] | None:
 
 def _uses(code: str) -> Iterator[tuple[str, datetime.date | None]]:
     for country in pycountry.countries:
-        told: list[Any] = get_territory_currencies(
+        uses: list[Any] = get_territory_currencies(
             country.alpha_2, _LONG_AGO, PUBLISHED, non_tender=True, include_details=True
         )
-        yield from ((country.alpha_2, one["to"]) for one in told if one["currency"] == code)
+        yield from ((country.alpha_2, one["to"]) for one in uses if one["currency"] == code)
 
 
 @cache

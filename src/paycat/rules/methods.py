@@ -158,7 +158,7 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _has_requests(context: RuleContext, view: View) -> bool:
-    """Tell whether a method states that it supports a direction of the view, be it with faults."""
+    """Return whether a method states that it supports a direction of the view, be it with faults."""
     return any(
         offer.supported
         for offer in context.offers.values()

@@ -153,6 +153,6 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _is_resolved(context: RuleContext, direction: Direction) -> bool:
-    """Tell whether every request of a direction is resolved: one with a fault may be the one that has the field."""
+    """Return whether every request of a direction is resolved: one with a fault may be the one that has the field."""
     stated = {name for (one, name), offer in context.offers.items() if one == direction and offer.supported}
     return stated == {request.method for request in context.contract.requests(direction)}

@@ -47,39 +47,39 @@ class LengthPromise:
 
 def promised_lengths(text: str) -> Iterator[LengthPromise]:
     """Every number of characters or digits that the text promises; those of parts and alternatives are none."""
-    for told in _LENGTHS.finditer(text):
-        before, words = text[max(0, told.start() - _BEFORE) : told.start()], " ".join(told[0].split())
-        if told["several"] and not before.lower().rstrip().endswith("between"):
+    for found in _LENGTHS.finditer(text):
+        before, words = text[max(0, found.start() - _BEFORE) : found.start()], " ".join(found[0].split())
+        if found["several"] and not before.lower().rstrip().endswith("between"):
             continue
-        if told["range"] or told["several"]:
-            least, most = (told["a"], told["b"]) if told["range"] else re.findall(_NUMBER, words)[:2]
+        if found["range"] or found["several"]:
+            least, most = (found["a"], found["b"]) if found["range"] else re.findall(_NUMBER, words)[:2]
             yield LengthPromise(words, int(least), int(most))
-        elif most := told["most"] or told["most_after"]:
+        elif most := found["most"] or found["most_after"]:
             yield LengthPromise(words, None, int(most))
-        elif least := told["least"] or told["least_after"]:
+        elif least := found["least"] or found["least_after"]:
             yield LengthPromise(words, int(least), None)
-        elif _is_whole(told):
-            exact = int(told["adjective"] or told["exact"])
+        elif _is_whole(found):
+            exact = int(found["adjective"] or found["exact"])
             yield LengthPromise(words, exact, exact)
 
 
 def promised_presence(text: str) -> str | None:
     """Return the words that promise that the value is sent, or None."""
-    return next((told[0] for told in _PRESENCE.finditer(text) if not _ends_before(_NEGATED, told)), None)
+    return next((found[0] for found in _PRESENCE.finditer(text) if not _ends_before(_NEGATED, found)), None)
 
 
 def promised_values(text: str) -> str | None:
     """Return the words that list the only values, written as code or in capitals, or None."""
-    told = _VALUES.search(text)
-    return told[0] if told else None
+    found = _VALUES.search(text)
+    return found[0] if found else None
 
 
-def _is_whole(told: re.Match[str]) -> bool:
-    if told["adjective"]:
-        return not _ends_before(_BEFORE_PART, told)
-    return _ends_before(_BEFORE_EXACT, told)
+def _is_whole(found: re.Match[str]) -> bool:
+    if found["adjective"]:
+        return not _ends_before(_BEFORE_PART, found)
+    return _ends_before(_BEFORE_EXACT, found)
 
 
-def _ends_before(words: re.Pattern[str], told: re.Match[str]) -> bool:
-    """Tell whether such words stand before others; only the nearest characters are looked at."""
-    return words.search(told.string, max(0, told.start() - _BEFORE), told.start()) is not None
+def _ends_before(words: re.Pattern[str], found: re.Match[str]) -> bool:
+    """Return whether such words stand before others; only the nearest characters are looked at."""
+    return words.search(found.string, max(0, found.start() - _BEFORE), found.start()) is not None

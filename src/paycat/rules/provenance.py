@@ -4,7 +4,11 @@ import re
 from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import PurePosixPath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from paycat.catalogue.fields import FieldType, RequestTable
 from paycat.catalogue.interface import CodeMeaning
@@ -14,11 +18,11 @@ from paycat.catalogue.statement import Reasoned, Statement
 from paycat.diagnostics import Diagnostic
 from paycat.rules.context import RuleContext
 from paycat.rules.rule import rule
-from paycat.rules.sections import section_numbers
 from paycat.rules.statements import Stated
 
 _SECTION = re.compile(r"§((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)")
 _SOURCE = re.compile(rf"{_SECTION.pattern}(?:, {_SECTION.pattern})*")
+_NUMBER = re.compile(r"(?:§ ?)?(?P<number>(?:[0-9]+|[A-Z](?=\.))(?:\.[0-9]+)*)\.?(?=[ :)]|$)")
 _ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
 _CODE = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])")
 _KINDS = {"D": "decision", "E": "erratum", "G": "gap"}
@@ -53,11 +57,30 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _is_covered(stated: Stated[Statement]) -> bool:
-    """Tell whether the reason of what holds a statement counts for it, too; one that is missing is reported there."""
+    """Return whether the reason of what holds a statement counts for it, too; one that is missing is reported there."""
     if isinstance(stated.value, CodeMeaning):  # What a single code means is no part of the rules about all problems.
         return False
     around = any(isinstance(one, Reasoned | RequestTable | Method) for one in stated.around)
     return around or isinstance(stated.value, FieldType)
+
+
+def section_numbers(markdown: str) -> frozenset[str]:
+    """Return the numbers that headings begin with, such as 2.1, and those of numbered items below a heading: 2.1.3."""
+    # Nothing inside a line is read: that takes longer than linear time for some texts.
+    return frozenset(_numbers(MarkdownIt().disable(["inline", "text_join"]).parse(markdown)))
+
+
+def _numbers(tokens: list[Token]) -> Iterator[str]:
+    section, item = "", 0
+    for token, following in pairwise(tokens):
+        if token.type == "heading_open" and (named := _NUMBER.match(following.content)):
+            section = named["number"]
+            yield section
+        elif token.type == "ordered_list_open" and token.level == 0:
+            item = int(token.attrGet("start") or 1)
+        elif token.type == "list_item_open" and token.level == 1 and token.info and section:
+            yield f"{section}.{item}"
+            item += 1
 
 
 @rule("mentions", needs=["methods"])

@@ -107,13 +107,13 @@ def _of_field(written: _Written) -> tuple[str, str, str] | None:
 
 
 def _names_people(field: FieldNode, text: str) -> bool:
-    """Tell whether a text is a name or a street; a city or a district alone names nobody."""
+    """Return whether a text is a name or a street; a city or a district alone names nobody."""
     words = {word for name in (field.name, field.type) for word in name.split("_")}
     return "name" in words or bool({"address", "street"} & words and any(map(_is_street, text.split("\n"))))
 
 
 def _is_street(line: str) -> bool:
-    """Tell whether a line has a number and then a word of four letters, or the reverse."""
+    """Return whether a line has a number and then a word of four letters, or the reverse."""
     digit, word = _DIGIT.search(line), _WORD.search(line)
     return bool(
         (digit and _FIRST_LETTERS.search(line, digit.end())) or (word and _FIRST_DIGIT.search(line, word.end()))

@@ -82,7 +82,7 @@ def ip_addresses(text: str) -> Iterator[str]:
 
 
 def is_number_of_somebody(text: str) -> bool:
-    """Tell whether a text of a phone or account field has the digits of a number that somebody may have.
+    """Return whether a text of a phone or account field has the digits of a number that somebody may have.
 
     IBANs, addresses and days are none of these: see `account_numbers`, `mail_hosts` and the like.
     """
@@ -93,7 +93,7 @@ def is_number_of_somebody(text: str) -> bool:
 
 
 def is_made_up(number: str) -> bool:
-    """Tell whether half of a number's digits are the same one, count up or down, or repeat themselves."""
+    """Return whether half of a number's digits are the same one, count up or down, or repeat themselves."""
     digits = [int(sign) for sign in number if sign.isdecimal()]
     if not digits:
         return True
@@ -104,7 +104,7 @@ def is_made_up(number: str) -> bool:
 
 
 def is_name_of_somebody(text: str) -> bool:
-    """Tell whether a text has letters, and no word that says that it names nobody."""
+    """Return whether a text has letters, and no word that says that it names nobody."""
     return any(sign.isalpha() for sign in text) and not _NOBODY.search(text)
 
 

@@ -10,7 +10,7 @@ from paycat.rules.rule import rule
 from paycat.rules.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 
-_SAYING = ("shape", "type", "echo", "record", "variants", "members")
+_STATING = ("shape", "type", "echo", "record", "variants", "members")
 """The keys that say what a value looks like."""
 
 
@@ -23,51 +23,51 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Return what is wrong with one shape, without those inside it."""
-    saying = [key for key in _SAYING if getattr(shape.value, key, None)]
-    if not saying and not has_unknown_keys(shape):
+    stating = [key for key in _STATING if getattr(shape.value, key, None)]
+    if not stating and not has_unknown_keys(shape):
         message = "nothing says what the value looks like"
         yield Diagnostic("missing-shape", shape.at(key=True), message, "write `shape: text`, for instance")
-    elif len(saying) > 1 and not (saying == ["shape", "members"] and shape.value.shape == "object"):
-        message = f"`{saying[0]}` says what the value looks like, and `{saying[1]}` says it again"
-        yield Diagnostic("several-shapes", shape.at(saying[1], key=True), message, "keep one of them")
-    elif saying:
-        yield from _of_one(context, shape, saying[0])
+    elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
+        message = f"`{stating[0]}` says what the value looks like, and `{stating[1]}` says it again"
+        yield Diagnostic("several-shapes", shape.at(stating[1], key=True), message, "keep one of them")
+    elif stating:
+        yield from _of_one(context, shape, stating[0])
 
 
-def _of_one(context: RuleContext, shape: Stated[Shaped], said: str) -> Iterator[Diagnostic]:
-    of_shape = {"shape": shape.value.shape, "members": "object"}.get(said) or said
-    name = context.resolved(shape).shape if said in ("type", "echo") else of_shape
-    if said in ("type", "echo") and name == "any":
+def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[Diagnostic]:
+    of_shape = {"shape": shape.value.shape, "members": "object"}.get(key) or key
+    name = context.resolved(shape).shape if key in ("type", "echo") else of_shape
+    if key in ("type", "echo") and name == "any":
         return  # The name is unknown, and reported.
-    for key in _unfit(shape.value, said, name):
-        called = f"a value of the shape `{name}`" if said != name else f"a value that `{said}` says"
+    called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
+    for unfit in _unfit(shape.value, key, name):
         hint = "remove it, or choose another shape"
-        yield Diagnostic("unfit-key", shape.at(key, key=True), f"{called} has no `{key}`", hint)
-    for key, found in shape.value.rules():
-        yield from _of_rule(shape, key, found, name)
+        yield Diagnostic("unfit-key", shape.at(unfit, key=True), f"{called} has no `{unfit}`", hint)
+    for stated, found in shape.value.rules():
+        yield from _of_rule(shape, stated, found, name)
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
-    if needed and said in ("shape", "variants") and not getattr(shape.value, needed):
-        message = f"a {'union' if said == 'variants' else name} needs `{needed}`"
-        yield Diagnostic("incomplete-shape", shape.at(said, key=True), message, "add it")
+    if needed and key in ("shape", "variants") and not getattr(shape.value, needed):
+        message = f"a {'union' if key == 'variants' else name} needs `{needed}`"
+        yield Diagnostic("incomplete-shape", shape.at(key, key=True), message, "add it")
     for index, value in enumerate(shape.value.values):
         if value in shape.value.values[:index]:
             yield Diagnostic("repeated-value", shape.at("values", index), f"{value!r} is listed twice", "list it once")
 
 
-def _unfit(value: Shaped, said: str, name: str) -> Iterator[str]:
+def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     like_text = "text" if name == "choice" and value.open else name
-    for key, _ in value.rules():
-        is_flag = STATEMENTS[key].alone and name == "boolean"
-        if not is_flag and like_text not in STATEMENTS[key].shapes:
-            yield key
-    no_choice, no_list = name != "choice" or said != "shape", name != "list" or said != "shape"
+    for stated, _ in value.rules():
+        is_flag = STATEMENTS[stated].alone and name == "boolean"
+        if not is_flag and like_text not in STATEMENTS[stated].shapes:
+            yield stated
+    no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
     misfits: dict[str, object] = {"values": value.values and no_choice, "open": value.open and no_choice}
     if isinstance(value, Shape):
         misfits["of"] = value.of and no_list
-        misfits["discriminator"] = value.discriminator and said != "variants"
+        misfits["discriminator"] = value.discriminator and key != "variants"
         misfits["nullable"] = value.nullable and name == "any"
-    yield from (key for key, misfit in misfits.items() if misfit)
+    yield from (unfit for unfit, misfit in misfits.items() if misfit)
 
 
 def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterator[Diagnostic]:

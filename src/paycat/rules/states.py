@@ -17,7 +17,7 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _is_sound(machine: Machine) -> bool:
-    """Tell whether a machine names only states that it has."""
+    """Return whether a machine names only states that it has."""
     named = {machine.initial, *(state for move in machine.transitions for state in (move.start, move.end))}
     return named <= machine.states.keys()
 

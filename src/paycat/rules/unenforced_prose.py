@@ -32,7 +32,7 @@ class _Rules:
     listed: bool
 
     def keeps(self, promise: LengthPromise) -> bool:
-        """Tell whether a length is enforced, or may be: nobody counts what a pattern admits.
+        """Return whether a length is enforced, or may be: nobody counts what a pattern admits.
 
         A method may be stricter than the text of its table.
         """
@@ -117,7 +117,7 @@ def _promised(text: str, rules: _Rules, place: _Place) -> Iterator[Diagnostic]:
 
 
 def _is_bounded(pattern: str | None) -> bool:
-    """Tell whether a pattern has no repeat without an end."""
+    """Return whether a pattern has no repeat without an end."""
     return pattern is not None and not re.search(r"[*+]|,\}", re.sub(r"\\.|\[[^\]]*\]", "", str(pattern)))
 
 

@@ -1,34 +1,20 @@
 """A gap, a decision or an erratum by its id."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from paycat.contract.registers import Decision, Erratum, Gap
-from paycat.explaining.carriers import carrying_mark, shortened
-from paycat.explaining.explanation import Explanation, at
+from paycat.explaining.evidence import carrying_mark, shortened, testing
+from paycat.explaining.explanation import Explanation, Named, at
 from paycat.explaining.project import Project
-from paycat.explaining.tests_of import summed
 from paycat.rules.statements import citations
 
 
-def names(project: Project) -> Iterator[str]:
-    """Every id of a register."""
+def named(project: Project) -> Named:
+    """Return every entry of a register by its id."""
     contract = project.contract
-    yield from (gap.id for gap in contract.gaps)
-    yield from (decision.id for decision in contract.decisions)
-    yield from (erratum.id for erratum in contract.errata)
-
-
-def find(word: str, project: Project) -> Iterator[Explanation]:
-    """Explain the entry with this id."""
-    contract = project.contract
-    yield from (_gap(gap, project) for gap in contract.gaps if gap.id == word)
-    yield from (_decision(decision, project) for decision in contract.decisions if decision.id == word)
-    yield from (_erratum(erratum, project) for erratum in contract.errata if erratum.id == word)
-
-
-def cited_at(project: Project, id: str) -> tuple[str, ...]:
-    """Return where statements are marked with a decision, file by file."""
-    return tuple(at(one.span) for one in citations(project.catalogue) if one.name == id)
+    yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
+    yield from ((decision.id, partial(explain_decision, decision, project)) for decision in contract.decisions)
+    yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:
@@ -38,19 +24,21 @@ def _gap(gap: Gap, project: Project) -> Explanation:
     return Explanation(
         f"{gap.id}, a gap of {gap.section}: {gap.state}, {gap.kind}",
         what=(gap.question, *quote, *chosen),
-        stands=(at(gap.place), *(f"{at(one.place)} ({one.id})" for one in answers)),
+        places=(at(gap.place), *(f"{at(one.place)} ({one.id})" for one in answers)),
         why=tuple(f"{one.id}: {one.because}" for one in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
-        tested=summed(one for one in project.vectors if not set(one["decisions"]).isdisjoint(gap.decisions)),
+        tested=testing(project, lambda vector: not set(vector["decisions"]).isdisjoint(gap.decisions)),
     )
 
 
-def _decision(decision: Decision, project: Project) -> Explanation:
+def explain_decision(decision: Decision, project: Project) -> Explanation:
+    """Explain a decision: which gaps it answers, why, and what rests on it."""
+    cited = (at(one.span) for one in citations(project.catalogue) if one.name == decision.id)
     gaps = [gap for gap in project.contract.gaps if decision.id in gap.decisions]
     return Explanation(
         f"{decision.id}, a decision ({decision.status}): {decision.title}",
         what=(decision.chosen, f"shapes {decision.shapes}"),
-        stands=(at(decision.place), *shortened(f"{place} (cites it)" for place in cited_at(project, decision.id))),
+        places=(at(decision.place), *shortened(f"{place} (cites it)" for place in cited)),
         why=(
             *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
             f"because: {decision.because}",
@@ -58,7 +46,7 @@ def _decision(decision: Decision, project: Project) -> Explanation:
             f"risk: {decision.risk}",
         ),
         carried=carrying_mark(project, (decision.id,)),
-        tested=summed(one for one in project.vectors if decision.id in one["decisions"]),
+        tested=testing(project, lambda vector: decision.id in vector["decisions"]),
     )
 
 
@@ -72,7 +60,7 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
     return Explanation(
         f"{erratum.id}, an erratum of {erratum.section}",
         what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
-        stands=(at(erratum.place), *(f"{at(sample.place)} (sample {sample.name})" for _, sample in shown)),
+        places=(at(erratum.place), *(f"{at(sample.place)} (sample {sample.name})" for _, sample in shown)),
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
         tested=tuple(f"{one.direction}.{one.method}:sample/{sample.name}" for one, sample in shown),
     )

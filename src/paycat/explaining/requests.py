@@ -1,39 +1,28 @@
 """A method, one of its directions, or a field or object of a request: METHOD, payout.METHOD, payout.METHOD.a.b."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Condition, Constraint, FieldNode, Group, Method, Offer, Request
 from paycat.contract.paths import steps_of
-from paycat.explaining.carriers import carrying_member
-from paycat.explaining.explanation import Explanation, at
+from paycat.explaining.evidence import because, carrying_member, testing
+from paycat.explaining.explanation import Explanation, Named, at
 from paycat.explaining.project import Project
-from paycat.explaining.reasons import because
-from paycat.explaining.tests_of import summed
 
 
-def names(project: Project) -> Iterator[str]:
-    """Every method, request and member of a request."""
+def named(project: Project) -> Named:
+    """Return every method, request and member of a request."""
     for method in project.contract.methods:
-        yield method.code
+        yield method.code, partial(_method, method, project)
         for direction in DIRECTIONS:
-            yield f"{direction}.{method.code}"
-    for request in project.contract.requests():
-        yield from (f"{_name(request)}.{member.path}" for _, member in _members(request.root))
-
-
-def find(word: str, project: Project) -> Iterator[Explanation]:
-    """Explain the method, the direction or the member of this name."""
-    for method in project.contract.methods:
-        if word == method.code:
-            yield _method(method, project)
-        for direction in DIRECTIONS:
-            if word == f"{direction}.{method.code}":
-                yield _offer(word, method, method.offer(direction), project)
+            word = f"{direction}.{method.code}"
+            yield word, partial(_offer, word, method, method.offer(direction), project)
     for request in project.contract.requests():
         for group, member in _members(request.root):
-            if word == f"{_name(request)}.{member.path}":
-                yield _member(word, request, group, member, project)
+            word = f"{_name(request)}.{member.path}"
+            yield word, partial(_member, word, request, group, member, project)
 
 
 def _name(request: Request) -> str:
@@ -56,9 +45,9 @@ def _method(method: Method, project: Project) -> Explanation:
     return Explanation(
         f"{method.code}, a payment method: {method.title}",
         what=(method.note, f"{method.currency}, {countries}", *offers),
-        stands=(at(method.place),),
+        places=(at(method.place),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
-        tested=summed(vector for vector in project.vectors if vector["method"] == method.code),
+        tested=testing(project, lambda vector: vector["method"] == method.code),
     )
 
 
@@ -68,10 +57,10 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
     return Explanation(
         f"{word}, a direction of {method.code}: {offer.availability}",
         what=tuple(fields),
-        stands=(at(offer.place),),
+        places=(at(offer.place),),
         why=because(project.contract, (offer.reason,), briefly=True),
         carried=carrying_member(project, request.root.component, (), request.root.component) if request else (),
-        tested=summed(vector for vector in project.vectors if vector["rule"].startswith((f"{word}.", f"{word}:"))),
+        tested=testing(project, lambda vector: vector["rule"].startswith((f"{word}.", f"{word}:"))),
     )
 
 
@@ -83,7 +72,12 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
     kind = member.type if isinstance(member, FieldNode) else "object"
     starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
-    about = {f"{_name(request)}.{group.path}:any_of" if group.path else f"{_name(request)}:any_of"}
+    condition = f"{_name(request)}.{group.path}:any_of" if group.path else f"{_name(request)}:any_of"
+
+    def is_about(vector: dict[str, Any]) -> bool:
+        rule: str = vector["rule"]
+        return rule.startswith(starts) or bool(conditions and rule == condition)
+
     return Explanation(
         f"{word}, {member.requirement}, of type {kind}",
         what=(
@@ -92,14 +86,10 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
             *(_condition(*one) for one in conditions),
             *_marks(member),
         ),
-        stands=(at(member.place), *(f"{at(one.place)} (condition)" for _, one in conditions)),
+        places=(at(member.place), *(f"{at(one.place)} (condition)" for _, one in conditions)),
         why=because(project.contract, reasons),
         carried=carrying_member(project, group.component, steps_of(member.path), request.root.component),
-        tested=summed(
-            vector
-            for vector in project.vectors
-            if f"{vector['rule']}".startswith(starts) or (conditions and vector["rule"] in about)
-        ),
+        tested=testing(project, is_about),
     )
 
 

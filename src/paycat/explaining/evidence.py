@@ -1,19 +1,49 @@
-"""A component or a mark in; the places in generated files that carry it out."""
+"""Why something is as it is, where generated files carry it, and which vectors test it."""
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
+from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
+from paycat.contract.values import Reason
 from paycat.explaining.project import Project
 from paycat.loading import Mapping, Node, Scalar
 from paycat.workspace import GENERATED
 
 _MOST = 8
+_MOST_RULES = 6
+
+
+def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = False) -> tuple[str, ...]:
+    """Return a line for each section and decision that reasons name; `briefly` leaves alternatives out."""
+    stated = list(reasons)
+    ids = {decision for reason in stated for decision in reason.decisions}
+    lines = [f"{section} of the specification" for section in dict.fromkeys(one.source for one in stated) if section]
+    for decision in contract.decisions:
+        if decision.id in ids:
+            lines.append(f"{decision.id} ({decision.status}): {decision.title}")
+            lines += [] if briefly else [f"  instead: {other}" for other in decision.alternatives]
+    return tuple(lines)
+
+
+def testing(project: Project, wanted: Callable[[dict[str, Any]], bool]) -> tuple[str, ...]:
+    """Return how many vectors are wanted, and for each rule that they are about one of them."""
+    found = list(filter(wanted, project.vectors))
+    if not found:
+        return ()
+    accepted = sum(vector["valid"] for vector in found)
+    rules: dict[str, list[str]] = {}
+    for vector in found:
+        rules.setdefault(vector["rule"], []).append(vector["id"])
+    lines = [f"{ids[0]}" + (f" and {len(ids) - 1} more of the rule" if ids[1:] else "") for ids in rules.values()]
+    head = f"{len(found):,} vectors: {accepted:,} accepted, {len(found) - accepted:,} refused"
+    return (head, *shortened(lines, _MOST_RULES))
 
 
 def carrying_member(project: Project, component: str, steps: Steps, owner: str) -> tuple[str, ...]:
-    """Return where a member of a component stands: in documents and in classes.
+    """Return where a member of a component is: in documents and in classes.
 
     `component` is the object's own, `steps` leads to the member from the request whose component is `owner`.
     """
@@ -22,21 +52,21 @@ def carrying_member(project: Project, component: str, steps: Steps, owner: str) 
 
 
 def carrying_mark(project: Project, marks: Iterable[str]) -> tuple[str, ...]:
-    """Return a line for each artefact in which one of the marks stands: its first place, and how many follow."""
+    """Return a line for each artefact that has one of the marks: its first place, and how many follow."""
     word = re.compile("|".join(rf"(?<![\w-]){re.escape(mark)}(?![\w-])" for mark in marks) or "(?!)")
-    told = []
+    found = []
     for path, text in project.artefacts.items():
         lines = [number for number, line in enumerate(text.splitlines(), start=1) if word.search(line)]
         if lines:
             more = f" and {len(lines) - 1} more" if lines[1:] else ""
-            told.append(f"{GENERATED}/{path}:{lines[0]}{more}")
-    return shortened(told)
+            found.append(f"{GENERATED}/{path}:{lines[0]}{more}")
+    return shortened(found)
 
 
 def shortened(lines: Iterable[str], most: int = _MOST) -> tuple[str, ...]:
     """Return the lines, or the first ones and how many are left out."""
-    told = list(lines)
-    return tuple(told) if len(told) <= most + 1 else (*told[:most], f"... and {len(told) - most} more")
+    every = list(lines)
+    return tuple(every) if len(every) <= most + 1 else (*every[:most], f"... and {len(every) - most} more")
 
 
 def _in_documents(project: Project, component: str, steps: Steps, owner: str) -> Iterator[str]:
