@@ -9,7 +9,6 @@ from jsonschema.exceptions import ValidationError, best_match
 
 from paycat.catalogue.interface import Parameter
 from paycat.catalogue.shapes import Record, Shape, Shaped
-from paycat.contract.shapes import record_schema, scalar_schema
 from paycat.diagnostics import Diagnostic
 from paycat.matching.json_schema import validator_of
 from paycat.rules.context import RuleContext, has_unknown_keys, home_of
@@ -23,14 +22,13 @@ from paycat.rules.statements import Stated
 @rule("examples", needs=["interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests"])
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the examples that their schema rejects; those of shapes with a fault of their own are passed over."""
-    sound, catalogue = _sound(context), context.catalogue
+    sound, interface = _sound(context), context.contract.interface
     records = (name for table, name in sound if table == "records")
-    definitions = {name: _with_pointers(record_schema(catalogue, name)) for name in records}
+    definitions = {name: _with_pointers(interface.record(name).json_schema) for name in records}
     for shape in context.shapes:
-        stated = shape.value
-        if home_of(shape) in sound and isinstance(stated, Record | Parameter) and stated.example is not None:
-            name = home_of(shape)[1]
-            whole = definitions[name] if isinstance(stated, Record) else scalar_schema(catalogue, stated)
+        stated, (table, name) = shape.value, home_of(shape)
+        if (table, name) in sound and isinstance(stated, Record | Parameter) and stated.example is not None:
+            whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
             yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
 
 
