@@ -57,10 +57,10 @@ def faulty(stated: Iterable[Allowance]) -> Iterator[Diagnostic]:
             yield Diagnostic("unknown-allowance", one.span, message, hint)
         elif not may_be_allowed(one.code):
             message = f"the finding {one.code!r} cannot be allowed: what is generated relies on it"
-            yield Diagnostic("forbidden-allowance", one.span, message, "mend the finding itself")
+            yield Diagnostic("forbidden-allowance", one.span, message, "correct the mistake itself")
         elif len(one.reason.split()) < _FEWEST_WORDS:
-            message = f"why {one.code!r} is right here is not said"
-            yield Diagnostic("allowance-without-reason", one.span, message, "give the reason, in a sentence")
+            message = f"the allowance of {one.code!r} has no reason"
+            yield Diagnostic("allowance-without-reason", one.span, message, "write it as a sentence")
 
 
 def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -68,7 +68,7 @@ def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator
     findings = list(found)
     for one in stated:
         if not any(one.covers(finding) for finding in findings):
-            message = f"nothing here is found as {one.code!r}"
+            message = f"no finding here has the code {one.code!r}"
             yield Diagnostic("unused-allowance", one.span, message, "remove the allowance")
 
 

@@ -35,7 +35,7 @@ class Baseline:
     def _stale(self, left: Counter[str]) -> Iterator[Diagnostic]:
         for mark in left:
             code, path, message = self.named[mark]
-            text = f"nothing is found any more as {code!r} in {path}: {message}"
+            text = f"there is no longer a finding {code!r} in {path}: {message}"
             yield Diagnostic("stale-baseline", Span(FILE), text, "write it again: paycat check --write-baseline")
 
 

@@ -1,4 +1,4 @@
-"""Rules on countries and currencies: their codes, what ISO says of them, and where a currency is in use."""
+"""Rules on countries and currencies: their codes, what ISO knows of them, and where a currency is in use."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
         code = method.value.currency
         if code in known:
             continue
-        hint = did_you_mean(code, known) or "the currencies stand in currencies.yaml"
+        hint = did_you_mean(code, known) or "currencies.yaml lists the currencies"
         if iso.is_currency(code) and iso.exponent_of(code) is not None:
             hint = f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
         yield Diagnostic("unknown-currency", method.at("currency"), f"the currency {code!r} is not listed", hint)

@@ -31,7 +31,7 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
         named = context.references(*naming)
         unknown = [one for one in named if one.name not in known]
         for one in unknown:
-            hint = did_you_mean(one.name, known) or f"they stand in interface/{file}.yaml"
+            hint = did_you_mean(one.name, known) or f"interface/{file}.yaml lists them"
             yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
         if unknown or kind in _NEVER_UNUSED or (kind == "record" and not legible):
             continue  # What was reported was most likely meant for a part that seems unused.

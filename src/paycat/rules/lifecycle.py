@@ -38,7 +38,7 @@ def _faults(
         return
     current, name = context.catalogue.service.value.version, value.instead
     if _version(value.since) > _version(current):
-        message = f"this is said to be deprecated since {value.since}, and the catalogue is at {current}"
+        message = f"it is deprecated since {value.since}, and the catalogue has the version {current}"
         hint = "correct it, or raise the version in catalogue.yaml first"
         yield Diagnostic("deprecated-since-later", stated.at("deprecated", "since"), message, hint)
     if value.sunset and not _is_day(value.sunset):
@@ -116,7 +116,7 @@ def _used(context: RuleContext, request: Request, path: str, since: str) -> Iter
 def _later(context: RuleContext, here: tuple[str, ...], since: str) -> Iterator[Diagnostic]:
     source = context.catalogue.service
     if _version(since) > _version(source.value.version):
-        message = f"this is said to be retired since {since}, and the catalogue is at {source.value.version}"
+        message = f"it is retired since {since}, and the catalogue has the version {source.value.version}"
         place, hint = source.at(*here, "since"), "correct it, or raise the version first"
         yield Diagnostic("retired-since-later", place, message, hint)
 

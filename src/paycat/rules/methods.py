@@ -149,10 +149,10 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
                     yield Diagnostic("unknown-in-view", place, f"there is no {kind} {word!r}", hint)
         place = service.at("views", name, key=True)
         if (view.methods, view.countries, view.directions) == (None, None, None):
-            hint = "say methods, countries or directions"
+            hint = "name methods, countries or directions"
             yield Diagnostic("empty-view", place, "the view selects everything", hint)
         elif not unknown and not _has_requests(context, view):
-            message = "the view selects nothing: no method has a request that is in all that it says"
+            message = "the view selects nothing: no method has a request that fits all its keys"
             hint = "name fewer or other methods, countries or directions"
             yield Diagnostic("empty-view", place, message, hint)
 

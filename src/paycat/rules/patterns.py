@@ -51,7 +51,7 @@ def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
             yield _undecided(one.span)
         else:
             length = counted(min(bounds), "character")
-            message = f"{one.owner} may have {length}, and refusing them may take {SLOW:,} steps or more"
+            message = f"{one.owner} may have {length}, and rejecting them may take {SLOW:,} steps or more"
             hint = "put something between the repeats that neither of them takes, or state a smaller length"
             yield Diagnostic("slow-pattern", one.span, message, hint)
 
@@ -91,7 +91,7 @@ def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
         if explosive is None:
             yield _undecided(place)
         elif explosive:
-            message = "a text can be read in two ways at each turn of a repeat, so that refusing it may take forever"
+            message = "a text can be read in two ways at each turn of a repeat, so that rejecting it may take forever"
             hint = "put something between the repeats that neither of them takes"
             yield Diagnostic("exploding-pattern", place, message, hint)
 

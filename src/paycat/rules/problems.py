@@ -45,5 +45,5 @@ def refusal_codes(context: RuleContext) -> Iterator[Diagnostic]:
     of_samples = [one for one in context.references("refusal code or problem") if one.name not in given]
     for one in (*own, *of_samples):
         if one.name not in listed:
-            hint = did_you_mean(one.name, listed) or "the codes stand under refusal_codes in interface/problems.yaml"
+            hint = did_you_mean(one.name, listed) or "`refusal_codes` in interface/problems.yaml lists the codes"
             yield Diagnostic("unknown-refusal-code", one.span, f"unknown refusal code {one.name!r}", hint)

@@ -94,11 +94,11 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
         ids, words = _mentioned(text.value)
         for id in ids:
             if id not in known:
-                message = f"the text speaks of {id}, and there is no such {_KINDS[id[0]]}"
+                message = f"the text names {id}, and there is no such {_KINDS[id[0]]}"
                 yield Diagnostic("unknown-id-in-text", text.at(), message)
         for word in words:
             if near := _nearly(word, codes):
-                message = f"the text speaks of {word}, and there is no such method"
+                message = f"the text names {word}, and there is no such method"
                 yield Diagnostic("misspelt-method", text.at(), message, f"did you mean {near[0]!r}?")
 
 

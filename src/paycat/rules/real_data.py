@@ -101,7 +101,7 @@ def _of_field(written: _Written) -> tuple[str, str, str] | None:
         message = f"{field.path!r} is sensitive, and this number may be somebody's"
         return "real-looking-number", message, "write one that is mostly zeros, or counts up"
     if _names_people(field, written.text) and real_looking.is_name_of_somebody(written.text):
-        message = f"{field.path!r} is sensitive, and nothing says that this names nobody"
+        message = f"{field.path!r} is sensitive, and this may be the name of a person"
         return "real-looking-name", message, "write a word such as Test or Example into it"
     return None
 

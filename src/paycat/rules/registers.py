@@ -31,9 +31,9 @@ def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the mentions of decisions, gaps and errata that do not exist."""
     register, errata = context.catalogue.registers.value, context.catalogue.errata.value
     kinds: tuple[tuple[str, Kind, Iterable[str], str], ...] = (
-        ("unknown-decision", "decision", register.decisions, "the decisions stand in decisions.yaml"),
-        ("unknown-gap", "gap", register.gaps, "the gaps stand in decisions.yaml"),
-        ("unknown-erratum", "erratum", errata.errata, "the errata stand in errata.yaml"),
+        ("unknown-decision", "decision", register.decisions, "decisions.yaml lists the decisions"),
+        ("unknown-gap", "gap", register.gaps, "decisions.yaml lists the gaps"),
+        ("unknown-erratum", "erratum", errata.errata, "errata.yaml lists the errata"),
     )
     for code, kind, known, there in kinds:
         for one in context.references(kind):

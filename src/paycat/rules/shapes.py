@@ -1,4 +1,4 @@
-"""The rule on shapes: a record, member, parameter or header says once what its value looks like, with keys that fit."""
+"""The rule on shapes: a record, member, parameter or header states once what its value looks like."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,12 @@ from paycat.rules.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 
 _STATING = ("shape", "type", "echo", "record", "variants", "members")
-"""The keys that say what a value looks like."""
+"""The keys that state what a value looks like."""
 
 
 @rule("shapes", needs=["types.yaml", "requests"])
 def shapes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report shapes that say nothing, too much, or what does not fit."""
+    """Report shapes that state nothing, too much, or what does not fit."""
     for shape in context.shapes:
         yield from misshapen(context, shape)
 
@@ -25,10 +25,10 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     """Return what is wrong with one shape, without those inside it."""
     stating = [key for key in _STATING if getattr(shape.value, key, None)]
     if not stating and not has_unknown_keys(shape):
-        message = "nothing says what the value looks like"
+        message = "nothing states what the value looks like"
         yield Diagnostic("missing-shape", shape.at(key=True), message, "write `shape: text`, for instance")
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
-        message = f"`{stating[0]}` says what the value looks like, and `{stating[1]}` says it again"
+        message = f"`{stating[0]}` states what the value looks like, and `{stating[1]}` states it again"
         yield Diagnostic("several-shapes", shape.at(stating[1], key=True), message, "keep one of them")
     elif stating:
         yield from _of_one(context, shape, stating[0])

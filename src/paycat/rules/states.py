@@ -80,7 +80,7 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("unknown-event-state", place, message, hint)
         elif first != name:
             certain = False
-            message = f"the event {first!r} stands for the state {event.state!r} already"
+            message = f"the state {event.state!r} has the event {first!r} already"
             yield Diagnostic("repeated-event", place, message, "keep one of the two")
     if certain:
         yield from _unmatched(context, seen)
@@ -92,7 +92,7 @@ def _unmatched(context: RuleContext, seen: dict[tuple[str, str], str]) -> Iterat
         ends = {move.end for move in machine.transitions}
         for state in machine.states:
             if state in ends and state != machine.initial and (name, state) not in seen:
-                message = f"no event says that the state {state!r} of {name!r} was entered"
+                message = f"the state {state!r} of {name!r} can be entered, and has no event"
                 place = source.at("machines", name, "states", state, key=True)
                 yield Diagnostic("missing-event", place, message, "add it to `types` in interface/events.yaml")
         event = seen.get((name, machine.initial))

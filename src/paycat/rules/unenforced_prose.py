@@ -64,7 +64,7 @@ def unenforced_prose(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _promised(stated.meaning, rules, partial(field_type.at, "meaning"))
     for parameter in context.stated(Parameter):
         if not parameter.value.required and (words := promised_presence(parameter.value.description)):
-            message = f"the parameter may be left out, and the text says {words!r}"
+            message = f"the parameter is optional, and the text has {words!r}"
             yield Diagnostic("promised-presence", parameter.at("description"), message, "write `required: true`")
     for shape in context.shapes:
         yield from _of_shape(context, shape)
@@ -72,10 +72,10 @@ def unenforced_prose(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     meaning, place = _latest(context, request, field, "meaning")
-    # A conditional field whose condition nobody knows is resolved as optional; its text tells what is known.
+    # A conditional field whose condition nobody knows is resolved as optional; its text has what is known.
     requirement, _ = _latest(context, request, field, "requirement")
     if requirement == "optional" and (words := promised_presence(meaning)):
-        message = f"{field.path!r} is optional, and the text says {words!r}"
+        message = f"{field.path!r} is optional, and the text has {words!r}"
         yield Diagnostic("promised-presence", place(), message, "make it required, or conditional with a condition")
     if field.json_type == "string":
         yield from _promised(meaning, _rules_of(field.bounds, "const" in field.bounds), place)
@@ -106,13 +106,13 @@ def _rules_of(bounds: Mapping[str, Any], listed: bool) -> _Rules:
 def _promised(text: str, rules: _Rules, place: _Place) -> Iterator[Diagnostic]:
     for promise in promised_lengths(text):
         if not rules.keeps(promise):
-            message = f"the text says {promise.words!r}, and no rule does"
-            hint = f"state {_bounds(promise)} as `length`, or say it otherwise"
+            message = f"the text promises {promise.words!r}, and no rule enforces it"
+            hint = f"state {_bounds(promise)} as `length`, or reword the text"
             yield Diagnostic("promised-length", place(), message, hint)
     words = promised_values(text)
     if words and not rules.listed and rules.pattern is None:
-        message = f"the text says {words!r}, and any other value is accepted"
-        hint = "list them in a `pattern`, such as ^(a|b)$, or say it otherwise"
+        message = f"the text promises {words!r}, and any other value is accepted"
+        hint = "list them in a `pattern`, such as ^(a|b)$, or reword the text"
         yield Diagnostic("promised-values", place(), message, hint)
 
 
