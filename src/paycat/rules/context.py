@@ -1,7 +1,7 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar, cast
@@ -174,3 +174,8 @@ def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has keys that were reported, and that may say what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys(type(shape.value))
     return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
+
+
+def unnamed(known: Iterable[str], named: set[str]) -> list[str]:
+    """Return what is known and not named; nothing when an unknown name is there, which was most likely meant for it."""
+    return [name for name in known if name not in named] if named <= set(known) else []

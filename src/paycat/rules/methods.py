@@ -1,6 +1,6 @@
 """Rules on methods and what they are made of: files, fields with roles, components, types, tables, views."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -9,7 +9,7 @@ from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.service import View
 from paycat.contract.model import FieldNode, Group, Request
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.rules.context import RuleContext
+from paycat.rules.context import RuleContext, unnamed
 from paycat.rules.rule import rule
 
 
@@ -47,20 +47,15 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of currencies, field types and request tables that nothing uses."""
     catalogue, hint = context.catalogue, "remove it, or use it"
     currencies, types = catalogue.currencies, catalogue.types
-    for code in _unused(currencies.value.currencies, {one.name for one in context.references("currency")}):
+    for code in unnamed(currencies.value.currencies, {one.name for one in context.references("currency")}):
         place = currencies.at("currencies", code, key=True)
         yield Diagnostic("unused-currency", place, f"no method has the currency {code!r}", hint)
-    for name in _unused(types.value.types, {one.name for one in context.references("field type")}):
+    for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
         place = types.at("types", name, key=True)
         yield Diagnostic("unused-type", place, f"no field has the type {name!r}", hint)
-    for name in _unused(catalogue.requests, set(_tables_in_use(context))):
+    for name in unnamed(catalogue.requests, set(_tables_in_use(context))):
         place, message = catalogue.requests[name].at(), f"no method uses the request table {name!r}"
         yield Diagnostic("unused-request", place, message, hint)
-
-
-def _unused(known: Iterable[str], used: set[str]) -> list[str]:
-    """Return what is known and not used; nothing when an unknown name is used, as that one was most likely meant."""
-    return [name for name in known if name not in used] if used <= set(known) else []
 
 
 def _tables_in_use(context: RuleContext) -> Iterator[str]:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext
+from paycat.rules.context import RuleContext, unnamed
 from paycat.rules.rule import rule
 
 
@@ -50,7 +50,7 @@ def gaps(context: RuleContext) -> Iterator[Diagnostic]:
         if gap.state == "decided" and not gap.decisions:
             message = f"the gap {name} is called decided, and names no decision"
             yield Diagnostic("undecided-gap", source.at("gaps", name, "state"), message, "name it in `decisions`")
-    for name in _missing(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
+    for name in unnamed(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
         message = f"no gap names the decision {name}"
         hint = "name it in the `decisions` of the gap that it answers"
         yield Diagnostic("decision-without-gap", source.at("decisions", name, key=True), message, hint)
@@ -61,7 +61,7 @@ def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the decisions that shape something and are named by no statement."""
     source = context.catalogue.registers
     cited = {one.name for one in context.references("decision") if not one.in_register}
-    for name in _missing(source.value.decisions, cited):
+    for name in unnamed(source.value.decisions, cited):
         shapes = source.value.decisions[name].shapes
         if shapes != "nothing":
             message = f"the decision {name} shapes the {shapes}, and no statement is marked with it"
@@ -87,11 +87,6 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
             hint = f"add a sample with the mistake, its refusals and `erratum: {name}`"
             place = source.at("errata", name, "mend", key=True)
             yield Diagnostic("erratum-without-sample", place, message, hint)
-
-
-def _missing(known: Iterable[str], named: set[str]) -> list[str]:
-    """Return the ids that are not named; none when an unknown id is named, as one of these was most likely meant."""
-    return [id for id in known if id not in named] if named <= set(known) else []
 
 
 def _meant(wrong: str, known: Iterable[str]) -> str:
