@@ -1,24 +1,31 @@
 """Rules on what goes out of use: deprecated methods and fields, and names that were retired."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 
 from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.methods import Method
+from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.model import Request
+from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.rules.context import RuleContext
+from paycat.rules.context import RuleContext, record_of
 from paycat.rules.rule import rule
 from paycat.rules.statements import Stated
 
 
-@rule("deprecations", needs=["methods", "requests", "types.yaml"])
+@rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report versions yet to come, days that do not exist, and successors that do not or go out of use themselves."""
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
     for method in context.stated(Method):
         yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
+    for record, members in _members(context).items():
+        known = {path: member.value.deprecated is not None for path, member in members.items()}
+        for member in members.values():
+            yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
     reported: set[Span] = set()
     for request in context.contract.requests():
         fields = {field.path: field.deprecated is not None for field in request.root.fields()}
@@ -29,6 +36,17 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
                 if place not in reported:
                     yield from found
                 reported |= {place} if found else set()
+
+
+def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]]:
+    """Return the members of each record by their paths in it, such as `failure.code` or `items[].id`."""
+    found: dict[str | None, dict[str, Stated[Member]]] = defaultdict(dict)
+    for member in context.stated(Member):
+        path, steps = "", iter(member.path[2:])
+        for key in steps:
+            path += ITEM if key == "of" else f".{next(steps)}"
+        found[record_of(member)][path.removeprefix(".")] = member
+    return found
 
 
 def _faults(
