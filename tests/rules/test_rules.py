@@ -22,7 +22,7 @@ from paycat.checking import baseline_text, findings_for_baseline
 from paycat.diagnostics import Diagnostic
 from paycat.reporting.text import as_text
 from paycat.rules import RULES
-from paycat.rules.page import Page, pages
+from paycat.rules.page import FindingPage, pages
 
 CASES = Path(__file__).parent / "cases"
 ALSO_TOLD = {"shape-references": {"unknown-type"}}
@@ -45,7 +45,7 @@ class Failing(NamedTuple):
     found: tuple[Diagnostic, ...]
 
 
-Of = Callable[[Page], dict[str, Failing]]
+Of = Callable[[FindingPage], dict[str, Failing]]
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +53,7 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> Of:
     """What is found after each set of failing edits of a page; the projects are not to be changed."""
 
     @cache
-    def of(page: Page) -> dict[str, Failing]:
+    def of(page: FindingPage) -> dict[str, Failing]:
         folder = tmp_path_factory.mktemp(page.slug)
         sets = edit_sets(CASES / page.slug / "failing.yaml")
         projects = {name: edited(folder / (name or "project"), edits) for name, edits in sets.items()}
@@ -77,7 +77,7 @@ def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
 
 
 @each_page
-def test_failing(page: Page, failing: Of, expect: Expect) -> None:
+def test_failing(page: FindingPage, failing: Of, expect: Expect) -> None:
     found = {name: one.found for name, one in failing(page).items()}
     expect(CASES / page.slug / "expected.txt", as_expected(found))
     for name, findings in found.items():
@@ -90,19 +90,19 @@ def test_failing(page: Page, failing: Of, expect: Expect) -> None:
 
 
 @each_page
-def test_passing(page: Page, tmp_path: Path) -> None:
+def test_passing(page: FindingPage, tmp_path: Path) -> None:
     for name, edits in edit_sets(CASES / page.slug / "passing.yaml").items():
         assert edits, "a case that changes nothing passes always"
         assert [as_text(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
 
 
 @each_page
-def test_the_example_is_true(page: Page, failing: Of) -> None:
+def test_the_example_is_true(page: FindingPage, failing: Of) -> None:
     refuse_untrue(page.example, CASES / page.slug, {name: one.project for name, one in failing(page).items()})
 
 
 @each_allowable
-def test_what_is_allowable_can_be_allowed_where_it_stands(page: Page, failing: Of, tmp_path: Path) -> None:
+def test_what_is_allowable_can_be_allowed_where_it_stands(page: FindingPage, failing: Of, tmp_path: Path) -> None:
     allowed = set()
     for name, (project, before) in failing(page).items():
         for finding in {one.code: one for one in before if one.code in page.allowable}.values():
@@ -117,7 +117,7 @@ def test_what_is_allowable_can_be_allowed_where_it_stands(page: Page, failing: O
 
 
 @each_allowable
-def test_the_baseline_takes_what_is_allowable(page: Page, failing: Of, tmp_path: Path) -> None:
+def test_the_baseline_takes_what_is_allowable(page: FindingPage, failing: Of, tmp_path: Path) -> None:
     allowable = {code for page in PAGES for code in page.allowable}
     sets = {name: one for name, one in failing(page).items() if {told.code for told in one.found} <= allowable}
     for name, (project, before) in sets.items():

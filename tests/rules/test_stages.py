@@ -24,7 +24,7 @@ from test_rules import PAGES as OF_RULES
 from docs.pages.rules import rules_page
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.output import DriftKind
-from paycat.rules.page import Page, pages, pages_for
+from paycat.rules.page import FindingPage, pages, pages_for
 
 CASES = Path(__file__).parent / "stages" / "cases"
 SRC = projects.ROOT / "src" / "paycat"
@@ -47,7 +47,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def edited_of(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
+def edited_of(page: FindingPage, tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
     """The project after each set of edits of a page's case."""
     case = CASES / page.slug
     base = request.getfixturevalue("generated") if (case / "command.txt").exists() else STARTER
@@ -63,7 +63,7 @@ def test_every_page_has_a_case_and_every_case_a_page() -> None:
 
 
 @each_page
-def test_failing(page: Page, edited_of: dict[str, Path], cli: Callable[..., Any], expect: Expect) -> None:
+def test_failing(page: FindingPage, edited_of: dict[str, Path], cli: Callable[..., Any], expect: Expect) -> None:
     case = CASES / page.slug
     found = {name: told(case, project, cli) for name, project in edited_of.items()}
     expect(case / "expected.txt", as_expected(found))
@@ -93,7 +93,7 @@ def printed(text: str) -> Iterator[Diagnostic]:
 
 
 @each_page
-def test_the_example_is_true(page: Page, edited_of: dict[str, Path]) -> None:
+def test_the_example_is_true(page: FindingPage, edited_of: dict[str, Path]) -> None:
     refuse_untrue(page.example, CASES / page.slug, edited_of)
 
 

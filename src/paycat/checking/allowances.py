@@ -8,7 +8,7 @@ from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Mapping, Node, Sequence, node_at
 from paycat.rules import RULES
 from paycat.rules.context import RuleContext
-from paycat.rules.page import Page, pages_by_code
+from paycat.rules.page import FindingPage, pages_by_code
 from paycat.rules.statements import Stated
 
 _FEWEST_WORDS = 3
@@ -72,7 +72,7 @@ def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator
             yield Diagnostic("unused-allowance", one.span, message, "remove the allowance")
 
 
-def _is_checked(page: Page) -> bool:
+def _is_checked(page: FindingPage) -> bool:
     """Return whether `check` reports the findings of a page once the files were read."""
     return page.slug in {"allowances", "baseline", *(rule.page for rule in RULES)}
 

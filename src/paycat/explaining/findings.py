@@ -6,7 +6,7 @@ from functools import partial
 from paycat.changes.assessment import AUDIENCES
 from paycat.changes.kinds import KINDS, Kind
 from paycat.explaining.explanation import Explanation, Named
-from paycat.rules.page import Page, pages
+from paycat.rules.page import FindingPage, pages
 
 
 def named() -> Named:
@@ -16,7 +16,7 @@ def named() -> Named:
     yield from ((name, partial(_change, kind)) for name, kind in KINDS.items())
 
 
-def _page(page: Page) -> Explanation:
+def _page(page: FindingPage) -> Explanation:
     return Explanation(
         f"{page.id} {page.slug}",
         what=(page.what, *(f"{page.severity(code)} {code}{_allowable(page, code)}" for code in page.codes)),
@@ -26,7 +26,7 @@ def _page(page: Page) -> Explanation:
     )
 
 
-def _allowable(page: Page, code: str) -> str:
+def _allowable(page: FindingPage, code: str) -> str:
     return f"; may be allowed where it stands: allow: {{ {code}: the reason }}" if code in page.allowable else ""
 
 

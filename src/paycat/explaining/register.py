@@ -15,7 +15,7 @@ STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GapEntry:
     """A gap, the decisions that answer it, and how much rests on them."""
 
     gap: Gap
@@ -38,13 +38,13 @@ class Entry:
         return min(ranks, default=None)
 
 
-def register(project: Project) -> Iterator[Entry]:
+def register(project: Project) -> Iterator[GapEntry]:
     """Every gap, in the order of the register."""
     cited = Counter(one.name for one in citations(project.catalogue))
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
         answers = set(gap.decisions)
-        yield Entry(
+        yield GapEntry(
             gap,
             project.catalogue.registers.at("gaps", gap.id, key=True),
             tuple(decided[id] for id in gap.decisions),
@@ -53,7 +53,7 @@ def register(project: Project) -> Iterator[Entry]:
         )
 
 
-def failing(entries: Iterator[Entry] | list[Entry], standing: Literal["open", "decided"]) -> Iterator[Diagnostic]:
+def failing(entries: Iterator[GapEntry] | list[GapEntry], standing: Literal["open", "decided"]) -> Iterator[Diagnostic]:
     """Return a finding for each gap that is open, or with `decided` also for each that nobody has confirmed."""
     for entry in entries:
         if entry.standing == "open":

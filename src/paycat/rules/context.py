@@ -19,7 +19,7 @@ from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, node_at
 from paycat.rules.statements import Reference, Stated, references, statements, texts
-from paycat.rules.verdicts import Verdict, verdicts
+from paycat.rules.verdicts import SampleVerdict, verdicts
 
 S = TypeVar("S", bound=Statement)
 
@@ -120,7 +120,7 @@ class RuleContext:
         return {(one, name): StatedOffer(name, source, one) for name, source in named for one in DIRECTIONS}
 
     @cached_property
-    def verdicts(self) -> tuple[Verdict, ...]:
+    def verdicts(self) -> tuple[SampleVerdict, ...]:
         """Every sample of a resolved request with the verdict of its payload."""
         return tuple(verdicts(self.catalogue, self.contract))
 

@@ -10,11 +10,11 @@ from paycat.catalogue.fields import Container, FieldStatement
 from paycat.catalogue.reading import Source
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
-from paycat.contract.paths import ITEM
+from paycat.contract.paths import ITEM, Steps
 from paycat.diagnostics import Diagnostic
 from paycat.rules.context import RuleContext
 from paycat.rules.rule import rule
-from paycat.rules.statements import Path, Stated
+from paycat.rules.statements import Stated
 
 _CASES: Mapping[str, str] = {
     "snake_case": "[a-z][a-z0-9]*(_[a-z0-9]+)*",
@@ -41,7 +41,7 @@ class _Name:
     kind: str
     text: str
     source: Source[Statement]
-    path: Path
+    path: Steps
     scope: str = ""
 
     def finding(self, code: str, message: str, hint: str) -> Diagnostic:

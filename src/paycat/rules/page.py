@@ -22,7 +22,7 @@ _ALLOWABLE = "may be allowed"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FindingPage:
     """What a person may read of a finding. `what`, `why` and `fix` are single lines, `example` keeps its own."""
 
     id: str
@@ -41,7 +41,7 @@ class Page:
 
 
 @cache
-def pages() -> tuple[Page, ...]:
+def pages() -> tuple[FindingPage, ...]:
     """Return every page, by id."""
     folder = files("paycat.rules") / "pages"
     found = (_read(file.name.removesuffix(".md"), file.read_text("utf-8")) for file in folder.iterdir())
@@ -49,24 +49,24 @@ def pages() -> tuple[Page, ...]:
 
 
 @cache
-def pages_by_code() -> Mapping[str, Page]:
+def pages_by_code() -> Mapping[str, FindingPage]:
     """Return the page of every finding code."""
     return {code: page for page in pages() for code in page.codes}
 
 
-def pages_for(word: str) -> tuple[Page, ...]:
+def pages_for(word: str) -> tuple[FindingPage, ...]:
     """Return the pages that have an id, a slug or a finding code; usually one."""
     return tuple(page for page in pages() if word in (page.id, page.slug, *page.codes))
 
 
-def _read(slug: str, text: str) -> Page:
+def _read(slug: str, text: str) -> FindingPage:
     parts = _PAGE.fullmatch(text.strip())
     assert parts, f"the page {slug}.md has another form"
     node, found = load(parts["front"].encode(), slug)
     assert node, f"the front matter of {slug}.md is not YAML: {found}"
     front = json_value(node)
     codes: dict[str, list[str]] = {code: words.split(", ") for code, words in front["codes"].items()}
-    return Page(
+    return FindingPage(
         id=front["id"],
         slug=slug,
         codes=tuple(codes),

@@ -11,11 +11,9 @@ from paycat.contract.samples import FIRST
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.rules.context import RuleContext
 from paycat.rules.rule import rule
-from paycat.rules.verdicts import Verdict, in_words, judged
+from paycat.rules.verdicts import SampleVerdict, in_words, judged
 
 _MANY = 4
-
-Path = tuple[str, ...]
 
 
 @rule("sample-files")
@@ -68,7 +66,7 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state."""
     listed = context.catalogue.problems.value.refusal_codes
-    alike: dict[frozenset[Refusal], list[Verdict]] = {}
+    alike: dict[frozenset[Refusal], list[SampleVerdict]] = {}
     for verdict in context.verdicts:
         stated = verdict.sample.refusals
         if verdict.right or any(refusal.code not in listed for refusal in (*stated, *verdict.refusals)):
@@ -84,7 +82,7 @@ def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("sample-verdict", _first_difference(verdict), message, hint)
 
 
-def _first_difference(verdict: Verdict) -> Span:
+def _first_difference(verdict: SampleVerdict) -> Span:
     """Return the place of a refused member, or else of a refusal that does not happen."""
     stated = verdict.sample.refusals
     for refusal in verdict.refusals:
@@ -115,7 +113,7 @@ def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("sample-not-full", verdict.at(key=True), message, hint)
 
 
-def _optional(group: Group, value: Any, path: Path) -> Iterator[Path]:
+def _optional(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Return the optional members that are there, outermost first."""
     for member in group.members:
         if member.name in value:
@@ -129,7 +127,7 @@ def _optional(group: Group, value: Any, path: Path) -> Iterator[Path]:
                     yield from _optional(member.items, item, (*here, str(index)))
 
 
-def _lacking(group: Group, value: Any, path: Path) -> Iterator[Path]:
+def _lacking(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Return the fields that are not there."""
     for member in group.members:
         here, inner = (*path, member.name), value.get(member.name) if isinstance(value, dict) else None

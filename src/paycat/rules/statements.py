@@ -11,9 +11,9 @@ from paycat.catalogue.interface import Operations
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement
+from paycat.contract.paths import Steps
 from paycat.diagnostics import Span
 
-Path = tuple[str | int, ...]
 V_co = TypeVar("V_co", covariant=True)
 
 _TEXTS = (
@@ -30,7 +30,7 @@ class Stated(Generic[V_co]):
     """
 
     source: Source[Statement]
-    path: Path
+    path: Steps
     value: V_co
     around: tuple[Statement, ...] = ()
     is_entry: bool = False
@@ -47,7 +47,7 @@ class Reference:
     kind: Kind
     name: str
     stated: Stated[Statement]
-    path: Path
+    path: Steps
 
     @property
     def span(self) -> Span:
@@ -110,13 +110,13 @@ def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
                     yield from _inside(Stated(source, _of_item(source, path, index), inner, around))
 
 
-def _of_item(source: Source[Statement], path: Path, index: int) -> Path:
+def _of_item(source: Source[Statement], path: Steps, index: int) -> Steps:
     """Return the path of an item; one may be written without a list, and then has the list's own place."""
     alone = index == 0 and source.at(*path, 0) == source.at(*path)
     return path if alone else (*path, index)
 
 
-def _leaves(path: Path, value: Any) -> Iterator[tuple[Path, str]]:
+def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
     """Return the texts that a value is or holds, with their paths."""
     if isinstance(value, str):
         yield path, value

@@ -17,7 +17,7 @@ _ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SampleVerdict:
     """A sample, its request, and the refusals that its payload gets."""
 
     source: Source[Samples]
@@ -40,12 +40,12 @@ class Verdict:
         return self.at("payload", *steps, key=True)
 
 
-def verdicts(catalogue: Catalogue, contract: Contract) -> Iterator[Verdict]:
+def verdicts(catalogue: Catalogue, contract: Contract) -> Iterator[SampleVerdict]:
     """Return the verdict of every sample of a resolved request."""
     for request in contract.requests():
         if source := catalogue.samples.get((request.direction, request.method)):
             for sample in request.samples:
-                yield Verdict(source, request, sample, judged(request, sample.payload))
+                yield SampleVerdict(source, request, sample, judged(request, sample.payload))
 
 
 def judged(request: Request, payload: Any) -> tuple[Refusal, ...]:

@@ -7,7 +7,7 @@ from paycat.checking import fingerprint
 from paycat.diagnostics import Diagnostic, Span
 from paycat.reporting.findings.excerpt import marked
 from paycat.reporting.findings.sources import Sources
-from paycat.rules.page import Page, pages_by_code
+from paycat.rules.page import FindingPage, pages_by_code
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Context:
     command: str
     sources: Sources
 
-    def page(self, code: str) -> Page | None:
+    def page(self, code: str) -> FindingPage | None:
         """Return the page of a code, or None for one that paycat does not know."""
         return pages_by_code().get(code)
 
