@@ -20,13 +20,15 @@ allowed: mend it.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from itertools import chain
 
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Mapping as MappingNode
 from paycat.loading import Node, Sequence
+from paycat.rules.views.statements import statements_of
 
 ID = "R-15"
 UNKNOWN = "unknown-allowance"
@@ -61,7 +63,7 @@ class Allowance:
 
 def allowances(catalogue: Catalogue) -> tuple[Allowance, ...]:
     """Return every allowance of the catalogue."""
-    return tuple(found for source in catalogue.files for found in _allowances(source))
+    return tuple(chain.from_iterable(map(_allowances, catalogue.files)))
 
 
 def faulty(stated: Iterable[Allowance], allowable: Mapping[str, bool]) -> Iterator[Diagnostic]:
@@ -86,11 +88,16 @@ def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator
             yield Diagnostic(UNUSED, one.span, f"nothing here is found as {one.code!r}", "remove the allowance")
 
 
-def _allowances(source: Source[Statement]) -> Iterator[Allowance]:
-    allowing = {statement.span: statement.allow for statement in _statements(source.value) if statement.allow}
-    if not allowing:
-        return
-    entries = {statement.span for statement in _entries(source.value)}
+@lru_cache(maxsize=256)
+def _allowances(source: Source[Statement]) -> tuple[Allowance, ...]:
+    stated = [one.value for one in statements_of(source)]
+    allowing = {statement.span: statement.allow for statement in stated if statement.allow}
+    return tuple(_placed(source, allowing, {one.span for one in _entries(stated)})) if allowing else ()
+
+
+def _placed(
+    source: Source[Statement], allowing: Mapping[Span, Mapping[str, str]], entries: set[Span]
+) -> Iterator[Allowance]:
     placed = [(first, _last(node), node) for first, node in _mappings(Span(source.name), source.node)]
     for first, last, node in placed:
         entry = node.entry("allow") if node.span in allowing else None
@@ -100,21 +107,13 @@ def _allowances(source: Source[Statement]) -> Iterator[Allowance]:
             yield Allowance(code, allowing[node.span][code], allowed.key.span, first, last, others)
 
 
-def _entries(value: Any) -> Iterator[Statement]:
+def _entries(stated: Iterable[Statement]) -> Iterator[Statement]:
     """Every statement that is an entry of a table."""
-    for statement in _statements(value):
+    for statement in stated:
         for name in type(statement).model_fields:
             table = getattr(statement, name)
             if isinstance(table, dict):
                 yield from (one for one in table.values() if isinstance(one, Statement))
-
-
-def _statements(value: Any) -> Iterator[Statement]:
-    if isinstance(value, Statement):
-        yield value
-        value = [getattr(value, name) for name in type(value).model_fields]
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
-        yield from _statements(inner)
 
 
 def _mappings(first: Span, node: Node) -> Iterator[tuple[Span, MappingNode]]:

@@ -4,7 +4,7 @@ One mistake is one finding: what rests on a faulty statement is not judged, so t
 that is allowed where it stands, or that the baseline names, is not told.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -35,8 +35,8 @@ def check_folder(
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` stands for the folder in the findings' paths; `known` are findings that are not told again. Files whose
-    bytes the memo knows are not read anew.
+    `shown` stands for the folder in the findings' paths; `known` are findings that are not told again. What the memo
+    knows is not read, resolved and checked anew.
     """
     contract, found = _told(folder, shown, known, memo)
     return None if has_errors(found) else contract, found
@@ -94,10 +94,17 @@ def _ranked(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _found(
     folder: Path, shown: str, memo: Memo | None = None
-) -> tuple[Contract | None, list[Diagnostic], tuple[Allowance, ...]]:
+) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
+    memo = memo or Memo()
     catalogue, found = read_catalogue(folder, shown, memo)
-    if catalogue is None:
-        return None, found, ()
+    return (None, found, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(found), shown)
+
+
+def _checked(
+    catalogue: Catalogue, read: Sequence[Diagnostic], shown: str
+) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
+    """Return what is settled, what was found when it was read and now, and what the catalogue allows."""
+    found = list(read)
     catalogue = _understood(catalogue, found, shown)
     settling, _ = resolve(replace(catalogue, methods={}))
     unsound = found + [one for one in check_catalogue(catalogue, settling, SETTLING) if not _ALLOWABLE.get(one.code)]
@@ -106,7 +113,7 @@ def _found(
     settled = {catalogue.methods[name].name for name in _sound_methods(catalogue, unsound + unsettled)}
     methods = tuple(method for method in contract.methods if method.place.path in settled)
     contract = contract.model_copy(update={"methods": methods})
-    return contract, [*found, *unsettled, *check_catalogue(catalogue, contract)], allowances.allowances(catalogue)
+    return contract, (*found, *unsettled, *check_catalogue(catalogue, contract)), allowances.allowances(catalogue)
 
 
 def _lines(folder: Path, shown: str) -> LineOf:

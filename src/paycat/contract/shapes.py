@@ -75,7 +75,7 @@ def _holds(home: _Home, stated: Shape) -> Schema:
 def _marks(home: _Home, stated: Shape) -> Schema:
     """Return where a shape comes from, if not from where its record does; its constraints may have reasons, too."""
     own = Reason() if isinstance(stated, Record) else Reason(source=stated.source, decisions=stated.decision)
-    rules = [reason_of(rule, Reason()) for _, rule in stated.rules()]
+    rules = [reason_of(rule, Reason()) for rule in stated.all_stated.values()]
     reason = joined(own if own != Reason() else home.reason, *rules) if any(one != Reason() for one in rules) else own
     source = {"x-source": reason.source} if reason.source else {}
     return {**source, **({"x-decision": list(reason.decisions)} if reason.decisions else {})}

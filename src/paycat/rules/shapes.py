@@ -66,7 +66,7 @@ def _of_one(catalogue: Catalogue, shape: StatedShape, said: str) -> Iterator[Dia
         called = f"a value of the shape `{name}`" if said != name else f"a value that `{said}` says"
         hint = "remove it, or choose another shape"
         yield Diagnostic(UNFIT, shape.at(key, key=True), f"{called} has no `{key}`", hint)
-    for key, rule in shape.value.rules():
+    for key, rule in shape.value.all_stated.items():
         yield from _of_rule(shape, key, rule, name)
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
     if needed and said in ("shape", "variants") and not getattr(shape.value, needed):
@@ -81,7 +81,7 @@ def _unfit(shape: StatedShape, said: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     value = shape.value
     like_text = "text" if name == "choice" and value.open else name
-    for key, _ in value.rules():
+    for key in value.all_stated:
         is_flag = STATEMENTS[key].alone and name == "boolean"
         if not is_flag and like_text not in STATEMENTS[key].shapes:
             yield key

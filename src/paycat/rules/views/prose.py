@@ -5,13 +5,15 @@ The specification's own words are left out, and so are payloads and examples, wh
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Span
-from paycat.rules.views.statements import Path, Stated, statements
+from paycat.rules.views.statements import Path, Stated, statements_of
 
 _TEXTS = (
     *("title", "meaning", "label", "note", "summary", "description", "when"),
@@ -35,12 +37,20 @@ class Prose:
 
 def prose(catalogue: Catalogue) -> Iterator[Prose]:
     """Every text for people: of statements, and of groups of operations."""
-    for stated in statements(catalogue):
-        names = (*_TEXTS, "tags") if isinstance(stated.value, Operations) else _TEXTS
-        known = type(stated.value).model_fields
-        for name in names:
-            if name in known:
-                yield from _texts(stated, (known[name].alias or name,), getattr(stated.value, name))
+    return chain.from_iterable(map(_prose_of, catalogue.files))
+
+
+@lru_cache(maxsize=256)
+def _prose_of(source: Source[Statement]) -> tuple[Prose, ...]:
+    return tuple(text for stated in statements_of(source) for text in _texts_of(stated))
+
+
+def _texts_of(stated: Stated) -> Iterator[Prose]:
+    names = (*_TEXTS, "tags") if isinstance(stated.value, Operations) else _TEXTS
+    known = type(stated.value).model_fields
+    for name in names:
+        if name in known:
+            yield from _texts(stated, (known[name].alias or name,), getattr(stated.value, name))
 
 
 def _texts(stated: Stated, path: Path, value: Any) -> Iterator[Prose]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from paycat.catalogue.reading import Catalogue, Source
@@ -27,8 +29,13 @@ class Stated:
 
 def statements(catalogue: Catalogue) -> Iterator[Stated]:
     """Every statement, file by file."""
-    for source in catalogue.files:
-        yield from _inside(source, (), source.value, ())
+    return chain.from_iterable(map(statements_of, catalogue.files))
+
+
+@lru_cache(maxsize=256)
+def statements_of(source: Source[Statement]) -> tuple[Stated, ...]:
+    """Return every statement of a file."""
+    return tuple(_inside(source, (), source.value, ()))
 
 
 def _inside(source: Source[Statement], path: Path, value: Statement, around: tuple[Statement, ...]) -> Iterator[Stated]:
