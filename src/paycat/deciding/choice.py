@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import product
 
 from paycat.deciding.statements import Marked, Steps
 from paycat.diagnostics import Diagnostic
@@ -41,12 +42,10 @@ def fitting(statements: Iterable[Marked], choice: Document) -> tuple[Marked, ...
 
 def chosen_texts(workspace: Workspace, statements: Iterable[Marked], choice: Document) -> dict[str, str]:
     """Return the new text of each file, by its path in the project."""
-    texts: dict[str, str] = {}
+    marked: dict[str, list[Steps]] = {}
     for one in statements:
-        path = one.span.path
-        text = texts.get(path) or text_of(workspace, path)
-        texts[path] = edited(text, partial(_choose, one.steps, choice))
-    return texts
+        marked.setdefault(one.span.path, []).append(one.steps)
+    return {path: edited(text_of(workspace, path), partial(_choose, steps, choice)) for path, steps in marked.items()}
 
 
 def text_of(workspace: Workspace, path: str) -> str:
@@ -54,9 +53,10 @@ def text_of(workspace: Workspace, path: str) -> str:
     return file_bytes(workspace.root / path).decode("utf-8")
 
 
-def _choose(steps: Steps, choice: Document, document: Document) -> None:
-    for entry in choice.root.entries:
-        for own in _branch(document.root, steps).entries:
+def _choose(places: Iterable[Steps], choice: Document, document: Document) -> None:
+    branches = [_branch(document.root, steps) for steps in places]
+    for entry, branch in product(choice.root.entries, branches):
+        for own in branch.entries:
             if own.key and entry.key and own.key.value == entry.key.value:
                 give(own, entry.value)
 
