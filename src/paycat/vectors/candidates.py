@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from paycat.contract.judge import judge
-from paycat.contract.model import Constraint, FieldNode, Group, Refusal, Request
+from paycat.contract.judge import refused
+from paycat.contract.model import Refusal
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
@@ -36,15 +37,16 @@ class Candidate:
     stage: Stage = "fields"
 
 
-def candidates(request: Request, foreign: Foreign, null_reason: Reason, steps: int) -> Iterator[Candidate]:
-    """Return every candidate of a request type.
+def candidates(root: Node, full: Any, foreign: Foreign, null_reason: Reason, steps: int) -> Iterator[Candidate]:
+    """Return every candidate of a body, made from a full one.
 
     `foreign` holds, by container, members that other requests of the direction have, with a value; `null_reason` is
     why null is no value; `steps` is what the mutants of one pattern may cost.
     """
-    full = request.sample("full").payload
-    yield Candidate(_rule((), "required"), "minimal", _minimal(request, full), request.root.reason)
-    for group in request.root.groups():
+    yield Candidate(_rule((), "required"), "minimal", _minimal(root, full), root.reason)
+    for field in _with_items(root) if isinstance(root, FieldNode) else ():
+        yield from _field(full, field, null_reason, steps)
+    for group in groups_of(root):
         path = steps_of(group.path)
         if group.path and not group.path.endswith(ITEM):
             yield from _presence(full, path, group)
@@ -72,25 +74,25 @@ def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[
     return (replace(one, stage="schema") if alone and one.aim else one for one in found)
 
 
-def _minimal(request: Request, full: Any) -> Any:
+def _minimal(root: Node, full: Any) -> Any:
     body = full
-    members: list[Group | FieldNode] = [*request.root.groups(), *request.root.fields()]
+    members: list[Node] = [*groups_of(root), *fields_of(root)]
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
-            body = body if judge(request, smaller) else smaller
+            body = body if refused(root, smaller) else smaller
     return body
 
 
 def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iterator[Candidate]:
     path = steps_of(field.path)
     value = value_at(full, path)
-    if field.requirement != "conditional" and not field.path.endswith(ITEM):
+    if field.requirement != "conditional" and path and not field.path.endswith(ITEM):
         yield from _presence(full, path, field)
     yield from _types(full, path, field.json_type, field.reason, null_reason)
     if field.items and value:
-        yield _second_item(full, field, value[0])
+        yield from _second_item(full, field, value[0])
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
         for variant, broken in breaking(field, rule, value, steps):
@@ -101,14 +103,14 @@ def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iter
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
 
 
-def _second_item(full: Any, field: FieldNode, item: Any) -> Candidate:
+def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
     path, json_type = steps_of(field.path), "object" if isinstance(field.items, Group) else field.items.json_type
-    (_, foreign), *_ = JSON_TYPES[json_type].foreign
     aim = Refusal(code="type", pointer=pointer((*path, 1)))
-    body = with_value(full, path, [item, foreign])
-    return Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
+    for _, foreign in JSON_TYPES[json_type].foreign[:1]:
+        body = with_value(full, path, [item, foreign])
+        yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
 
 
 def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Candidate]:
