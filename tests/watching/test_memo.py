@@ -123,7 +123,7 @@ BESIDE = {
 
 
 def test_a_check_sees_all_that_it_depends_on(two_methods: Path, tmp_path: Path) -> None:
-    """Each change is made and taken back: with a memo that knew the project before, a check finds what it finds without."""
+    """Each change is made and taken back: a check whose memo knew the project before finds what one without finds."""
     project, memo = shutil.copytree(two_methods, tmp_path / "project"), Memo()
     workspace = Workspace(project)
     sound = found_in(workspace, memo)
