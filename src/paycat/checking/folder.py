@@ -4,7 +4,7 @@ One mistake is one finding: what rests on a faulty statement is not checked, so 
 finding that is allowed where it is, or that the baseline names, is not reported.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -28,8 +28,8 @@ def check_folder(
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` stands for the folder in the findings' paths; `known` are findings that are not reported again. Files whose
-    bytes the memo knows are not read anew.
+    `shown` stands for the folder in the findings' paths; `known` are findings that are not reported again. What the
+    memo knows is not read, resolved and checked anew.
     """
     contract, found = settled_folder(folder, shown, known, memo)
     return None if has_errors(found) else contract, found
@@ -76,10 +76,17 @@ def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tupl
 
 def _found(
     folder: Path, shown: str, memo: Memo | None = None
-) -> tuple[Contract | None, list[Diagnostic], tuple[Allowance, ...]]:
+) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
+    memo = memo or Memo()
     catalogue, found = read_catalogue(folder, shown, memo)
-    if catalogue is None:
-        return None, found, ()
+    return (None, found, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(found), shown)
+
+
+def _checked(
+    catalogue: Catalogue, read: Sequence[Diagnostic], shown: str
+) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
+    """Return what is settled, what was found when it was read and now, and what the catalogue allows."""
+    found = list(read)
     catalogue = _understood(catalogue, found, shown)
     context = RuleContext(catalogue)
     before = run((rule for rule in RULES if rule.resolving), context)
@@ -90,7 +97,7 @@ def _found(
     methods = tuple(method for method in contract.methods if method.place.path in resolved)
     context.contract = contract.model_copy(update={"methods": methods})
     after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, [*found, *before, *unresolved, *after], allowances(context)
+    return context.contract, (*found, *before, *unresolved, *after), allowances(context)
 
 
 def _keys(folder: Path, shown: str) -> KeysOf:

@@ -127,7 +127,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             place, message = source.at("parameters", name, key), "a parameter is a text or an integer"
             yield Diagnostic("unkept-parameter-shape", place, message, "write `shape: text`")
             continue
-        for key, found in stated.rules():
+        for key, found in stated.all_stated.items():
             if set(STATEMENTS[key].bounds(found.value, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
                 place = source.at("parameters", name, key, key=True)
                 message = f"the stub does not check {key!r} of a parameter"

@@ -43,7 +43,7 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     for unfit in _unfit(shape.value, key, name):
         hint = "remove it, or choose another shape"
         yield Diagnostic("unfit-key", shape.at(unfit, key=True), f"{called} has no `{unfit}`", hint)
-    for stated, found in shape.value.rules():
+    for stated, found in shape.value.all_stated.items():
         yield from _of_rule(shape, stated, found, name)
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
     if needed and key in ("shape", "variants") and not getattr(shape.value, needed):
@@ -57,7 +57,7 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
 def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     like_text = "text" if name == "choice" and value.open else name
-    for stated, _ in value.rules():
+    for stated in value.all_stated:
         is_flag = STATEMENTS[stated].alone and name == "boolean"
         if not is_flag and like_text not in STATEMENTS[stated].shapes:
             yield stated
