@@ -11,7 +11,6 @@ MOST_STEPS = 3_000_000
 
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
 _SURROGATES = range(0xD800, 0xE000)
-_COPIES = 2000  # Repeats are written out whole, up to so many copies.
 
 Verdicts = Callable[[bool, bool], bool]
 """Tells whether it is wanted that the first pattern matches, and whether the second does."""
@@ -48,7 +47,7 @@ class _Machine:
 
     def __init__(self, tree: Tree, budget: Budget) -> None:
         nothing = Signs(())
-        self.made = automaton_of(Sequence((nothing, tree, Signs(()))), _COPIES, budget)
+        self.made = automaton_of(Sequence((nothing, tree, Signs(()))), budget)
         self.end = len(self.made.ranges) - 1
         self.budget = budget
         self._after: dict[tuple[State, int], State] = {}

@@ -35,7 +35,7 @@ from paycat.documents.requirements.file_format import (
     Rule,
 )
 from paycat.encoding import json_line
-from paycat.matching.html_patterns import html_pattern
+from paycat.matching.portable import html_pattern
 
 Json = dict[str, Any]
 
