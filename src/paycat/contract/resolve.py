@@ -72,6 +72,7 @@ def _gaps(catalogue: Catalogue) -> tuple[Gap, ...]:
             section=one.section,
             kind=one.kind,
             state=one.state,
+            methods=one.methods,
             quote=one.quote,
             question=one.question,
             decisions=one.decisions,
@@ -87,6 +88,7 @@ def _decisions(catalogue: Catalogue) -> tuple[Decision, ...]:
         Decision(
             id=id,
             title=one.title,
+            methods=one.methods,
             chosen=one.chosen,
             because=one.because,
             alternatives=one.alternatives,
@@ -108,6 +110,7 @@ def _errata(catalogue: Catalogue) -> tuple[Erratum, ...]:
             id=id,
             gap=one.gap,
             section=one.section,
+            methods=one.methods,
             says=one.says,
             governs=one.governs,
             decision=one.decision,
