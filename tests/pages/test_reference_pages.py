@@ -18,6 +18,7 @@ from paycat.pages.schema_words import type_words
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
 from tests.pages.html_pages import Page, links_of
+from tests.pages.html_pages import text_of as text_in
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
@@ -188,6 +189,16 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
     for name, texts in told.items():
         shown = text_of(pages[f"docs/{name}.html"])
         assert [text for text in texts if words(text) not in shown] == [], name
+
+
+def test_each_state_says_its_kind_and_where_it_leads(contract: Contract, pages: Pages) -> None:
+    page = pages["docs/states.html"]
+    for machine in contract.interface.machines:
+        for state in machine.states:
+            cells = [text_in(cell) for cell in page.by_id[f"{machine.name}.{state.name}"]]
+            kinds = [("first", state.name == machine.initial), ("final", state.final)]
+            assert cells[:2] == [state.name, ", ".join(kind for kind, holds in kinds if holds) or "not final"]
+            assert cells[3] == (", ".join(one.end for one in machine.transitions if one.start == state.name) or "none")
 
 
 def test_null_is_told_as_null_alone() -> None:

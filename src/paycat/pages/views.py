@@ -5,7 +5,6 @@ from typing import Any
 
 from paycat.pages.conditions import condition_views, unexplained
 from paycat.pages.decision_uses import decision_pages
-from paycat.pages.diagram import diagram
 from paycat.pages.downloads import download_label, downloads, method_downloads, of_methods
 from paycat.pages.durations import duration
 from paycat.pages.fields import field_rows, sensitive_words
@@ -36,7 +35,6 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "condition_views": condition_views,
     "decision": decision,
     "decision_pages": decision_pages,
-    "diagram": diagram,
     "direction_title": direction_title,
     "download_label": download_label,
     "downloads": downloads,
