@@ -3,16 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.documents.openapi.downgrade.losses import Losses, below
-
 Json = dict[str, Any]
 
-_WHY = "OpenAPI 3.0 has no webhooks."
-_INSTEAD = "Nothing; the OpenAPI 3.1.1 document has it."
 
-
-def with_callbacks(document: Json, told_at: Mapping[str, str], losses: Losses) -> Json:
-    """Return a document whose webhooks are callbacks of the operations that lead to them.
+def with_callbacks(document: Json, told_at: Mapping[str, str]) -> tuple[Json, list[str]]:
+    """Return a document with webhooks as callbacks of the operations that lead to them, and the webhooks that are lost.
 
     `told_at` says for an operation, by its id, which member of its request holds the address: a JSON Pointer. A webhook
     that no such operation leads to is lost, and so are the components that nothing else refers to.
@@ -28,9 +23,7 @@ def with_callbacks(document: Json, told_at: Mapping[str, str], losses: Losses) -
         for path, item in document["paths"].items()
     }
     gone = [name for name, operations in callers.items() if not operations]
-    for name in gone:
-        losses.add("Webhook", _WHY, _INSTEAD, below("#/webhooks", name))
-    return _pruned(made) if gone else made
+    return (_pruned(made) if gone else made), gone
 
 
 def _resolved(hook: Json, items: Json) -> Json:
