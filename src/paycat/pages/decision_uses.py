@@ -1,13 +1,13 @@
 """A contract in, for each decision the places that it shapes out."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.interface import Interface, Record
-from paycat.contract.model import Contract, Group, Request
-from paycat.contract.registers import Decision, Gap
+from paycat.contract.model import Contract, Group, Request, Sample
+from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.values import Reason
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.pages.records import schema_reason
@@ -170,3 +170,52 @@ def _properties(schema: Any, prefix: str) -> Iterator[tuple[str, dict[str, Any]]
 
 def _one(reason: Reason, kind: str, title: str, target: str) -> _Cited:
     return reason, kind, title, Link(title, target)
+
+
+_STATES = (
+    ("decided", "closed by a decision of ours"),
+    ("settled", "answered by the specification itself, elsewhere"),
+    ("open", "not answered yet"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A state of gaps, what it means, and how many gaps are in it."""
+
+    state: str
+    meaning: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErratumPage:
+    """An erratum with its gap, and the samples that follow the mistake."""
+
+    erratum: Erratum
+    gap: Gap | None
+    samples: tuple[tuple[Request, Sample], ...]
+
+
+def standings(contract: Contract) -> tuple[Standing, ...]:
+    """Return how many gaps are in each state."""
+    counts: Counter[str] = Counter(gap.state for gap in contract.gaps)
+    return tuple(Standing(state, meaning, counts[state]) for state, meaning in _STATES)
+
+
+def erratum_pages(contract: Contract) -> tuple[ErratumPage, ...]:
+    """Return every erratum, in the order of the register."""
+    gaps = {gap.id: gap for gap in contract.gaps}
+    return tuple(
+        ErratumPage(
+            erratum=one,
+            gap=gaps.get(one.gap),
+            samples=tuple(
+                (request, sample)
+                for request in contract.requests()
+                for sample in request.samples
+                if sample.erratum == one.id
+            ),
+        )
+        for one in contract.errata
+    )

@@ -1,11 +1,16 @@
 """A request type in, what stands at the top of its page out: the method, its countries, its operation, what answers."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+import pycountry
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Machine, Notification, Operation, Problem, ResponseHeader
-from paycat.contract.model import Contract, Currency, Method, Offer, Request
-from paycat.pages.matrix import country_name
+from paycat.contract.model import Contract, Currency, Method, Offer, Request, Sample
+from paycat.contract.registers import Erratum
+from paycat.pages.json_texts import pretty
+from paycat.pages.words import availability_title, direction_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +65,126 @@ def request_call(contract: Contract, direction: Direction) -> Call:
         machine=next((one for one in interface.machines if one.direction == direction), None),
         notification=next((one for one in interface.notifications if one.name == operation.notification), None),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file by its path below the folder of everything generated."""
+
+    pack: str
+    path: str
+    title: str
+    use: str
+
+
+def request_files(contract: Contract, request: Request) -> tuple[File, ...]:
+    """Return the downloads of a request type."""
+    name, package = f"{request.direction}/{request.method}", contract.service.package
+    files = (
+        File("json-schema", f"json-schema/{name}.schema.json", "JSON Schema", "validates a payload (draft 2020-12)"),
+        File(
+            "requirements", f"requirements/{name}.json", "Requirements", "fields, rules and hints to build a form from"
+        ),
+        File(
+            "openapi", f"openapi/methods/{request.method}.yaml", "OpenAPI document", "this method alone, for generators"
+        ),
+        File("conformance", f"conformance/vectors/{name}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
+        File(
+            "python", f"python/src/{package}/{request.module}.py", "Python module", f"typed models, part of {package}"
+        ),
+    )
+    return tuple(file for file in files if file.pack not in contract.service.packs_off)
+
+
+def page_of(contract: Contract, direction: Direction, code: str) -> str:
+    """Return the path of a method's page in a direction, below the folder of all pages; else the matrix's."""
+    method = contract.method(code)
+    return f"{direction}/{code}.html" if method and method.offer(direction).request else "index.html"
+
+
+_ALWAYS = ("minimal", "full")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A valid sample as JSON text."""
+
+    id: str
+    meaning: str
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A sample that follows an erratum: what the specification shows, and what to send; "" where nothing mends it."""
+
+    sample: Sample
+    erratum: Erratum
+    payload: str
+    mended: str
+
+
+def other_samples(_contract: Contract, request: Request) -> tuple[Shown, ...]:
+    """Return the valid samples beside minimal and full; those that follow an erratum stand elsewhere."""
+    return tuple(
+        Shown(f"sample-{one.name}", one.meaning, pretty(one.payload))
+        for one in request.samples
+        if not one.refusals and one.name not in _ALWAYS and not one.erratum
+    )
+
+
+def errata_samples(contract: Contract, request: Request) -> tuple[Instead, ...]:
+    """Return the samples that follow an erratum."""
+    errata = {one.id: one for one in contract.errata}
+    return tuple(
+        Instead(
+            sample=one,
+            erratum=errata[one.erratum],
+            payload=pretty(one.payload),
+            mended="" if one.mended is None else pretty(one.mended),
+        )
+        for one in request.samples
+        if one.erratum
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value to choose, and how people call it."""
+
+    value: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One question about the methods, with every answer that fits at least one."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+
+
+def filters(contract: Contract) -> tuple[Filter, ...]:
+    """Return the filters: country, currency, direction, and availability in either direction."""
+    countries = {code for method in contract.methods for code in method.countries}
+    currencies = {method.currency for method in contract.methods}
+    names = {currency.code: currency.name for currency in contract.currencies}
+    offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
+    words = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    return (
+        Filter("country", "Country", _sorted(Choice(code, f"{country_name(code)} ({code})") for code in countries)),
+        Filter("currency", "Currency", _sorted(Choice(code, f"{code} {names[code]}") for code in currencies)),
+        Filter("direction", "Direction", tuple(Choice(one, direction_title(one)) for one in offered)),
+        Filter("availability", "Availability", _sorted(Choice(word, availability_title(word)) for word in words)),
+    )
+
+
+def _sorted(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    return tuple(sorted(choices, key=lambda choice: choice.title))
+
+
+def country_name(code: str) -> str:
+    """Return a country's usual English name; the code itself where none is known."""
+    found = pycountry.countries.get(alpha_2=code)
+    return getattr(found, "common_name", found.name) if found else code

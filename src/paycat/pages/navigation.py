@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from paycat.contract.model import Contract
 from paycat.contract.registers import Decision
-from paycat.pages.packaging import is_packaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +42,11 @@ def pages(contract: Contract) -> tuple[Page, ...]:
 def decision(contract: Contract, id: str) -> Decision:
     """Return the decision with this id."""
     return next(decision for decision in contract.decisions if decision.id == id)
+
+
+_PACK = "python"
+
+
+def is_packaged(contract: Contract) -> bool:
+    """Tell whether the pack of the Python package is switched on."""
+    return _PACK not in contract.service.packs_off

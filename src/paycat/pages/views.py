@@ -4,30 +4,30 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from paycat.pages.conditions import condition_views, unexplained
-from paycat.pages.decision_uses import decision_pages
+from paycat.pages.decision_uses import decision_pages, erratum_pages, standings
 from paycat.pages.downloads import download_label, downloads, method_downloads, of_methods
-from paycat.pages.durations import duration
 from paycat.pages.fields import field_rows, sensitive_words
-from paycat.pages.heads import request_call, request_head
-from paycat.pages.limits import limit_words
-from paycat.pages.matrix import filters
-from paycat.pages.navigation import decision, pages
-from paycat.pages.notifications import attempts, notification_headers, notification_pages, signed_message
+from paycat.pages.heads import (
+    errata_samples,
+    filters,
+    other_samples,
+    page_of,
+    request_call,
+    request_files,
+    request_head,
+)
+from paycat.pages.navigation import decision, is_packaged, pages
+from paycat.pages.notifications import attempts, notification_headers, notification_pages, signed_message, verifiers
 from paycat.pages.operations import operation_groups
-from paycat.pages.packaging import is_packaged
 from paycat.pages.problems import problem_pages
 from paycat.pages.quickstart import quickstart
 from paycat.pages.records import record_pages
 from paycat.pages.refused import mistakes
-from paycat.pages.registers import erratum_pages, standings
 from paycat.pages.releases import is_told, out_of_use, released
-from paycat.pages.request_files import page_of, request_files
 from paycat.pages.schema_words import type_words
-from paycat.pages.shown_samples import errata_samples, other_samples
 from paycat.pages.snippets import key_variable, snippets
 from paycat.pages.texts import phrase, plain, prose
-from paycat.pages.verifiers import verifiers
-from paycat.pages.words import availability_title, direction_title
+from paycat.pages.words import availability_title, direction_title, duration, limit_words
 
 VIEWS: Mapping[str, Callable[..., Any]] = {
     "attempts": attempts,

@@ -41,7 +41,7 @@ from paycat.rules.views.statements import Path
 ID = "R-65"
 NAMED = "other-method-in-text"
 CITED = "entry-of-other-method"
-UNKNOWN = "unknown-method-of-entry"
+UNKNOWN = "entry-of-no-method"
 ALLOWABLE = (NAMED,)
 NEEDS: tuple[str, ...] = ("methods", "decisions.yaml", "errata.yaml")
 

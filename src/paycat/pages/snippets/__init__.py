@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.json_texts import pretty
-from paycat.pages.packaging import is_packaged
+from paycat.pages.navigation import is_packaged
 from paycat.pages.snippets.call import key_variable, sample_call
 from paycat.pages.snippets.command import curl
 from paycat.pages.snippets.javascript import javascript
