@@ -117,31 +117,14 @@ _REMEMBERING: Mapping[str, Callable[..., Any]] = {
 }
 
 
+_VIEWS: tuple[Callable[..., Any], ...] = (
+    *(directions, grouped, modules, number_types, text_types, number_argument, form_checks, used_rules),
+    *(error_codes, list_kinds, number_relations, operations, example_answers, parameters, request_type),
+    *(model_name, model_union, calls, waiting_problems, notices, plural, telling_request, part_text),
+    *(part_markdown,),
+)
 _PLAIN: Mapping[str, Callable[..., Any]] = {
-    "directions": directions,
-    "grouped": grouped,
-    "modules": modules,
+    **{view.__name__: view for view in _VIEWS},
     "method_member": member_of_method,
-    "number_types": number_types,
-    "text_types": text_types,
-    "number_argument": number_argument,
-    "form_checks": form_checks,
-    "used_rules": used_rules,
-    "error_codes": error_codes,
-    "list_kinds": list_kinds,
-    "number_relations": number_relations,
-    "operations": operations,
-    "example_answers": example_answers,
-    "parameters": parameters,
-    "request_type": request_type,
-    "model_name": model_name,
-    "model_union": model_union,
-    "calls": calls,
-    "waiting_problems": waiting_problems,
-    "notices": notices,
-    "plural": plural,
-    "telling_request": telling_request,
-    "part_text": part_text,
-    "part_markdown": part_markdown,
     **PAGE_VIEWS,
 }

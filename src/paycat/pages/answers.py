@@ -18,7 +18,7 @@ from paycat.contract.pointers import pointer, steps, value_of
 from paycat.models.number_types import is_number
 from paycat.models.used_rules import error_codes
 from paycat.near_names import near_name
-from paycat.pages.heads import request_call
+from paycat.pages.request_page import request_call
 
 _OF_REQUEST = "{request id}"
 _FIXED = {

@@ -10,8 +10,8 @@ from typing import Any
 
 from paycat.contract.interface import EventType, Notification, Parameter
 from paycat.contract.model import Contract
+from paycat.encoding import compact, pretty
 from paycat.pages.downloads import Pack
-from paycat.pages.json_texts import one_line, pretty
 from paycat.pages.words import duration
 
 _KEY = b"a secret for tests and no others"
@@ -91,7 +91,7 @@ def signed_message(contract: Contract) -> SignedMessage | None:
     first = interface.notifications[0]
     examples = {one.name: one.example for one in interface.parameters if one.key in first.headers}
     id, timestamp = str(examples.get(_ID) or "msg_test_1"), int(examples.get(_TIMESTAMP) or 1767323100)
-    body = one_line(_record_example(contract, first.record))
+    body = compact(_record_example(contract, first.record))
     signed = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
     return SignedMessage(
         secret="whsec_" + base64.b64encode(_KEY).decode(),

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from paycat.counting import counted
 from paycat.decimals import plain_text
-from paycat.pages.json_texts import one_line
+from paycat.encoding import compact
 from paycat.shapes.constraints import BOUND_KEYWORDS, limits_in, range_in
 
 _FORMATS = {
@@ -99,7 +99,7 @@ def _values(values: list[Any]) -> Markup:
 
 
 def _value(value: Any) -> Markup:
-    return Markup("<code>{}</code>").format(value if isinstance(value, str) else one_line(value))
+    return Markup("<code>{}</code>").format(value if isinstance(value, str) else compact(value))
 
 
 def _name(reference: str) -> str:

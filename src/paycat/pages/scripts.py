@@ -1,4 +1,7 @@
-"""A contract in, data for the pages out, as scripts: pages work from file://, where nothing can be fetched."""
+"""Data for the pages, as scripts: pages work from file://, where nothing can be fetched.
+
+The checker of payloads interprets the rules of a request, which are in the order in which they refuse.
+"""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,7 +12,7 @@ from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Gr
 from paycat.contract.values import Reason
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, group_reasons
-from paycat.pages.json_texts import one_line, pretty
+from paycat.encoding import compact, pretty
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -56,7 +59,7 @@ def _problem(contract: Contract, cause: str) -> dict[str, Any]:
 
 def _call(function: str, *arguments: Any) -> str:
     # A script may stand inside HTML one day, and older readers of JavaScript end a line at these two signs.
-    call = f"{function}({','.join(map(one_line, arguments))});\n"
+    call = f"{function}({','.join(map(compact, arguments))});\n"
     return call.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 

@@ -1,4 +1,6 @@
-"""Words of the contract in, words for people out."""
+"""Words for people: names of directions, availabilities and countries, times, and limits."""
+
+import pycountry
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Limit
@@ -46,3 +48,9 @@ _SENTENCES = {
 def limit_words(limit: Limit) -> str:
     """Return what a limit means for who sends a request."""
     return _SENTENCES[limit.name].format(limit.value)
+
+
+def country_name(code: str) -> str:
+    """Return a country's usual English name; the code itself where none is known."""
+    found = pycountry.countries.get(alpha_2=code)
+    return getattr(found, "common_name", found.name) if found else code

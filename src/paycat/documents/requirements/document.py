@@ -34,7 +34,7 @@ from paycat.documents.requirements.file_format import (
     Requirements,
     Rule,
 )
-from paycat.encoding import json_line
+from paycat.encoding import compact
 from paycat.matching.portable import html_pattern
 
 Json = dict[str, Any]
@@ -204,7 +204,7 @@ def _placeholder(request: Request, path: str) -> str | None:
     for name in ("full", "minimal"):
         value = request.sample(name).at(path)
         if isinstance(value, dict | list):
-            return json_line(value).strip()
+            return compact(value)
         if value is not None:
             return value if isinstance(value, str) else _as_text(value)
     return None

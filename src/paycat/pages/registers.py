@@ -1,4 +1,4 @@
-"""A contract in, for each decision the places that it shapes out."""
+"""The pages of decisions, gaps and errata: the entries, and for each decision the places that it shapes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
