@@ -10,7 +10,7 @@ from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 from paycat.languages.python import literal, name, source
 from paycat.languages.source import Source
-from paycat.models.client_docstrings import method_docstring, pages_docstring
+from paycat.models.docstrings import method_docstring, pages_docstring
 from paycat.models.operations import argument_name, method_name, request_type, value_type
 
 _PLACES = ("path", "query", "header")

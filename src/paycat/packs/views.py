@@ -20,10 +20,9 @@ from paycat.memo import Memo
 from paycat.models.calling import calls, waiting_problems
 from paycat.models.examples import example_answers
 from paycat.models.notices import notices
-from paycat.models.number_types import number_argument, number_types
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
-from paycat.models.text_types import text_types
 from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
+from paycat.models.value_types import number_argument, number_types, text_types
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import Ground, ground, request_vectors
