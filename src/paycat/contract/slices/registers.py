@@ -42,11 +42,8 @@ def _without(value: Any, ids: Collection[str]) -> Any:
             return value.model_copy(
                 update={name: _without(getattr(value, name), ids) for name in type(value).model_fields}
             )
-        case dict():
-            inner = ((key, one, _without(one, ids)) for key, one in value.items())
-            return {key: new for key, old, new in inner if new or not old}
-        case list() | tuple():
-            return type(value)(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
+        case tuple():
+            return tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
     return None if isinstance(value, str) and value in ids else value
 
 
