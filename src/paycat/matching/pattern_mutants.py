@@ -10,7 +10,7 @@ from itertools import pairwise
 from paycat.matching.patterns import compiled, matches
 from paycat.matching.portable import class_items, code_of, tokens
 from paycat.matching.regular import LAST, bounds_of, places, ranges, tree_of
-from paycat.matching.texts import telling_text
+from paycat.matching.side_by_side import telling_text
 
 MOST_STEPS = 2_000_000_000
 """So many steps are spent on all patterns of a contract, each with an equal share: a few seconds."""

@@ -10,7 +10,7 @@ from typing import Any
 from paycat.contract.interface import Interface, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.slices.method_names import Outside
-from paycat.contract.slices.serving import reached, served
+from paycat.contract.slices.pruning import reached, served
 from paycat.matching.json_schema import validator_of
 
 _MISSING = object()

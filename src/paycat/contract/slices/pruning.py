@@ -1,10 +1,10 @@
 """An interface and the requests that are left in, the interface without what nothing of it uses any more out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from paycat.contract.interface import Interface, Notification, Operation, Problem
+from paycat.contract.interface import Interface, Notification, Operation, Problem, Record
 from paycat.contract.model import Request
-from paycat.contract.slices.serving import reached, served
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -68,3 +68,48 @@ def _linked(operation: Operation, notifications: Iterable[Notification]) -> Oper
     known = {notification.name for notification in notifications}
     gone = operation.notification is not None and operation.notification not in known
     return operation.model_copy(update={"notification": None}) if gone else operation
+
+
+def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
+    """Return, by record, itself and every record that its references lead to."""
+    leads = {record.name: frozenset(referred(record.json_schema)) for record in records}
+    return {name: _closure(name, leads) for name in leads}
+
+
+def _closure(name: str, leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    found, waiting = {name}, [name]
+    while waiting:
+        new = leads.get(waiting.pop(), frozenset()) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+def referred(fragment: Any) -> Iterator[str]:
+    """Every record that a JSON Schema fragment names, by reference or in the mapping of a discriminator."""
+    if isinstance(fragment, list):
+        for item in fragment:
+            yield from referred(item)
+    elif isinstance(fragment, dict):
+        if isinstance(fragment.get("$ref"), str):
+            yield fragment["$ref"]
+        discriminator = fragment.get("discriminator")
+        if isinstance(discriminator, dict) and isinstance(discriminator.get("mapping"), dict):
+            yield from discriminator["mapping"].values()
+        for value in fragment.values():
+            yield from referred(value)
+
+
+def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:
+    """Return the requests that an operation is there for, or None where it belongs to no direction.
+
+    It takes them, says that it serves them, or answers with a record that reaches the one of their state machine.
+    """
+    if operation.request:
+        return [request for request in requests if request.direction == operation.request]
+    if operation.serves:
+        in_direction = (request for request in requests if request.direction == operation.serves.direction)
+        return [one for one in in_direction if any(field.path == operation.serves.field for field in one.root.fields())]
+    names = reached(interface.records).get(operation.success.record, frozenset())
+    directions = {machine.direction for machine in interface.machines if machine.record in names}
+    return [request for request in requests if request.direction in directions] if directions else None

@@ -11,13 +11,19 @@ from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
-from paycat.documents.requirements import wording
 from paycat.documents.requirements.asking import (
     bounds_of,
+    condition_text,
+    field_label,
+    group_label,
     input_of,
     keypad_of,
     level_of,
+    null_text,
     options_of,
+    required_text,
+    rule_text,
+    type_text,
 )
 from paycat.documents.requirements.file_format import (
     Condition,
@@ -117,10 +123,10 @@ def _body_schema(contract: Contract, request: Request) -> str | None:
 
 
 def _group(group: model.Group, title: str) -> Group:
-    label = wording.group_label(group, title)
-    errors = {"required": wording.required_text(label)} if group.path and group.requirement == "required" else {}
+    label = group_label(group, title)
+    errors = {"required": required_text(label)} if group.path and group.requirement == "required" else {}
     if group.conditions:
-        errors[_CONDITION_CODE] = " ".join(wording.condition_text(group, one) for one in group.conditions)
+        errors[_CONDITION_CODE] = " ".join(condition_text(group, one) for one in group.conditions)
     return Group(
         name=group.path,
         pointer=_pointer(group.path),
@@ -139,7 +145,7 @@ def _conditions(group: model.Group) -> Iterator[Condition]:
             pointer=_pointer(group.path),
             any_of=tuple(tuple(prefix + name for name in names) for names in condition.any_of),
             code=_CONDITION_CODE,
-            text=wording.condition_text(group, condition),
+            text=condition_text(group, condition),
             **_reasons(condition.reason),
         )
 
@@ -153,7 +159,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         group=field.path.rpartition(".")[0],
         level=level,
         required=field.requirement == "required",
-        label=wording.field_label(field),
+        label=field_label(field),
         help=sentence(meaning_of(field)),
         type=json_type,
         input=input_of(field),
@@ -187,12 +193,12 @@ def _codes(field: FieldNode) -> dict[Rule, str]:
 
 
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
-    label, meanings = wording.field_label(field), _meanings(contract)
-    found = {"required": wording.required_text(label)} if field.requirement == "required" else {}
-    found["null_not_allowed"] = wording.null_text(label, required=field.requirement == "required")
-    found["type"] = wording.type_text(label, field.json_type)
+    label, meanings = field_label(field), _meanings(contract)
+    found = {"required": required_text(label)} if field.requirement == "required" else {}
+    found["null_not_allowed"] = null_text(label, required=field.requirement == "required")
+    found["type"] = type_text(label, field.json_type)
     for rule in field.constraints:
-        text = wording.rule_text(label, rule, meanings)
+        text = rule_text(label, rule, meanings)
         found[rule.code] = f"{found[rule.code]} {text}" if found.get(rule.code, text) != text else text
     return found
 
