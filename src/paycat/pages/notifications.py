@@ -5,7 +5,6 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass
-from string import Template
 from typing import Any
 
 from paycat.contract.interface import EventType, Notification, Parameter
@@ -111,119 +110,6 @@ def _record_example(contract: Contract, name: str) -> Any:
     return contract.interface.record(name).example
 
 
-_PYTHON = '''\
-from standardwebhooks import Webhook, WebhookVerificationError
-
-SECRET = "$secret"
-
-
-def verified(body: bytes, headers: dict[str, str]) -> dict:
-    """Return the notification. `body` is what arrived, byte for byte. Raises ValueError when it is not genuine."""
-    try:
-        return Webhook(SECRET).verify(body, headers)
-    except WebhookVerificationError as error:
-        raise ValueError("not a genuine notification") from error
-'''
-
-_PACKAGE = '''\
-from $package.webhooks import Event, SignatureError, verify
-
-SECRET = "$secret"
-
-
-def verified(body: bytes, headers: dict[str, str]) -> Event:
-    """Return the event, typed. `body` is what arrived, byte for byte. Raises ValueError when it is not genuine."""
-    try:
-        return verify(body, headers, SECRET)
-    except SignatureError as error:
-        raise ValueError("not a genuine notification") from error
-'''
-
-_PYTHON_ALONE = '''\
-import base64
-import hashlib
-import hmac
-import json
-import time
-
-SECRET = "$secret"
-TOLERANCE_SECONDS = $tolerance
-
-
-def verified(body: bytes, headers: dict[str, str]) -> dict:
-    """Return the notification. `body` is what arrived, byte for byte. Raises ValueError when it is not genuine."""
-    id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
-    if abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
-        raise ValueError("too old, or from the future")
-    key = base64.b64decode(SECRET.removeprefix("whsec_"))
-    expected = hmac.digest(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256)
-    for signature in headers.get("webhook-signature", "").split(" "):
-        version, _, value = signature.partition(",")
-        if version == "v1" and hmac.compare_digest(base64.b64decode(value), expected):
-            return json.loads(body)
-    raise ValueError("no signature fits")
-'''
-
-_JAVASCRIPT = """\
-const { createHmac, timingSafeEqual } = require("node:crypto");
-
-const SECRET = "$secret";
-const TOLERANCE_SECONDS = $tolerance;
-
-/** Returns the notification. `body` is the Buffer that arrived. Throws an Error when it is not genuine. */
-function verified(body, headers) {
-  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS)) {
-    throw new Error("too old, or from the future");
-  }
-  const key = Buffer.from(SECRET.slice("whsec_".length), "base64");
-  const expected = createHmac("sha256", key).update(`$${id}.$${timestamp}.`).update(body).digest();
-  for (const signature of signatures.split(" ")) {
-    const [version, value] = signature.split(",");
-    const given = Buffer.from(value ?? "", "base64");
-    if (version === "v1" && given.length === expected.length && timingSafeEqual(given, expected)) {
-      return JSON.parse(body.toString("utf8"));
-    }
-  }
-  throw new Error("no signature fits");
-}
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Verifier:
-    """A program: what it needs, and its text, in which `verified` takes a body and headers."""
-
-    id: str
-    title: str
-    language: str
-    needs: str
-    text: str
-
-
-def verifiers(contract: Contract, message: SignedMessage, packs: Iterable[Pack]) -> tuple[Verifier, ...]:
-    """Return programs that take the message and refuse every other; they hold its secret.
-
-    The package of models is named where one of the packs makes it, with what receives notifications.
-    """
-    package = contract.service.package
-    packaged = any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)
-    names = {"secret": message.secret, "tolerance": contract.interface.signing.tolerance_seconds, "package": package}
-    return tuple(
-        Verifier(id, title, language, needs, Template(text).substitute(names))
-        for id, title, language, needs, text in (*([_of_package(package)] if packaged else []), *_PROGRAMS)
-    )
-
-
-def _of_package(package: str) -> tuple[str, str, str, str, str]:
-    needs = f"The package `{package}` of [the downloads](downloads.html), with its extra `webhooks`."
-    return ("verify-package", f"Python, {package}", "Python", needs, _PACKAGE)
-
-
-_NOTHING = "Nothing beside the language's own library."
-_LIBRARY = "`pip install standardwebhooks`. The library refuses what is more than five minutes away."
-_PROGRAMS = (
-    ("verify-python", "Python, standardwebhooks", "Python", _LIBRARY, _PYTHON),
-    ("verify-python-alone", "Python alone", "Python", _NOTHING, _PYTHON_ALONE),
-    ("verify-javascript", "JavaScript, Node.js alone", "JavaScript", _NOTHING, _JAVASCRIPT),
-)
+def has_receiver(packs: Iterable[Pack], package: str) -> bool:
+    """Tell whether one of the packs makes the module of a package that receives notifications."""
+    return any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)
