@@ -1,17 +1,18 @@
 """The examples of a subset: what shows a method outside is written anew from a sample of a request that is left.
 
-Members that are named like fields of requests take its values. Nothing is invented; where nothing fits the schema,
-there is no example.
+Members that are named like fields of requests take its values. Nothing is invented; where nothing fits, there is
+no example.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from paycat.contract.interface import Interface, Parameter, Record
+from paycat.contract.judge import refused
 from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Node
 from paycat.contract.slices.method_names import Outside
 from paycat.contract.slices.pruning import reached, served
-from paycat.matching.json_schema import validator_of
 
 _MISSING = object()
 
@@ -36,7 +37,7 @@ class _Examples:
         self._reach = reached(interface.records)
         self._requests = list(part.requests())
         self._roles = _roles(whole)
-        self._definitions = {record.name: _resolved(record.json_schema) for record in interface.records}
+        self._records = {record.name: record.body for record in interface.records}
 
     def record(self, record: Record) -> Record:
         """Return a record with an example of the part."""
@@ -44,7 +45,7 @@ class _Examples:
             return record
         shown = next(self._shown_by(record), None)
         drafts = Echo(self._whole, self._part, shown).drafts(record.example, self._outside) if shown else ()
-        return record.model_copy(update={"example": self._first_sound(record.json_schema, drafts)})
+        return record.model_copy(update={"example": self._first_sound(record.body, drafts)})
 
     def parameter(self, parameter: Parameter) -> Parameter:
         """Return a parameter with an example of the part."""
@@ -54,7 +55,7 @@ class _Examples:
         before, now = (list(self._values(contract, parameter)) for contract in (self._whole, self._part))
         if (example in now or example not in before) and not self._outside.within(example):
             return parameter
-        return parameter.model_copy(update={"example": self._first_sound(parameter.json_schema, now)})
+        return parameter.model_copy(update={"example": self._first_sound(parameter.value, now)})
 
     def _shown_by(self, record: Record) -> Iterator[Request]:
         """The requests of the part whose records these are, or any."""
@@ -84,10 +85,9 @@ class _Examples:
             if parameter.key in operation.parameters:
                 yield from served(contract.interface, operation, requests) or ()
 
-    def _first_sound(self, schema: Any, drafts: Iterable[Any]) -> Any:
-        validator = validator_of({"$defs": self._definitions, "allOf": [_resolved(schema)]})
-        sound = (draft for draft in drafts if not self._outside.within(draft) and validator.is_valid(draft))
-        return next(sound, None)
+    def _first_sound(self, node: Node, drafts: Iterable[Any]) -> Any:
+        own = (draft for draft in drafts if not self._outside.within(draft))
+        return next((draft for draft in own if not refused(node, draft, self._records)), None)
 
 
 def _roles(contract: Contract) -> dict[str, dict[str, None]]:
@@ -97,17 +97,6 @@ def _roles(contract: Contract) -> dict[str, dict[str, None]]:
         for field in request.root.fields():
             if field.role:
                 found.setdefault(field.name, {})[field.role] = None
-    return found
-
-
-def _resolved(fragment: Any) -> Any:
-    if isinstance(fragment, list):
-        return [_resolved(item) for item in fragment]
-    if not isinstance(fragment, dict):
-        return fragment
-    found = {key: _resolved(value) for key, value in fragment.items()}
-    if isinstance(found.get("$ref"), str):
-        found["$ref"] = f"#/$defs/{found['$ref']}"
     return found
 
 

@@ -1,10 +1,10 @@
 """An interface and the requests that are left in, the interface without what nothing of it uses any more out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from paycat.contract.interface import Interface, Notification, Operation, Problem, Record
 from paycat.contract.model import Request
+from paycat.contract.nodes import fields_of
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -72,7 +72,7 @@ def _linked(operation: Operation, notifications: Iterable[Notification]) -> Oper
 
 def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
     """Return, by record, itself and every record that its references lead to."""
-    leads = {record.name: frozenset(referred(record.json_schema)) for record in records}
+    leads = {record.name: frozenset(_referred(record)) for record in records}
     return {name: _closure(name, leads) for name in leads}
 
 
@@ -85,19 +85,11 @@ def _closure(name: str, leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def referred(fragment: Any) -> Iterator[str]:
-    """Every record that a JSON Schema fragment names, by reference or in the mapping of a discriminator."""
-    if isinstance(fragment, list):
-        for item in fragment:
-            yield from referred(item)
-    elif isinstance(fragment, dict):
-        if isinstance(fragment.get("$ref"), str):
-            yield fragment["$ref"]
-        discriminator = fragment.get("discriminator")
-        if isinstance(discriminator, dict) and isinstance(discriminator.get("mapping"), dict):
-            yield from discriminator["mapping"].values()
-        for value in fragment.values():
-            yield from referred(value)
+def _referred(record: Record) -> Iterator[str]:
+    for field in fields_of(record.body):
+        yield from (variant.record for variant in field.variants)
+        if field.record:
+            yield field.record
 
 
 def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:
