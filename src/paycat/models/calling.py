@@ -59,8 +59,7 @@ def waiting_problems(contract: Contract) -> list[Problem]:
 
 
 def _call(contract: Contract, operation: Operation) -> CallView:
-    known = {one.key: one for one in contract.interface.parameters}
-    taken = [known[key] for key in operation.parameters]
+    taken = [contract.interface.parameter(key) for key in operation.parameters]
     return CallView(
         constant=name(snake(operation.id).upper()),
         id=operation.id,

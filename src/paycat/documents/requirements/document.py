@@ -1,14 +1,14 @@
 """A contract and one of its requests in; what a form must know of it, and the list of all requests, out."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from paycat.contract import model
 from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason
+from paycat.contract.values import Reason, Value
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements.asking import (
@@ -44,6 +44,7 @@ from paycat.encoding import compact
 from paycat.matching.portable import html_pattern
 
 Json = dict[str, Any]
+M = TypeVar("M", bound=Value)
 
 _CONDITION_CODE = "conditional_required"
 _SCHEMAS = "json-schema"
@@ -58,7 +59,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         json_schema_of_file="../requirements.schema.json",
         catalogue_version=contract.service.version,
         direction=request.direction,
-        method=_method(method),
+        method=_taken(Method, method),
         currency=_currency(contract, method),
         countries=method.countries,
         countries_complete=method.countries_complete,
@@ -67,9 +68,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         groups=tuple(_group(group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
-        examples=tuple(
-            Example(name=sample.name, meaning=sample.meaning, payload=sample.payload) for sample in _valid(request)
-        ),
+        examples=tuple(_taken(Example, sample) for sample in request.samples if not sample.refusals),
     )
     return made.model_dump(mode="json", by_alias=True)
 
@@ -82,7 +81,7 @@ def requirements_index(contract: Contract) -> Json:
         requests=tuple(
             Entry(
                 direction=request.direction,
-                method=_method(method),
+                method=_taken(Method, method),
                 currency=method.currency,
                 countries=method.countries,
                 countries_complete=method.countries_complete,
@@ -95,25 +94,23 @@ def requirements_index(contract: Contract) -> Json:
     return made.model_dump(mode="json", by_alias=True)
 
 
-def _method(method: model.Method) -> Method:
-    return Method(code=method.code, title=method.title, note=method.note, deprecated=_deprecated(method.deprecated))
+def _taken(model: type[M], stated: object) -> M:
+    """Return what the file says of something of the contract: the members that it has too."""
+    return model.model_validate(stated, from_attributes=True)
 
 
 def _currency(contract: Contract, method: model.Method) -> Currency:
-    found = next(one for one in contract.currencies if one.code == method.currency)
-    return Currency(code=found.code, name=found.name, exponent=found.exponent)
+    return _taken(Currency, next(one for one in contract.currencies if one.code == method.currency))
 
 
 def _deprecated(stated: Deprecation | None) -> Deprecated | None:
-    if stated is None:
-        return None
-    return Deprecated(since=stated.since, note=stated.note, instead=stated.instead, sunset=stated.sunset)
+    return _taken(Deprecated, stated) if stated else None
 
 
 def _operation(contract: Contract, request: Request) -> Operation | None:
     taking = (one for one in contract.interface.operations if one.request == request.direction)
     found = next(taking, None)
-    return Operation(id=found.id, http_method=found.http_method, path=found.path) if found else None
+    return _taken(Operation, found) if found else None
 
 
 def _body_schema(contract: Contract, request: Request) -> str | None:
@@ -219,10 +216,6 @@ def _placeholder(request: Request, path: str) -> str | None:
 
 def _as_text(value: bool | int | float) -> str:
     return str(value).lower() if isinstance(value, bool) else plain_text(value)
-
-
-def _valid(request: Request) -> Iterator[model.Sample]:
-    return (sample for sample in request.samples if not sample.refusals)
 
 
 def _reasons(*reasons: Reason) -> dict[str, Any]:
