@@ -1,4 +1,7 @@
-"""Two patterns side by side, read a character at a time: a shortest text with some verdicts, or that there is none."""
+"""Two patterns side by side, read a character at a time: a shortest text with some verdicts, or that there is none.
+
+Texts are made from automata, so that none is missed for want of a sample near it.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

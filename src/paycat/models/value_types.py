@@ -1,7 +1,8 @@
-"""The exact number types of the generated models: one for each field type and set of rules on numbers.
+"""The types of values of the generated models: of numbers, and of texts in lists.
 
-A type's name says its rules, and nothing else decides it: a field with a bound of its own has a type of its own, and
-the types of all other fields, in every selection of methods, stay what they are.
+There is one for each field type and set of rules on numbers. A type's name says its rules, and nothing else decides it:
+a field with a bound of its own has a type of its own, and the types of all other fields, in every selection of methods,
+stay what they are. A text in a list has one, as the generator would make a class around each text.
 """
 
 from dataclasses import dataclass

@@ -17,9 +17,8 @@ from paycat.documents.requirements.asking import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source
 from paycat.memo import Memo
-from paycat.models.calling import calls, waiting_problems
+from paycat.models.calling import calls, notices, waiting_problems
 from paycat.models.examples import example_answers
-from paycat.models.notices import notices
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
 from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
 from paycat.models.value_types import number_argument, number_types, text_types

@@ -99,13 +99,10 @@ def _of_request(request: Request) -> Iterator[_Cited]:
     kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.method}.html"
     for group in request.root.groups():
         yield from _at(group_reasons(group), kind, group.path or "the request itself", request, page)
-        for field in _own_fields(group):
-            reasons = (*field_reasons(field), *(hint.reason for hint in field.hints))
-            yield from _at(reasons, kind, field.path, request, page)
-
-
-def _own_fields(group: Group) -> Iterator[Any]:
-    return (member for member in group.members if not isinstance(member, Group))
+        for field in group.members:
+            if not isinstance(field, Group):
+                reasons = (*field_reasons(field), *(hint.reason for hint in field.hints))
+                yield from _at(reasons, kind, field.path, request, page)
 
 
 def _at(reasons: Iterable[Reason], kind: str, path: str, request: Request, page: str) -> Iterator[_Cited]:

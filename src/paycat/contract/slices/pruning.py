@@ -1,4 +1,4 @@
-"""An interface and the requests that are left in, the interface without what nothing of it uses any more out."""
+"""What of an interface serves the requests of a subset: the rest of it goes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -3,7 +3,7 @@
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.lifecycle import Retired
 from paycat.contract.losses import declared_losses
-from paycat.contract.model import Contract, Method, Offer, Part, Request
+from paycat.contract.model import Contract, Method, Offer, Part
 from paycat.contract.slices.illustrations import illustrated
 from paycat.contract.slices.method_names import MethodNames, Outside
 from paycat.contract.slices.pruning import pruned
@@ -57,15 +57,11 @@ def _alone(method: Method, outside: Outside) -> Method:
 
 
 def _offer_without(offer: Offer, outside: Outside) -> Offer:
-    request = offer.request
-    if request is None:
+    if offer.request is None:
         return offer
-    return offer.model_copy(update={"request": _request_without(request, outside)})
-
-
-def _request_without(request: Request, outside: Outside) -> Request:
-    kept = tuple(one for one in request.samples if one.name in ("minimal", "full") or not outside.within(one.payload))
-    return request if kept == request.samples else request.model_copy(update={"samples": kept})
+    samples = offer.request.samples
+    kept = tuple(one for one in samples if one.name in ("minimal", "full") or not outside.within(one.payload))
+    return offer.model_copy(update={"request": offer.request.model_copy(update={"samples": kept})})
 
 
 def _retired(retired: Retired, codes: tuple[str, ...]) -> Retired:

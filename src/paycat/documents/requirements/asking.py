@@ -1,4 +1,4 @@
-"""A field in; what a form asks for it with out: the input, the keypad, the options, and the rules in a form's words."""
+"""What a form asks for a field with: input, keypad, options, rules; its label, and what is wrong with it in words."""
 
 import re
 from collections.abc import Mapping
