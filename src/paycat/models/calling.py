@@ -1,4 +1,4 @@
-"""What the generated client calls, and what its receiver of notifications knows: names, signatures, docstrings, events."""
+"""What the generated client calls, and what its receiver of notifications knows: names, signatures, docstrings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

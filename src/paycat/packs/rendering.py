@@ -1,4 +1,4 @@
-"""A pack and a contract in, the files that the pack makes out: where they are, what they are made for, and their text."""
+"""A pack and a contract in, the files of the pack out: where they are, what they are made for, and their text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
