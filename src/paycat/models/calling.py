@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import indent
-from typing import Any
 
 from paycat.contract.interface import Interface, Notification, Operation, Parameter, Problem
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
+from paycat.contract.nodes import FieldNode, Node
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 from paycat.models.docstrings import method_docstring, pages_docstring
@@ -106,9 +106,9 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
 
 def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> PagesView | None:
     record = contract.interface.record(operation.success.record)
-    properties = record.json_schema.get("properties", {})
-    listed = [(member, item) for member, node in properties.items() if (item := _item(node))]
-    cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in properties]
+    members = {member.name: member for member in record.members}
+    listed = [(name, item) for name, member in members.items() if (item := _item(member))]
+    cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in members]
     if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
         return None
     [(items, item)], [cursor] = listed, cursors
@@ -123,9 +123,9 @@ def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> 
     )
 
 
-def _item(node: Any) -> str:
-    items = node.get("items") if isinstance(node, dict) else None
-    return items.get("$ref", "") if isinstance(items, dict) else ""
+def _item(node: Node) -> str:
+    items = node.items if isinstance(node, FieldNode) else None
+    return (items.record or "") if isinstance(items, FieldNode) else ""
 
 
 def _handed_on(operation: Operation, taken: list[Parameter]) -> Iterator[str]:
@@ -165,11 +165,6 @@ def notices(contract: Contract) -> NoticesView:
 def _members(interface: Interface, notification: Notification) -> Iterator[str]:
     """Yield the members of a notification's record whose known values are events."""
     names = {event.name for event in interface.event_types}
-    record = interface.record(notification.record)
-    for member, node in record.json_schema.get("properties", {}).items():
-        if names & set(_known_values(node)):
-            yield member
-
-
-def _known_values(node: Any) -> list[Any]:
-    return [*node.get("enum", ()), *node.get("x-extensible-enum", ())] if isinstance(node, dict) else []
+    for member in interface.record(notification.record).members:
+        if isinstance(member, FieldNode) and names & {one.value for one in member.choices}:
+            yield member.name

@@ -32,7 +32,7 @@ def group_text(group: Group) -> str:
 def record_text(record: Record, properties: Mapping[str, Any]) -> str:
     """Return what a record is, where that comes from, and a line for each member that its schema describes."""
     described = {name: node for name, node in properties.items() if isinstance(node, dict) and "description" in node}
-    text = sourced(record.json_schema.get("description", record.name), record.reason)
+    text = sourced(record.body.meaning or record.name, record.reason)
     return _with_members(text, {name: _described(node) for name, node in described.items()})
 
 
@@ -113,8 +113,8 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
         told = sentence(one.description)
         if one.key == contract.interface.idempotency.parameter:
             told = f"{told} {_KEY}"
-        elif "default" in one.json_schema:
-            told = f"{told} Left out, it is {one.json_schema['default']}."
+        elif one.default is not None:
+            told = f"{told} Left out, it is {one.default}."
         yield _of_method(f"{argument_name(one)}: {told}", 4)
 
 

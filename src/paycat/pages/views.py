@@ -29,26 +29,16 @@ from paycat.pages.request_page import (
     request_files,
     request_head,
 )
-from paycat.pages.schema_words import type_words
+from paycat.pages.shape_words import parameter_words, type_words
 from paycat.pages.snippets import key_variable, snippets
 from paycat.pages.texts import phrase, plain, prose
 from paycat.pages.words import availability_title, direction_title, duration, limit_words
 
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(attempts, availability_title, condition_views, decision, decision_pages, direction_title),
-    *(
-        download_label,
-        downloads,
-        duration,
-        errata_samples,
-        erratum_pages,
-        field_rows,
-        filters,
-        has_receiver,
-        is_packaged,
-    ),
+    *(download_label, downloads, duration, errata_samples, erratum_pages, field_rows, filters, has_receiver),
     *(is_packaged, is_told, key_variable, limit_words, method_downloads, notification_headers, notification_pages),
-    *(of_methods, operation_groups, other_samples, out_of_use, page_of, pages, phrase, plain),
+    *(of_methods, operation_groups, other_samples, out_of_use, page_of, pages, parameter_words, phrase, plain),
     *(problem_pages, prose, record_pages, released, request_call, request_files, request_head),
     *(sensitive_words, signed_message, snippets, standings, type_words, unexplained),
 )

@@ -88,11 +88,11 @@ def _minimal(root: Node, full: Any) -> Any:
 def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iterator[Candidate]:
     path = steps_of(field.path)
     value = value_at(full, path)
-    if field.requirement != "conditional" and not field.path.endswith(ITEM):
+    if field.requirement != "conditional" and path and not field.path.endswith(ITEM):
         yield from _presence(full, path, field)
     yield from _types(full, path, field.json_type, field.reason, null_reason)
     if field.items and value:
-        yield _second_item(full, field, value[0])
+        yield from _second_item(full, field, value[0])
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
         for variant, broken in breaking(field, rule, value, steps):
@@ -103,14 +103,14 @@ def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iter
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
 
 
-def _second_item(full: Any, field: FieldNode, item: Any) -> Candidate:
+def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
     path, json_type = steps_of(field.path), "object" if isinstance(field.items, Group) else field.items.json_type
-    (_, foreign), *_ = JSON_TYPES[json_type].foreign
     aim = Refusal(code="type", pointer=pointer((*path, 1)))
-    body = with_value(full, path, [item, foreign])
-    return Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
+    for _, foreign in JSON_TYPES[json_type].foreign[:1]:
+        body = with_value(full, path, [item, foreign])
+        yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
 
 
 def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Candidate]:
