@@ -59,7 +59,9 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     of_files = _subjects_of_files(catalogue)
     names = MethodNames(codes)
     for text in (*prose(catalogue), *_quotes(entries), *_values(catalogue)):
-        about = of_files.get(text.source.name) or subjects.get(_id(text.path), frozenset())
+        about = of_files.get(text.source.name, subjects.get(_id(text.path), frozenset()))
+        if about is None:
+            continue
         for word, meant in names.named_in(text.text):
             if not _covers(meant, about):
                 message = f"the text names {word}, and is about {_shown(about)}"
@@ -129,13 +131,14 @@ def _values(catalogue: Catalogue) -> Iterator[Prose]:
             yield Prose(value, shape.stated.source, (*shape.stated.path, "values", index))
 
 
-def _subjects_of_files(catalogue: Catalogue) -> Mapping[str, Codes]:
-    found: dict[str, set[str]] = defaultdict(set)
+def _subjects_of_files(catalogue: Catalogue) -> Mapping[str, Codes | None]:
+    """Return the methods that files are about, by name; None for a request table that no method uses."""
+    found: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
     for offer in offers(catalogue):
         code = offer.source.value.method_code
-        found[offer.source.name].add(code)
+        found.setdefault(offer.source.name, set()).add(code)
         if offer.supported and (table := offer.table(catalogue)):
             found[table.name].add(code)
     for (_, code), source in catalogue.samples.items():
-        found[source.name].add(code)
-    return {name: frozenset(codes) for name, codes in found.items()}
+        found.setdefault(source.name, set()).add(code)
+    return {name: frozenset(codes) or None for name, codes in found.items()}
