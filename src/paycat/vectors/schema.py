@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paycat.documents.written_schema import written_schema
+from paycat.documents.requirements.file_format import written_schema
 from paycat.vectors.model import Vector
 
 

@@ -7,8 +7,7 @@ whatever its pattern says: see `paycat.conformance.normal_form`.
 
 from paycat.conformance.mutants.schema_changes import Schema
 from paycat.decimals import as_decimal, exact, is_multiple
-from paycat.matching.side_by_side import Answer
-from paycat.matching.texts import matching_text, telling_text
+from paycat.matching.side_by_side import Answer, matching_text, telling_text
 from paycat.shapes.constraints import range_in
 from paycat.shapes.constraints.max_length import UTF_16
 from paycat.shapes.constraints.steps import WHOLE_NUMBERS
