@@ -30,7 +30,7 @@ from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
 from paycat.reporting.changes.document import Changes
-from paycat.reporting.findings import FORMATS, Context, Sources
+from paycat.reporting.findings import FORMATS, Context
 from paycat.rules.page import pages
 from tests.findings.test_formats import sarif_validator
 
@@ -66,7 +66,7 @@ def compared(stated: dict[str, Any]) -> Comparison:
 
 def texts(compared: Comparison, old: str, new: str, folder: Path) -> dict[str, str]:
     """Return a comparison in every format."""
-    found, context = arranged(as_findings(compared)), Context("paycat diff", Sources(folder))
+    found, context = arranged(as_findings(compared)), Context("paycat diff", folder)
     return {
         "txt": as_text(compared, old, new, everything=False),
         "all.txt": as_text(compared, old, new, everything=True),

@@ -11,11 +11,12 @@ from pathlib import Path, PurePosixPath
 
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.checking.allowances import Allowance, allowances, faulty, may_be_allowed, unused
-from paycat.checking.baseline import Baseline, LineOf
+from paycat.checking.baseline import Baseline, KeysOf
 from paycat.contract.model import Contract
+from paycat.contract.pointers import pointer
 from paycat.contract.resolve import resolve
-from paycat.diagnostics import Diagnostic, FindingsError, Severity, arranged, has_errors
-from paycat.loading import bytes_of, lines_of
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
+from paycat.loading import Node, keys_at, load_file
 from paycat.memo import Memo
 from paycat.rules import RULES
 from paycat.rules.context import RuleContext
@@ -45,14 +46,14 @@ def settled_folder(
     reported, idle = _weighed(found, stated)
     if known:
         excusable = [one for one in arranged(reported) if may_be_allowed(one.code)]
-        new, stale = known.split(excusable, _lines(folder, shown))
+        new, stale = known.split(excusable, _keys(folder, shown))
         reported = [one for one in reported if one not in excusable or one in new]
         idle += ranked(stale)
     return contract, arranged(reported if has_errors(reported) else [*reported, *idle])
 
 
-def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], LineOf]:
-    """Return the findings that a baseline may name, and a function that returns the text of a finding's line.
+def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
+    """Return the findings that a baseline may name, and a function that returns which keys lead to a place.
 
     Raises FindingsError when there are other errors: findings may hide behind them, and would be missing there.
     """
@@ -61,7 +62,7 @@ def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[D
     others = [one for one in reported if not may_be_allowed(one.code)]
     if has_errors(others):
         raise FindingsError(others)
-    return arranged(one for one in reported if one not in others), _lines(folder, shown)
+    return arranged(one for one in reported if one not in others), _keys(folder, shown)
 
 
 def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
@@ -92,13 +93,16 @@ def _found(
     return context.contract, [*found, *before, *unresolved, *after], allowances(context)
 
 
-def _lines(folder: Path, shown: str) -> LineOf:
+def _keys(folder: Path, shown: str) -> KeysOf:
     @cache
-    def lines(path: str) -> list[str]:
-        data, _ = bytes_of(folder / path.removeprefix(f"{shown}/"), path)
-        return lines_of((data or b"").decode("utf-8", errors="replace"))
+    def root(path: str) -> Node | None:
+        return load_file(folder / path.removeprefix(f"{shown}/"), path)[0]
 
-    return lambda span: lines(span.path)[span.line - 1] if span.line else ""
+    def keys(span: Span) -> str:
+        node = root(span.path)
+        return pointer(keys_at(node, span.line, span.column) if node else ())
+
+    return keys
 
 
 def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:
