@@ -29,7 +29,7 @@ from paycat.rules.page import FindingPage, pages, pages_for
 CASES = Path(__file__).parent / "stages" / "cases"
 SRC = projects.ROOT / "src" / "paycat"
 PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
-REPORTING = {"Diagnostic", "report", "refused", "_finding", "_refuse", "_unwritable"}
+REPORTING = {"Diagnostic", "report", "refused", "_finding", "_refuse", "refusals_as"}
 """Functions whose first arguments are a code."""
 
 PAGES = pages()

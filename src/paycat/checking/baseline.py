@@ -15,7 +15,7 @@ from paycat.files import file_bytes, strict_json
 FILE = "baseline.json"
 _WRITE = "paycat check --write-baseline"
 KeysOf = Callable[[Span], str]
-"""Tells which keys of a YAML file lead to a place, as a JSON Pointer."""
+"""Returns which keys of a YAML file lead to a place, as a JSON Pointer."""
 _MEMBERS = ("code", "path", "keys", "count")
 
 
@@ -84,5 +84,5 @@ def _name(finding: Diagnostic, keys_of: KeysOf) -> Named:
 
 
 def _stale(name: Named) -> Diagnostic:
-    message = f"nothing is found any more as {name.code!r} at {name.path} {name.keys}"
+    message = f"there is no longer a finding {name.code!r} at {name.path} {name.keys}"
     return Diagnostic("stale-baseline", Span(FILE), message, f"write it again: {_WRITE}")

@@ -53,7 +53,7 @@ def settled_folder(
 
 
 def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
-    """Return the findings that a baseline may name, and what tells which keys lead to them.
+    """Return the findings that a baseline may name, and a function that returns which keys lead to a place.
 
     Raises FindingsError when there are other errors: findings may hide behind them, and would be missing there.
     """
