@@ -8,7 +8,6 @@ from typing import Any
 
 import httpx
 import pytest
-
 from tests.artefacts.published import modules
 from tests.artefacts.serving import body, record_of, running
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import projects
 import pytest
-
 from tests.conftest import Cli
 
 CONTRACT = "generated/contract/contract.json"

@@ -15,9 +15,6 @@ import projects
 import pytest
 import yaml
 from expected_files import Expect
-
-from paycat.documents.openapi.document import openapi_document
-from paycat.revisions.contract_text import contract_in, contract_text
 from tests.artefacts.published import GENERATED, listing
 from tests.clients import programs
 from tests.clients.client import CLIENTS, Client
@@ -25,6 +22,9 @@ from tests.clients.conftest import ROW
 from tests.clients.outcome import outcome
 from tests.clients.published_set import PublishedSet
 from tests.clients.remembering_stub import Seen
+
+from paycat.documents.openapi.document import openapi_document
+from paycat.revisions.contract_text import contract_in, contract_text
 
 DOCUMENTS = {
     "openapi.json": tuple(CLIENTS),

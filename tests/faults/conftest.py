@@ -11,7 +11,6 @@ from typing import Any
 
 import projects
 import pytest
-
 from tests.faults.commands import Driven, Ground
 
 DRIVER = Path(__file__).with_name("driver.py")

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from starter_cases import STARTER
+from tests.conftest import Cli
+from tests.faults.commands import WRITINGS, Driven, Ground, State, Writing, state, tree, without_leftovers
 
 from paycat import locking
 from paycat.diagnostics import FindingsError
 from paycat.replacing import replace_files, several_files
 from paycat.starting import laying_out, starter
-from tests.conftest import Cli
-from tests.faults.commands import WRITINGS, Driven, Ground, State, Writing, state, tree, without_leftovers
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 

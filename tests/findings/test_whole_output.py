@@ -7,13 +7,13 @@ from typing import Any
 
 import projects
 import pytest
+from tests.reports.made_up import SECRET, outcome
 
 from paycat.conformance.outcome import Outcome
 from paycat.contract.model import Contract
 from paycat.diagnostics import Severity
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.from_outcome import report_of
-from tests.reports.made_up import SECRET, outcome
 
 OUTCOMES = sorted((projects.ROOT / "tests" / "reports" / "outcomes").iterdir())
 NOTHING = {"version": 1, "findings": [], "errors": 0, "warnings": 0}

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-
 from tests.injection.trials import Trials
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from selectolax.lexbor import LexborHTMLParser
+from tests.injection.structure import read_json, structure
 
 from paycat.changes import compare
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, arranged
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text
 from paycat.reporting.findings import FORMATS, Context, Sources
-from tests.injection.structure import read_json, structure
 
 _FOLDING = {"html", "head", "body", "details", "summary", "br", "b", "code"}
 _RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import projects
-
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import measured
 from tests.integrators.tools import TOOLS, Tool

@@ -6,7 +6,6 @@ from typing import Any
 
 import projects
 import pytest
-
 from tests.live.server import TOKEN, Ran, Run
 
 _KEPT = 4

@@ -13,12 +13,12 @@ import projects
 import pytest
 from jsonschema import Draft202012Validator
 
-from paycat.conformance.mutants.code_changes import code_edits
-from paycat.conformance.mutants.model_changes import edits
-from paycat.conformance.mutants.models import model_mutants
-from paycat.conformance.mutants.schema_changes import changed, changes, subschemas
 from paycat.conformance.reading import Batch
 from paycat.contract.model import Contract
+from paycat_mutants.code_changes import code_edits
+from paycat_mutants.model_changes import edits
+from paycat_mutants.models import model_mutants
+from paycat_mutants.schema_changes import changed, changes, subschemas
 
 SCHEMAS = sorted((projects.GENERATED / "json-schema").glob("*/*.schema.json"))
 UNIONS = sorted((projects.GENERATED / "json-schema").glob("*.schema.json"))

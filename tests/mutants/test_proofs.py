@@ -7,7 +7,7 @@ import projects
 import pytest
 from jsonschema import Draft202012Validator
 
-from paycat.conformance.mutants.proofs import proof
+from paycat_mutants.proofs import proof
 
 TABLE: dict[str, list[dict[str, Any]]] = projects.read_yaml(Path(__file__).parent / "proofs.yaml")
 

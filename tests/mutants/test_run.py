@@ -11,10 +11,10 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.mutants.package import package_mutants
 from paycat.conformance.reading import Batch
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
+from paycat_mutants.package import package_mutants
 
 Cli = Callable[..., Any]
 QUICK = ("conform", "--mutants", "--engine", "models")
@@ -83,6 +83,14 @@ def without_python(small: Path, folder: Path) -> Path:
     ended = projects.paycat("generate", "--force", cwd=folder)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return folder
+
+
+def test_without_their_package_there_are_no_mutants(project: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run without them needs it not."""
+    monkeypatch.setattr("paycat.cli.engines.entry_points", lambda group: ())
+    ended = cli("conform", "--mutants", cwd=project)
+    assert (ended.code, ended.out) == (2, "")
+    assert "pip install paycat-mutants" in ended.err
 
 
 def test_mutants_of_a_server_are_wrong_usage(project: Path, cli: Cli) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.mutants.models import model_mutants
-from paycat.conformance.mutants.mutant import Fate, Mutant, Name
-from paycat.conformance.mutants.package import package_mutants
-from paycat.conformance.mutants.schemas import schema_mutants
+from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.conformance.reading import Batch
 from paycat.contract.model import Contract
 from paycat.vectors.model import Vector
+from paycat_mutants.models import model_mutants
+from paycat_mutants.package import package_mutants
+from paycat_mutants.schemas import schema_mutants
 
 CASES = sorted((Path(__file__).parent / "untested").iterdir())
 Vectors = Mapping[str, tuple[Vector, ...]]
@@ -48,7 +48,7 @@ def kinds(small: Path, small_contract: Contract, batches: list[Batch]) -> dict[s
     }
 
 
-def still_known(mutants: list[Mutant], left: Vectors) -> dict[Name, Mutant]:
+def still_known(mutants: list[Mutant], left: Vectors) -> dict[MutantName, Mutant]:
     """Return the mutants that no missing vector has noticed: what is left notices them, too, or they are equivalent."""
     ids = {vector.id for vectors in left.values() for vector in vectors}
     assert len({one.name for one in mutants}) == len(mutants), "a name tells a mutant from every other one"

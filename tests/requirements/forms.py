@@ -7,8 +7,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from paycat.conformance.engines.ajv.node import node_program
 from tests.requirements.written import Json, Written
+
+from paycat.conformance.engines.ajv.node import node_program
 
 Values = dict[str, str]
 Found = set[tuple[str, str]]

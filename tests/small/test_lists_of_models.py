@@ -9,7 +9,6 @@ from typing import Any
 
 import projects
 import pytest
-
 from tests.small.test_small_catalogues import written
 
 PROGRAM = """

@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import projects
 import pytest
-
 from tests.artefacts.published import GENERATED, PATHS, modules, request_types, sample
 
 KEY = "sk_test_example"

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import projects
 import pytest
-
 from tests.stub.example_app import GENERATED, KEY
 
 HERE = Path(__file__).parent

@@ -14,9 +14,7 @@ from paycat.cli.printing import current_printing
 from paycat.conformance.causes import traced
 from paycat.conformance.engines import open_engines
 from paycat.conformance.live.run import published, run_live
-from paycat.conformance.mutants import mutant_tallies
-from paycat.conformance.mutants.mutant import MutantTally
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.outcome import MutantTally, Outcome
 from paycat.conformance.reading import read_vectors, refuse_stale
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
@@ -97,16 +95,19 @@ def _run(held: Folder, chosen: Chosen) -> Outcome:
         with traced(contract, held.shown):
             with open_engines(contract, held.path, names) as (engines, missing):
                 results = run(read_vectors(held.path, held.shown), engines, told)
-            mutants = _mutants(held, contract, step) if chosen.with_mutants else ()
+            mutants = _mutants(held, chosen, contract, step)
     return Outcome(contract, tuple(results), tuple(missing), mutants)
 
 
-def _mutants(held: Folder, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:
+def _mutants(held: Folder, chosen: Chosen, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:
+    if chosen.mutant_tallies is None:
+        return ()
+
     def told(subject: str, done: int) -> None:
         if done % _SHOWN_EVERY == 0:
             step(f"{subject}: {counted(done, 'mutant')}")
 
-    return mutant_tallies(contract, held.path, read_vectors(held.path, held.shown), told)
+    return chosen.mutant_tallies(contract, held.path, read_vectors(held.path, held.shown), told)
 
 
 def _run_live(held: Folder, live: Live) -> Outcome:

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from importlib.metadata import entry_points
 from typing import Any
 
 import click
 
 from paycat.conformance.engines import ENGINES, RUN_CODE, engine_names
+from paycat.conformance.outcome import MutantTally
 from paycat.contract.model import Contract
 from paycat.workspace import SCHEMAS
 
@@ -17,7 +19,7 @@ class Chosen:
     """What runs: the engines that were named, or all; mutants or none; the folder's Python code or not."""
 
     wanted: tuple[str, ...]
-    with_mutants: bool
+    mutant_tallies: Callable[..., tuple[MutantTally, ...]] | None
     without_code: bool
 
     def names(self, contract: Contract) -> list[str]:
@@ -38,7 +40,7 @@ def engine_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def gathered(wanted: tuple[str, ...], with_mutants: bool, without_code: bool, **others: Any) -> Any:
         if without_code:
             _refuse_code(wanted, with_mutants)
-        return command(chosen=Chosen(wanted, with_mutants, without_code), **others)
+        return command(chosen=Chosen(wanted, _mutant_tallies() if with_mutants else None, without_code), **others)
 
     for option in reversed(_OPTIONS):
         gathered = option(gathered)
@@ -48,6 +50,14 @@ def engine_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _refuse_code(wanted: tuple[str, ...], with_mutants: bool) -> None:
     for option in [*(f"--engine {name}" for name in wanted if name in RUN_CODE), *["--mutants"] * with_mutants]:
         raise click.UsageError(f"{option} executes the Python package in the folder, and --no-code excludes that.")
+
+
+def _mutant_tallies() -> Callable[..., tuple[MutantTally, ...]]:
+    """Return what makes mutants of an output folder. Raises UsageError when its package is not installed."""
+    for found in entry_points(group="paycat.mutants"):
+        tallies: Callable[..., tuple[MutantTally, ...]] = found.load()
+        return tallies
+    raise click.UsageError("--mutants needs a package of its own: pip install paycat-mutants.")
 
 
 _OPTIONS: tuple[Callable[..., Any], ...] = (

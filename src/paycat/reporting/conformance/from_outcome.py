@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from paycat import __version__
-from paycat.conformance.mutants.mutant import Fate, MutantTally
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Disagreement, Result, Tally
 from paycat.reporting.conformance.report import (
     EngineCounts,

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.table import Table
 
-from paycat.conformance.mutants.mutant import Fate, MutantTally
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Refusal
 from paycat.counting import counted

@@ -5,13 +5,13 @@ Patterns are of the portable subset, of which an anchor may be missing. A text o
 whatever its pattern says: see `paycat.conformance.normal_form`.
 """
 
-from paycat.conformance.mutants.schema_changes import Schema
 from paycat.decimals import as_decimal, exact, is_multiple
 from paycat.matching.side_by_side import Answer
 from paycat.matching.texts import matching_text, telling_text
 from paycat.shapes.constraints import range_in
 from paycat.shapes.constraints.max_length import UTF_16
 from paycat.shapes.constraints.steps import WHOLE_NUMBERS
+from paycat_mutants.schema_changes import Schema
 
 _NONE = Answer(None)
 _LINE_BREAK = {"pattern": "\\n"}

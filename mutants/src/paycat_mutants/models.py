@@ -11,11 +11,11 @@ from typing import Any
 
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.package import Package
-from paycat.conformance.mutants.baseline import wrong_unchanged
-from paycat.conformance.mutants.model_changes import Edit, edits
-from paycat.conformance.mutants.mutant import Fate, Mutant, Name
+from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import Contract, Request
 from paycat.vectors.model import Vector
+from paycat_mutants.baseline import wrong_unchanged
+from paycat_mutants.model_changes import Edit, edits
 
 _ARTEFACT = "models"
 
@@ -38,7 +38,7 @@ def model_mutants(
     contract: Contract,
     generated: Path,
     vectors: Mapping[str, Sequence[Vector]],
-    known: Mapping[Name, Mutant] = {},
+    known: Mapping[MutantName, Mutant] = {},
 ) -> Iterator[Mutant]:
     """Return every mutant of every generated model, with its fate; `vectors` are all vectors by subject.
 

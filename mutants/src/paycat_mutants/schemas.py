@@ -12,18 +12,18 @@ from paycat.conformance.engine import in_order
 from paycat.conformance.engines.openapi_document import read_document
 from paycat.conformance.engines.schemas import python_error, rust_errors, schema_of
 from paycat.conformance.engines.union import union_of, union_refusals
-from paycat.conformance.mutants.baseline import wrong_unchanged
-from paycat.conformance.mutants.mutant import Fate, Mutant, Name
-from paycat.conformance.mutants.proofs import proof
-from paycat.conformance.mutants.schema_changes import Path as SchemaPath
-from paycat.conformance.mutants.schema_changes import Schema, changed, changes, subschemas
 from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.interface import Operation
 from paycat.contract.losses import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
 from paycat.matching.json_schema import validator_of
 from paycat.vectors.model import Vector
+from paycat_mutants.baseline import wrong_unchanged
+from paycat_mutants.proofs import proof
+from paycat_mutants.schema_changes import Path as SchemaPath
+from paycat_mutants.schema_changes import Schema, changed, changes, subschemas
 
 Refused = tuple[Refusal, ...]
 Judge = Callable[[Vector, Iterable[SchemaError]], Any]
@@ -62,7 +62,7 @@ class Target:
 
 
 def schema_mutants(
-    contract: Contract, generated: Path, vectors: Subjects, known: Mapping[Name, Mutant] = {}
+    contract: Contract, generated: Path, vectors: Subjects, known: Mapping[MutantName, Mutant] = {}
 ) -> Iterator[Mutant]:
     """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject.
 
@@ -151,7 +151,7 @@ def _is_for_union(vector: Vector) -> bool:
     return is_no_object or vector.stage in ("dispatch", "fields")
 
 
-def _mutants(target: Target, place: SchemaPath, known: Mapping[Name, Mutant]) -> Iterator[Mutant]:
+def _mutants(target: Target, place: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
     before = _at(target.root, place)
     around = _at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
     for keyword, change, after in changes(before):

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
-from paycat.conformance.mutants.models import model_mutants
-from paycat.conformance.mutants.mutant import Mutant, MutantTally
-from paycat.conformance.mutants.overlay import imports_restored
-from paycat.conformance.mutants.package import package_mutants
-from paycat.conformance.mutants.schemas import schema_mutants
+from paycat.conformance.outcome import Mutant, MutantTally
 from paycat.conformance.reading import Batch
 from paycat.contract.model import Contract
 from paycat.vectors.model import Vector
+from paycat_mutants.models import model_mutants
+from paycat_mutants.overlay import imports_restored
+from paycat_mutants.package import package_mutants
+from paycat_mutants.schemas import schema_mutants
 
 Step = Callable[[str, int], None]
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from paycat.conformance.engine import Engine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.stub import StubEngine
-from paycat.conformance.mutants.argued import ARGUED
-from paycat.conformance.mutants.baseline import wrong_unchanged
-from paycat.conformance.mutants.code_changes import code_edits
-from paycat.conformance.mutants.mutant import Fate, Mutant
-from paycat.conformance.mutants.overlay import Overlay
+from paycat.conformance.outcome import Fate, Mutant
 from paycat.contract.model import Contract
 from paycat.vectors.model import Vector
+from paycat_mutants.argued import ARGUED
+from paycat_mutants.baseline import wrong_unchanged
+from paycat_mutants.code_changes import code_edits
+from paycat_mutants.overlay import Overlay
 
 #: Module → the engine that runs it.
 _DECIDING: Mapping[str, type[ModelsEngine] | type[StubEngine]] = {
