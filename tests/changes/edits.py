@@ -142,6 +142,7 @@ def _added(draw: DrawFn, contract: Contract) -> Told:
     pattern = draw(st.sampled_from([None, *PATTERNS]))
     json_type = draw(st.sampled_from(["string", "string", "number", "object"]))
     field = FieldNode(
+        kind="field",
         name=path.rpartition(".")[2],
         path=path,
         type={"string": "text", "number": "amount", "object": "metadata"}[json_type],

@@ -11,6 +11,7 @@ from pydantic import Field, WithJsonSchema
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
+from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Statement, TableOf, Text, Whole
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.const import Const
@@ -129,7 +130,7 @@ class Member(Shape):
 
     meaning: Text = Field(description="What the member holds.")
     optional: Flag = Field(default=False, description="Whether objects may lack the member.")
-    deprecated: Flag = Field(default=False, description="Whether nobody should begin to read the member.")
+    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to read the member.")
 
 
 class Record(Shape):

@@ -69,7 +69,7 @@ def _bodies(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
                 yield f"{_SAMPLE}{sample.name}, mended", sample.mended
     for rules in (old, new):
         for base in _bases(old, new):
-            for one in candidates(_for_base(rules, base), {}, Reason(), _PATTERN_STEPS):
+            for one in candidates(_for_base(rules, base).root, base, {}, Reason(), _PATTERN_STEPS):
                 yield f"{one.rule.removeprefix(':')}/{one.variant}", one.body
     yield from _texts(old, new)
 

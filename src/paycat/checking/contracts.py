@@ -6,13 +6,8 @@ compares or runs a contract relies on.
 
 from collections.abc import Iterator
 
-import jsonschema_rs
-
-from paycat.contract.dialect import metaschema
 from paycat.contract.model import Constraint, Contract, FieldNode, Group
 from paycat.shapes.constraints import that_count
-
-_SCHEMAS = jsonschema_rs.Draft202012Validator(metaschema())
 
 
 def faults(contract: Contract) -> Iterator[str]:
@@ -31,12 +26,14 @@ def faults(contract: Contract) -> Iterator[str]:
             if not found and that_count(field.bounds).keys() != field.bounds.keys():
                 yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to refuse"
     interface = contract.interface
-    schemas = [(one.name, one.json_schema) for one in interface.records]
-    schemas += [(one.name, one.json_schema) for one in interface.parameters]
-    schemas += [(one.name, one.json_schema) for one in interface.response_headers]
-    for name, schema in schemas:
-        if not (isinstance(schema, dict) and _SCHEMAS.is_valid(schema)):
-            yield f"the schema of {name} is no JSON Schema"
+    nodes: list[tuple[str, FieldNode | Group]] = [(one.name, one.body) for one in interface.records]
+    nodes += [(one.name, one.value) for one in interface.parameters]
+    nodes += [(one.name, one.value) for one in interface.response_headers]
+    for whose, node in nodes:
+        for field in [node] if isinstance(node, FieldNode) else node.fields():
+            for rule in field.constraints:
+                if fault := _of_rule(field, rule, longest):
+                    yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
 
 
 def _below(path: str) -> str:

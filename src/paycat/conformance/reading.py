@@ -87,7 +87,7 @@ def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
     elif not written.is_file():
         message = "the contract is not there, so nothing tells what the rest was made of"
         found.append(Diagnostic("not-generated", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
-    elif (text := _contract_text(written, shown)) != json_text(contract.model_dump(mode="json")):
+    elif (text := _contract_text(written, shown)) != json_text(contract.written()):
         changed = _changed_rules(contract, generated, shown)
         message = "this was made of another catalogue"
         if len(changed) > _MOST:
@@ -126,7 +126,7 @@ def _contract_text(written: Path, shown: str) -> str:
 
 def _first_difference(contract: Contract, text: str) -> Span | None:
     try:
-        return first_line_of_change(strict_json(text.encode()), contract.model_dump(mode="json"))
+        return first_line_of_change(strict_json(text.encode()), contract.written())
     except ValueError:
         return None
 

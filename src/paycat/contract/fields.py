@@ -59,10 +59,11 @@ def _field(setting: Setting, path: str, field_type: FieldType, said: list[Said])
         rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
     items = item_of(setting, path, _latest(said, "type"), type_reason)
     return FieldNode(
+        kind="field",
         name=path.rpartition(".")[2],
         path=path,
         type=_latest(said, "type"),
-        json_type=field_type.json_type,
+        shape=field_type.shape,
         requirement=requirement,
         meaning=_latest(said, "meaning"),
         constraints=rules,
@@ -100,10 +101,11 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
     if of.json_type == "string":
         rules = with_text(rules, setting.catalogue.service.value.conventions.required_text)
     return FieldNode(
+        kind="field",
         name="",
         path=here,
         type=field_type.of,
-        json_type=of.json_type,
+        shape=of.shape,
         requirement="required",
         meaning=of.meaning,
         constraints=rules,

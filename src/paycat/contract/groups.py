@@ -43,6 +43,7 @@ def _group(
     needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
     convention = setting.catalogue.service.value.conventions.unknown_fields
     return Group(
+        kind="group",
         name=path.rpartition(".")[2],
         path=path,
         component=about.shared or component_name(setting.method.value.method_code, setting.direction, path),
@@ -69,10 +70,11 @@ def _container(
     about, whole = _about(setting, path), path.removesuffix(ITEM)
     layers = [Layer(one.stated, one.reason) for one in (about,) if one.stated]
     return FieldNode(
+        kind="field",
         name=whole.rpartition(".")[2],
         path=whole,
         type=_LIST.name,
-        json_type=_LIST.json_type,
+        shape=_LIST.name,
         requirement=group.requirement,
         meaning=about.meaning,
         constraints=constraints(layers, _LIST, setting.known_values, setting.exponent) if layers else (),

@@ -5,6 +5,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.directions import Direction
+from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.schemas import Schema, node_schema
 from paycat.contract.values import Place, Reason, Value
 
 
@@ -16,10 +18,17 @@ class Parameter(Value):
     name: str
     required: bool
     description: str
-    json_schema: Any
+    value: FieldNode = Field(description="What its value looks like.")
+    default: Any = Field(default=None, description="The value that it has where it is left out.")
     example: Any = None
     reason: Reason
     place: Place
+
+    @property
+    def json_schema(self) -> Schema:
+        """The JSON Schema of its value."""
+        default = {} if self.default is None else {"default": self.default}
+        return {**node_schema(self.value, self.value.reason), **default}
 
 
 class ResponseHeader(Value):
@@ -28,8 +37,13 @@ class ResponseHeader(Value):
     key: str
     name: str
     description: str
-    json_schema: Any
+    value: FieldNode = Field(description="What its value looks like.")
     reason: Reason
+
+    @property
+    def json_schema(self) -> Schema:
+        """The JSON Schema of its value."""
+        return node_schema(self.value, self.value.reason)
 
 
 class Success(Value):
@@ -69,13 +83,18 @@ class Operation(Value):
 
 
 class Record(Value):
-    """A named JSON Schema fragment; references are written `{"$ref": "Name"}`."""
+    """A named shape of what the service answers or sends."""
 
     name: str
-    json_schema: Any
+    body: FieldNode | Group = Field(discriminator="kind", description="What it looks like.")
     example: Any = None
     reason: Reason
     place: Place
+
+    @property
+    def json_schema(self) -> Schema:
+        """Its JSON Schema; references are written `{"$ref": "Name"}`."""
+        return node_schema(self.body, self.reason)
 
 
 class State(Value):

@@ -4,213 +4,22 @@ Generators, vectors, conformance and comparison read the contract and nothing el
 group, a group holds fields and groups, in the order of the field tables.
 """
 
-import math
 from collections.abc import Iterator
-from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from pydantic import Field
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import Autocomplete, Input
 from paycat.contract.interface import Interface
 from paycat.contract.lifecycle import Deprecation, Retired
+from paycat.contract.nodes import Choice, Condition, Constraint, FieldNode, Group, Hint, Keyword
 from paycat.contract.paths import steps_of
 from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.values import Place, Reason, Value
-from paycat.decimals import exact, json_number, plain_text
-from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.phrase import Phrase
-from paycat.shapes.constraints.statement import Bound as StatedBound
-from paycat.shapes.json_types import JsonTypeName
 
-CONTRACT_VERSION = 1
+__all__ = ["Choice", "Condition", "Constraint", "FieldNode", "Group", "Hint"]
 
-
-def _known(keyword: str) -> str:
-    if keyword not in KINDS:
-        raise ValueError(f"there is no constraint {keyword!r}")
-    return keyword
-
-
-Keyword = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(KINDS)})]
-"""The name of a kind of constraint in the table."""
-
-
-def _exact(value: Any) -> Any:
-    return exact(value) if isinstance(value, float | Decimal) and math.isfinite(value) else value
-
-
-def _json(value: StatedBound) -> Any:
-    return json_number(value) if isinstance(value, Decimal) else value
-
-
-Bound = Annotated[StatedBound, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
-"""A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
-
-
-class Constraint(Value):
-    """One rule on a field's value, with the code of the refusal that breaking it causes."""
-
-    keyword: Keyword = Field(description="What is bounded.")
-    value: Bound = Field(description="The bound.")
-    code: str = Field(description="Code of the refusal.")
-    reason: Reason = Field(description="Where the rule comes from.")
-
-    @property
-    def kind(self) -> Kind:
-        """What is known of constraints of this keyword."""
-        return KINDS[self.keyword]
-
-    @property
-    def phrase(self) -> Phrase:
-        """The constraint in words."""
-        return self.kind.phrase(self.value)
-
-    @property
-    def has_own_code(self) -> bool:
-        """Whether the code is another than the usual one of its kind."""
-        return self.code != self.kind.usual_code
-
-    def holds(self, value: Any) -> bool:
-        """Tell whether a value of the right JSON type keeps the constraint."""
-        return self.kind.holds(self.value, value)
-
-    @property
-    def text(self) -> str:
-        """The bound as people read it: a number without an exponent, and without zeros at its end."""
-        match self.value:
-            case int() | Decimal() if self.value is not True:
-                return plain_text(self.value)
-            case tuple():
-                return ", ".join(self.value)
-            case _:
-                return str(self.value).lower() if self.value is True else str(self.value)
-
-    @property
-    def number(self) -> int | Decimal:
-        """The bound of a rule on numbers or lengths. Raises TypeError for any other rule."""
-        if isinstance(self.value, str | bool | tuple):
-            raise TypeError(f"the bound of {self.keyword} is no number")
-        return self.value
-
-
-class Hint(Value):
-    """A fact that never refuses a payload."""
-
-    note: str = Field(description="The fact.")
-    pattern: str | None = Field(default=None, description="The usual form.")
-    reason: Reason = Field(description="Where the fact comes from.")
-
-
-class Choice(Value):
-    """A value of a choice."""
-
-    value: str = Field(description="What is sent.")
-    meaning: str = Field(description="What it says.")
-    label: str | None = Field(default=None, description="Its name in forms, where it is not the value.")
-    reason: Reason = Field(description="Where the value comes from.")
-
-
-class FieldNode(Value):
-    """A field of a request: a value that is not looked into further."""
-
-    kind: Literal["field"] = "field"
-    name: str = Field(description="Member name.")
-    path: str = Field(description="Dotted path from the request's root.")
-    type: str = Field(description="Name of the field type.")
-    json_type: JsonTypeName = Field(description="JSON type.")
-    requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
-    meaning: str = Field(description="What it holds.")
-    constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they refuse.")
-    role: str | None = Field(default=None, description="What the machinery knows the field as.")
-    sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
-    label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
-    input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
-    autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
-    hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
-    items: "FieldNode | Group | None" = Field(default=None, description="What each item of a list is.")
-    choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
-    deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
-    reason: Reason = Field(description="Where the field comes from.")
-    place: Place = Field(description="Where it is stated.")
-
-    @property
-    def bounds(self) -> dict[str, StatedBound]:
-        """The bounds of all constraints by keyword, in the order in which they refuse."""
-        return {rule.keyword: rule.value for rule in self.constraints}
-
-    def accepts(self, value: Any) -> bool:
-        """Tell whether a value of the right JSON type keeps every constraint."""
-        return all(rule.holds(value) for rule in self.constraints)
-
-    def constraint(self, keyword: str) -> Constraint | None:
-        """Return the constraint with this keyword, or None."""
-        return next((found for found in self.constraints if found.keyword == keyword), None)
-
-
-class Condition(Value):
-    """At least one of the combinations of member names must be there completely."""
-
-    any_of: tuple[tuple[str, ...], ...] = Field(description="Combinations of member names of the group.")
-    reason: Reason = Field(description="Where the condition comes from.")
-    place: Place = Field(description="Where it is stated.")
-
-
-class Group(Value):
-    """An object of a request, or the request itself (path "")."""
-
-    kind: Literal["group"] = "group"
-    name: str = Field(description="Member name; empty for the request itself.")
-    path: str = Field(description="Dotted path from the request's root; empty for the request itself.")
-    component: str = Field(description="Name of the component in documents and of the class in models.")
-    shared: bool = Field(default=False, description="Whether all requests share the component.")
-    requirement: Literal["required", "optional"] = Field(description="Requirement level.")
-    meaning: str = Field(description="What it describes.")
-    closed: bool = Field(description="Whether members that are not listed are refused.")
-    closed_reason: Reason = Field(description="Where that comes from.")
-    members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
-    conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
-    deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
-    reason: Reason = Field(description="Where the group comes from.")
-    place: Place = Field(description="Where it is stated.")
-
-    def fields(self) -> Iterator[FieldNode]:
-        """Every field inside, in order; after a list, what its items are."""
-        for member in self.members:
-            yield from _fields(member)
-
-    def stated_fields(self) -> Iterator[FieldNode]:
-        """Every field inside that a field table states: neither items of a list of values nor lists of objects."""
-        return (one for one in self.fields() if one.name and not isinstance(one.items, Group))
-
-    def groups(self) -> "Iterator[Group]":
-        """This group and every group inside, outermost first."""
-        yield self
-        for member in self.members:
-            yield from _groups(member)
-
-    @property
-    def required(self) -> tuple[str, ...]:
-        """Names of the members that must be sent."""
-        return tuple(member.name for member in self.members if member.requirement == "required")
-
-
-def _fields(member: FieldNode | Group) -> Iterator[FieldNode]:
-    if isinstance(member, Group):
-        yield from member.fields()
-        return
-    yield member
-    if member.items:
-        yield from _fields(member.items)
-
-
-def _groups(member: FieldNode | Group | None) -> Iterator[Group]:
-    if isinstance(member, Group):
-        yield from member.groups()
-    elif member:
-        yield from _groups(member.items)
+CONTRACT_VERSION: Literal[2] = 2
 
 
 class Refusal(Value):
@@ -342,7 +151,7 @@ class Service(Value):
 class Contract(Value):
     """A catalogue, settled."""
 
-    contract_version: Literal[1] = Field(default=1, description="Version of this format.")
+    contract_version: Literal[2] = Field(description="Version of this format.")
     service: Service
     currencies: tuple[Currency, ...]
     methods: tuple[Method, ...]

@@ -5,7 +5,7 @@ from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
 from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.losses import declared_losses
-from paycat.contract.model import Contract, Currency, Service
+from paycat.contract.model import CONTRACT_VERSION, Contract, Currency, Service
 from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.requests import settled_method
 from paycat.contract.setting import place_of
@@ -23,6 +23,7 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
     settled = [settled_method(catalogue, method, collector) for _, method in sorted(catalogue.methods.items())]
     methods = tuple(method for method in settled if method)
     contract = Contract(
+        contract_version=CONTRACT_VERSION,
         service=_service(catalogue),
         currencies=_currencies(catalogue),
         methods=methods,

@@ -14,6 +14,7 @@ from paycat.catalogue.fields import FieldType, RequestTable
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.constraints import Layer, last_rules
+from paycat.contract.nodes import NodeShape
 from paycat.contract.values import Reason
 from paycat.shapes.constraints import KINDS, STATEMENTS, that_count
 from paycat.shapes.constraints.choice import Choice
@@ -27,7 +28,7 @@ _BOUNDING = (Relation.AT_LEAST, Relation.ABOVE, Relation.AT_MOST, Relation.BELOW
 class ResolvedShape:
     """What a value looks like: its shape, the field type that it has, its bounds by constraint, and a list's items."""
 
-    shape: str
+    shape: NodeShape
     field_type: str = ""
     bounds: Mapping[str, Bound] = field(default_factory=dict)
     item: "ResolvedShape | None" = None

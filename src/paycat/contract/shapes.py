@@ -1,81 +1,200 @@
-"""The shapes of records, parameters and headers as JSON Schema."""
+"""The shapes of records, parameters and headers: field types, request fields and limits looked up, as in requests."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from paycat.catalogue.interface import Parameter, ResponseHeader
-from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Item, Member, Record, Shape, Shaped
+from paycat.catalogue.statement import Statement
 from paycat.contract.constraints import joined, reason_of
+from paycat.contract.lifecycle import Deprecation
+from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
+from paycat.contract.paths import ITEM
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
-from paycat.contract.values import Reason
-from paycat.shapes.constraints import NOT_EMPTY
-from paycat.shapes.json_schema import Schema, known_values, members_schema, reference, union, value_schema
+from paycat.contract.setting import deprecation, place_of
+from paycat.contract.values import Place, Reason
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.statement import NO_METHOD, Bound
+from paycat.shapes.named import SHAPES
 
 
-def record_schema(catalogue: Catalogue, name: str) -> Schema:
-    """Return the schema of a record."""
+def record_body(catalogue: Catalogue, name: str) -> Node:
+    """Return what a record looks like."""
     stated = catalogue.records.value.records[name]
-    return _schema(_Home(catalogue, name, reason_of(stated, Reason())), stated)
+    home = _Home(catalogue, name, catalogue.records, reason_of(stated, Reason()))
+    return _node(home, stated, _Where("", "", ("records", name)))
 
 
-def scalar_schema(catalogue: Catalogue, stated: Parameter | ResponseHeader) -> Schema:
-    """Return the schema of a header or a parameter; the text of a parameter has at least one character."""
+def parameter_value(catalogue: Catalogue, key: str, stated: Parameter) -> FieldNode:
+    """Return what the value of a parameter looks like; its text has at least one character."""
     resolved = resolved_shape(catalogue, stated)
-    if isinstance(stated, Parameter) and resolved.shape == "text":
-        resolved = ResolvedShape(resolved.shape, resolved.field_type, {NOT_EMPTY.keyword: 1, **resolved.bounds})
-    default = {"default": stated.default} if isinstance(stated, Parameter) and stated.default is not None else {}
-    return {**_value(resolved), **_known(stated), **default}
+    if resolved.shape == "text":
+        resolved = replace(resolved, bounds={NOT_EMPTY.keyword: 1, **resolved.bounds})
+    return _scalar(catalogue, stated, resolved, ("parameters", key))
 
 
-def _value(resolved: ResolvedShape, *, nullable: bool = False) -> Schema:
-    schema = value_schema(resolved.shape, resolved.bounds, field_type=resolved.field_type, nullable=nullable)
-    return {**schema, "items": _value(resolved.item)} if resolved.item else schema
+def header_value(catalogue: Catalogue, key: str, stated: ResponseHeader) -> FieldNode:
+    """Return what the value of a header looks like."""
+    return _scalar(catalogue, stated, resolved_shape(catalogue, stated), ("response_headers", key))
 
 
-def _known(stated: Shaped) -> Schema:
-    return known_values(stated.values) if stated.values and stated.open else {}
+def _scalar(
+    catalogue: Catalogue, stated: Parameter | ResponseHeader, resolved: ResolvedShape, path: tuple[str, ...]
+) -> FieldNode:
+    home = _Home(catalogue, None, catalogue.operations, reason_of(stated, Reason()))
+    return _value(home, stated, resolved, _Where("", "", path))
 
 
 @dataclass(frozen=True, slots=True)
 class _Home:
-    """The record that a shape is a part of, and the reason of what has none of its own."""
+    """What a shape is a part of: the record, if it is one, its file, and the reason of what has none of its own."""
 
     catalogue: Catalogue
-    record: str
+    record: str | None
+    source: Source[Statement]
     reason: Reason
 
-
-def _schema(home: _Home, stated: Shape) -> Schema:
-    """Return the schema of a shape in the order in which it is read: what it is, what it means, what it holds."""
-    means = {"description": stated.meaning} if isinstance(stated, Item | Member | Record) and stated.meaning else {}
-    old = {"deprecated": True} if isinstance(stated, Member) and stated.deprecated else {}
-    return {**_is(home, stated), **means, **old, **_marks(home, stated), **_holds(home, stated)}
+    def place(self, path: tuple[str, ...]) -> Place:
+        return place_of(self.source.at(*path, key=True))
 
 
-def _is(home: _Home, stated: Shape) -> Schema:
-    """Return what kind of value a shape is."""
-    if stated.record is not None:
-        return reference(stated.record, nullable=stated.nullable)
-    if stated.variants:
-        return {}
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """The name of a member and its path in the body; `stated` is its path in the file."""
+
+    name: str
+    path: str
+    stated: tuple[str, ...]
+
+    def member(self, name: str) -> "_Where":
+        return _Where(name, f"{self.path}.{name}".removeprefix("."), (*self.stated, "members", name))
+
+    def item(self) -> "_Where":
+        return _Where("", self.path + ITEM, (*self.stated, "of"))
+
+
+def _node(home: _Home, stated: Shape, where: _Where) -> Node:
     resolved = resolved_shape(home.catalogue, stated, home.record)
-    schema = _value(resolved, nullable=stated.nullable)
-    items = {"items": _schema(home, stated.of)} if stated.of else {}
-    return {**schema, **_known(stated), **items}
+    if resolved.shape == "object" and stated.members:
+        reason = _reason(home, stated)
+        return Group(
+            kind="group",
+            name=where.name,
+            path=where.path,
+            component="" if where.path else home.record or "",
+            nullable=stated.nullable,
+            requirement=_requirement(stated),
+            meaning=_meaning(stated),
+            closed=False,
+            members=tuple(_node(home, member, where.member(name)) for name, member in stated.members.items()),
+            deprecated=_deprecated(stated, reason),
+            reason=reason,
+            place=home.place(where.stated),
+        )
+    if stated.record is not None:
+        resolved = ResolvedShape("record")
+    elif stated.variants:
+        resolved = ResolvedShape("union")
+    return _value(home, stated, resolved, where)
 
 
-def _holds(home: _Home, stated: Shape) -> Schema:
-    """Return the members of an object, or the records of a union."""
-    if stated.variants:
-        return union(stated.discriminator or "", stated.variants, nullable=stated.nullable)
-    required = [name for name, member in stated.members.items() if not member.optional]
-    return members_schema({name: _schema(home, member) for name, member in stated.members.items()}, required)
+def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) -> FieldNode:
+    reason, place = _reason(home, stated), home.place(where.stated)
+    node = _bare(resolved, where, reason, place)
+    items = node.items
+    if isinstance(stated, Shape) and stated.of:
+        items = _node(home, stated.of, where.item())
+    further = {}
+    if isinstance(stated, Shape):
+        further = {
+            "nullable": stated.nullable,
+            "record": stated.record,
+            "discriminator": stated.discriminator if stated.variants else None,
+            "variants": tuple(Variant(value=value, record=name) for value, name in stated.variants.items()),
+            "deprecated": _deprecated(stated, reason),
+        }
+    return node.model_copy(
+        update={
+            "requirement": _requirement(stated),
+            "meaning": _meaning(stated),
+            "constraints": _constraints(stated, resolved, reason),
+            "items": items,
+            "choices": tuple(Choice(value=value, reason=reason) for value in stated.values),
+            "open": stated.open,
+            **further,
+        }
+    )
 
 
-def _marks(home: _Home, stated: Shape) -> Schema:
-    """Return where a shape comes from, if not from where its record does; its constraints may have reasons, too."""
-    own = Reason() if isinstance(stated, Record) else Reason(source=stated.source, decisions=stated.decision)
-    rules = [reason_of(rule, Reason()) for _, rule in stated.rules()]
-    reason = joined(own if own != Reason() else home.reason, *rules) if any(one != Reason() for one in rules) else own
-    source = {"x-source": reason.source} if reason.source else {}
-    return {**source, **({"x-decision": list(reason.decisions)} if reason.decisions else {})}
+def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, place: Place) -> FieldNode:
+    """Return what a value looks like of which nothing else is said."""
+    return FieldNode(
+        kind="field",
+        name=where.name,
+        path=where.path,
+        type=resolved.field_type,
+        shape=resolved.shape,
+        requirement="required",
+        meaning="",
+        constraints=_constraints(None, resolved, reason),
+        items=_bare(resolved.item, where.item(), reason, place) if resolved.item else None,
+        reason=reason,
+        place=place,
+    )
+
+
+def _constraints(stated: Shaped | None, resolved: ResolvedShape, reason: Reason) -> tuple[Constraint, ...]:
+    reasons = dict(_reasons(stated, reason)) if stated else {}
+    bounds = {**_form(resolved), **resolved.bounds}
+    return tuple(
+        Constraint(
+            keyword=keyword,
+            value=_bound(resolved, keyword, bounds[keyword]),
+            code=kind.usual_code,
+            reason=reasons.get(keyword, reason),
+        )
+        for keyword, kind in KINDS.items()
+        if keyword in bounds
+    )
+
+
+def _form(resolved: ResolvedShape) -> dict[str, Bound]:
+    """Return the form that a shape implies; of a number, readers need not know how large any number may be."""
+    implied = SHAPES[resolved.shape].implied if resolved.shape in SHAPES else {}
+    return {keyword: bound for keyword, bound in implied.items() if keyword == Format.keyword}
+
+
+def _bound(resolved: ResolvedShape, keyword: str, bound: Bound) -> Bound:
+    # A catalogue states true and false as text.
+    return bound == "true" if resolved.shape == "boolean" and keyword == Const.keyword else bound
+
+
+def _reasons(stated: Shaped, reason: Reason) -> Sequence[tuple[str, Reason]]:
+    """Return the reasons of the constraints that state one of their own."""
+    return [
+        (keyword, reason_of(rule, reason))
+        for key, rule in stated.rules()
+        for keyword in STATEMENTS[key].bounds(rule.value if rule.value is not None else 1, NO_METHOD)
+    ]
+
+
+def _reason(home: _Home, stated: Shaped) -> Reason:
+    """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
+    own = reason_of(stated, home.reason)
+    return joined(own, *(reason_of(rule, Reason()) for _, rule in stated.rules()))
+
+
+def _requirement(stated: Shaped) -> Literal["required", "optional"]:
+    return "optional" if isinstance(stated, Member) and stated.optional else "required"
+
+
+def _meaning(stated: Shaped) -> str:
+    return (stated.meaning or "") if isinstance(stated, Item | Member | Record) else ""
+
+
+def _deprecated(stated: Shaped, reason: Reason) -> Deprecation | None:
+    return deprecation(stated.deprecated, reason) if isinstance(stated, Member) else None

@@ -28,7 +28,7 @@ from paycat.contract.interface import (
     Versioning,
 )
 from paycat.contract.setting import place_of
-from paycat.contract.shapes import record_schema, scalar_schema
+from paycat.contract.shapes import header_value, parameter_value, record_body
 from paycat.contract.values import Place, Reason
 
 
@@ -101,7 +101,8 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             name=stated.name,
             required=stated.required,
             description=stated.description,
-            json_schema=scalar_schema(catalogue, stated),
+            value=parameter_value(catalogue, key, stated),
+            default=stated.default,
             example=stated.example,
             reason=_reason(stated),
             place=_place(source, "parameters", key),
@@ -116,7 +117,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
             key=key,
             name=stated.name,
             description=stated.description,
-            json_schema=scalar_schema(catalogue, stated),
+            value=header_value(catalogue, key, stated),
             reason=_reason(stated),
         )
         for key, stated in catalogue.operations.value.response_headers.items()
@@ -157,7 +158,7 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
     return tuple(
         Record(
             name=name,
-            json_schema=record_schema(catalogue, name),
+            body=record_body(catalogue, name),
             example=stated.example,
             reason=_reason(stated),
             place=_place(source, "records", name),

@@ -1,5 +1,7 @@
 """The ground of the contract: immutable values, reasons and places."""
 
+from typing import Any
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -7,6 +9,10 @@ class Value(BaseModel):
     """An immutable part of the contract."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def written(self) -> Any:
+        """Return the value as JSON data, without members that have their default."""
+        return self.model_dump(mode="json", exclude_defaults=True)
 
 
 class Reason(Value):

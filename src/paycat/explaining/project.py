@@ -67,7 +67,7 @@ class Project:
         written = self.workspace.generated / "contract" / "contract.json"
         if not written.is_file():
             return _MISSING
-        current = json_text(self.contract.model_dump(mode="json"))
+        current = json_text(self.contract.written())
         return "" if _data(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
 
     def _texts(self) -> Iterator[tuple[str, str]]:

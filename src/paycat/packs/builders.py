@@ -139,7 +139,7 @@ def _shipped_packs(memo: Memo) -> Iterator[tuple[str, str]]:
 #: Name in manifests → (selection that it needs, builder). A builder that returns a mapping writes several files below
 #: the manifest's path; "" is that path itself.
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
-    "contract": ("service", lambda item: json_pieces(item.contract.model_dump(mode="json"), item.memo, 2)),
+    "contract": ("service", lambda item: json_pieces(item.contract.written(), item.memo, 2)),
     "contract_schema": ("service", lambda item: item.memo.of(_contract_schema, type(item.contract))),
     "request_schema": (
         "request",

@@ -14,12 +14,14 @@ from pydantic_core import from_json, to_json
 
 from paycat.checking.contracts import faults
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method
+from paycat.contract.version_1 import UnreadableSchemaError, upgraded
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import strict_json
 
 _FIRST, _BETWEEN, _LAST, _END = b'\n  "methods": [\n    {\n', b"\n    },\n    {\n", b"\n    }", b"\n  ],\n"
 _LARGE_NUMBER = re.compile(rb"[0-9][eE][+]?[0-9]|[0-9]{300}")
 """What may be a number that no double holds; pydantic reads those as infinity."""
+_VERSION_1 = re.compile(rb'"contract_version": ?1\b')
 _NONE = b'\n  "methods": [],\n'
 _WRITTEN = "name a contract.json that paycat generate has written"
 
@@ -55,6 +57,8 @@ class _TornError(Exception):
 
 def contract_text(data: bytes, place: str) -> ContractText:
     """Return a contract as text, with nothing checked that need not be. Raises FindingsError when it is no contract."""
+    if _VERSION_1.search(data):
+        return _plain(_upgraded(data, place), place)
     # A line break is always one of the layout: in a text JSON writes it as an escape. Two spaces are its first level.
     start = data.find(_FIRST)
     end = data.find(_END, start)
@@ -62,6 +66,15 @@ def contract_text(data: bytes, place: str) -> ContractText:
         return _plain(data, place)
     methods = data[start + len(_FIRST) : end - len(_LAST)].split(_BETWEEN)
     return ContractText(place, data[:start] + _NONE + data[end + len(_END) :], tuple(methods), is_laid_out=True)
+
+
+def _upgraded(data: bytes, place: str) -> bytes:
+    try:
+        return to_json(upgraded(strict_json(data)))
+    except UnreadableSchemaError as error:
+        raise FindingsError([_bad(place, f"no shape says what this contract does: {error}")]) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FindingsError([_bad(place, "this is no contract")]) from error
 
 
 def text_of_contract(contract: Contract, place: str) -> ContractText:

@@ -175,7 +175,7 @@ def _has_losses(text: bytes) -> bool:
 
 def _laid_out(method: Method) -> bytes:
     """Return a method as it stands in the text of a contract, without its braces."""
-    text = json_text(method.model_dump(mode="json")).removeprefix("{\n").removesuffix("\n}\n")
+    text = json_text(method.written()).removeprefix("{\n").removesuffix("\n}\n")
     return ("    " + text.replace("\n", "\n    ")).encode()
 
 

@@ -28,7 +28,6 @@ from paycat.catalogue.interface import Parameter
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.shapes import Record
 from paycat.contract.model import Contract
-from paycat.contract.shapes import record_schema, scalar_schema
 from paycat.diagnostics import Diagnostic
 from paycat.matching.json_schema import validator_of
 from paycat.rules import backtracking, patterns, shape_references
@@ -45,12 +44,13 @@ def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
     """Report the examples that their schema refuses; those of shapes with a fault of their own are passed over."""
     sound = _sound(catalogue)
     records = (name for table, name in sound if table == "records")
-    definitions = {name: _resolved(record_schema(catalogue, name)) for name in records}
+    definitions = {name: _resolved(contract.interface.record(name).json_schema) for name in records}
     for shape in shapes(catalogue):
         stated = shape.value
         if shape.home not in sound or not isinstance(stated, Record | Parameter) or stated.example is None:
             continue
-        whole = scalar_schema(catalogue, stated) if isinstance(stated, Parameter) else definitions[shape.home[1]]
+        name = shape.home[1]
+        whole = contract.interface.parameter(name).json_schema if shape.home[0] == "parameters" else definitions[name]
         yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
 
 

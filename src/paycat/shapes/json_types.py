@@ -23,7 +23,7 @@ class JsonType:
     `foreign` are values of other types, all but null; `own` are values of the type that show what it lets through.
     """
 
-    name: JsonTypeName
+    name: JsonTypeName | Literal["any"]
     title: str
     noun: str
     holds: Callable[[Any], bool]
@@ -90,6 +90,7 @@ JSON_TYPES: Mapping[str, JsonType] = {
             lambda value: isinstance(value, list),
             (("string", "x"), ("number", 1), ("boolean", True), ("object", {})),
         ),
+        JsonType("any", "any value", "a value", lambda value: True, ()),
     )
 }
 """The JSON types by name."""

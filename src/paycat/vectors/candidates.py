@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from paycat.contract.judge import judge
-from paycat.contract.model import Constraint, FieldNode, Group, Refusal, Request
+from paycat.contract.judge import refused
+from paycat.contract.model import Refusal
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
@@ -36,15 +37,16 @@ class Candidate:
     stage: Stage = "fields"
 
 
-def candidates(request: Request, foreign: Foreign, null_reason: Reason, steps: int) -> Iterator[Candidate]:
-    """Return every candidate of a request type.
+def candidates(root: Node, full: Any, foreign: Foreign, null_reason: Reason, steps: int) -> Iterator[Candidate]:
+    """Return every candidate of a body, made from a full one.
 
     `foreign` holds, by container, members that other requests of the direction have, with a value; `null_reason` is
     why null is no value; `steps` is what the mutants of one pattern may cost.
     """
-    full = request.sample("full").payload
-    yield Candidate(_rule((), "required"), "minimal", _minimal(request, full), request.root.reason)
-    for group in request.root.groups():
+    yield Candidate(_rule((), "required"), "minimal", _minimal(root, full), root.reason)
+    for field in _with_items(root) if isinstance(root, FieldNode) else ():
+        yield from _field(full, field, null_reason, steps)
+    for group in groups_of(root):
         path = steps_of(group.path)
         if group.path and not group.path.endswith(ITEM):
             yield from _presence(full, path, group)
@@ -72,14 +74,14 @@ def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[
     return (replace(one, stage="schema") if alone and one.aim else one for one in found)
 
 
-def _minimal(request: Request, full: Any) -> Any:
+def _minimal(root: Node, full: Any) -> Any:
     body = full
-    members: list[Group | FieldNode] = [*request.root.groups(), *request.root.fields()]
+    members: list[Node] = [*groups_of(root), *fields_of(root)]
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
-            body = body if judge(request, smaller) else smaller
+            body = body if refused(root, smaller) else smaller
     return body
 
 

@@ -53,7 +53,9 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
     vectors = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
     seen: set[str] = set()
-    for candidate in candidates(request, ground.foreign, ground.null_reason, ground.pattern_steps):
+    for candidate in candidates(
+        request.root, request.sample("full").payload, ground.foreign, ground.null_reason, ground.pattern_steps
+    ):
         wanted = (candidate.aim,) if candidate.aim else ()
         if judge(request, candidate.body) != wanted or not fits(candidate.body, ground.most_bytes, ground.most_levels):
             continue

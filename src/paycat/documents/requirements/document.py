@@ -145,7 +145,8 @@ def _conditions(group: model.Group) -> Iterator[Condition]:
 
 
 def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
-    level, bounds, codes = level_of(field), bounds_of(field), _codes(field)
+    level, bounds, codes, json_type = level_of(field), bounds_of(field), _codes(field), field.json_type
+    assert json_type != "any", "a field of a request has a JSON type"
     return FormField(
         name=field.path,
         pointer=_pointer(field.path),
@@ -154,7 +155,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         required=field.requirement == "required",
         label=wording.field_label(field),
         help=sentence(meaning_of(field)),
-        type=field.json_type,
+        type=json_type,
         input=input_of(field),
         inputmode=keypad_of(field),
         autocomplete=None if level == "fixed" else field.autocomplete,

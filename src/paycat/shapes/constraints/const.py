@@ -22,7 +22,7 @@ class Const(Kind):
     """The only value."""
 
     keyword = "const"
-    json_types = ("string",)
+    json_types = ("string", "boolean")
     measure = Measure.VALUE
     relation = Relation.EQUAL
     aspect = CONST
@@ -42,8 +42,8 @@ class Const(Kind):
     argument = "expected"
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is no text."""
-        return None if isinstance(bound, str) else "no text"
+        """Return that a bound is neither text nor true or false."""
+        return None if isinstance(bound, str | bool) else "neither text nor true or false"
 
     def phrase(self, bound: Any) -> Phrase:
         """Return the constraint in words."""
@@ -58,14 +58,20 @@ class Const(Kind):
         """Return the pattern of the value."""
         return pattern_of((bound,))
 
-    def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
-        """Return another value, and the value in small letters."""
+    def schema_changes(self, value: str | bool, schema: Schema) -> Iterator[SchemaChange]:
+        """Return another value, and a text in small letters."""
+        if isinstance(value, bool):
+            yield "the other", {self.schema_keyword: not value}
+            return
         yield "another", {self.schema_keyword: f"{value}X"}
         yield "any letter case", {self.schema_keyword: value.lower()}
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return values near the only one."""
         value = sampled.value
+        if isinstance(value, bool):
+            yield "other", not value
+            return
         yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
         yield from (("newline", f"{value}\n"), ("blank_before", f" {value}"), ("blank_after", f"{value} "))
 

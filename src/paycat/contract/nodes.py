@@ -1,0 +1,238 @@
+"""The shape of what is sent and answered: trees of values, lists and objects, in requests and in records alike.
+
+A request's body is an object whose fields and objects stand in the order of the field tables. A record may also hold
+other records, one of several records, null, and values of which nothing is known.
+"""
+
+import math
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+
+from paycat.catalogue.fields import Autocomplete, Input
+from paycat.contract.lifecycle import Deprecation
+from paycat.contract.values import Place, Reason, Value
+from paycat.decimals import exact, json_number, plain_text
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.kind import Kind
+from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.statement import Bound as StatedBound
+from paycat.shapes.json_types import JsonTypeName
+from paycat.shapes.named import SHAPES, ShapeName
+
+
+def _known(keyword: str) -> str:
+    if keyword not in KINDS:
+        raise ValueError(f"there is no constraint {keyword!r}")
+    return keyword
+
+
+Keyword = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(KINDS)})]
+"""The name of a kind of constraint in the table."""
+
+
+def _exact(value: Any) -> Any:
+    return exact(value) if isinstance(value, float | Decimal) and math.isfinite(value) else value
+
+
+def _json(value: StatedBound) -> Any:
+    return json_number(value) if isinstance(value, Decimal) else value
+
+
+Bound = Annotated[StatedBound, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
+"""A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
+
+
+class Constraint(Value):
+    """One rule on a field's value, with the code of the refusal that breaking it causes."""
+
+    keyword: Keyword = Field(description="What is bounded.")
+    value: Bound = Field(description="The bound.")
+    code: str = Field(description="Code of the refusal.")
+    reason: Reason = Field(description="Where the rule comes from.")
+
+    @property
+    def kind(self) -> Kind:
+        """What is known of constraints of this keyword."""
+        return KINDS[self.keyword]
+
+    @property
+    def phrase(self) -> Phrase:
+        """The constraint in words."""
+        return self.kind.phrase(self.value)
+
+    @property
+    def has_own_code(self) -> bool:
+        """Whether the code is another than the usual one of its kind."""
+        return self.code != self.kind.usual_code
+
+    def holds(self, value: Any) -> bool:
+        """Tell whether a value of the right JSON type keeps the constraint."""
+        return self.kind.holds(self.value, value)
+
+    @property
+    def text(self) -> str:
+        """The bound as people read it: a number without an exponent, and without zeros at its end."""
+        match self.value:
+            case int() | Decimal() if self.value is not True:
+                return plain_text(self.value)
+            case tuple():
+                return ", ".join(self.value)
+            case _:
+                return str(self.value).lower() if self.value is True else str(self.value)
+
+    @property
+    def number(self) -> int | Decimal:
+        """The bound of a rule on numbers or lengths. Raises TypeError for any other rule."""
+        if isinstance(self.value, str | bool | tuple):
+            raise TypeError(f"the bound of {self.keyword} is no number")
+        return self.value
+
+
+class Hint(Value):
+    """A fact that never refuses a payload."""
+
+    note: str = Field(description="The fact.")
+    pattern: str | None = Field(default=None, description="The usual form.")
+    reason: Reason = Field(description="Where the fact comes from.")
+
+
+class Choice(Value):
+    """A value of a choice."""
+
+    value: str = Field(description="What is sent.")
+    meaning: str | None = Field(default=None, description="What it says, where it is not said elsewhere.")
+    label: str | None = Field(default=None, description="Its name in forms, where it is not the value.")
+    reason: Reason = Field(description="Where the value comes from.")
+
+
+NodeShape = ShapeName | Literal["any", "record", "union"]
+
+
+class Variant(Value):
+    """A record that a value may be, and the value of the discriminator that tells it."""
+
+    value: str = Field(description="The value of the discriminator.")
+    record: str = Field(description="Name of the record.")
+
+
+class FieldNode(Value):
+    """A value that has no members of its own here: plain, a list, a record, one of several records, or anything."""
+
+    kind: Literal["field"]
+    name: str = Field(description="Member name.")
+    path: str = Field(description="Dotted path from the body; empty for the body itself.")
+    type: str = Field(default="", description="Name of the field type; empty where there is none.")
+    shape: NodeShape = Field(description="What the value looks like.")
+    nullable: bool = Field(default=False, description="Whether the value may be null.")
+    requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
+    meaning: str = Field(description="What it holds.")
+    constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they refuse.")
+    role: str | None = Field(default=None, description="What the machinery knows the field as.")
+    sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
+    label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
+    input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
+    autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
+    hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
+    items: "FieldNode | Group | None" = Field(default=None, description="What each item of a list is.")
+    choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
+    open: bool = Field(default=False, description="Whether `choices` are those that are known, and others may come.")
+    record: str | None = Field(default=None, description="The record that the value is.")
+    discriminator: str | None = Field(default=None, description="The member that tells which of the `variants` it is.")
+    variants: tuple[Variant, ...] = Field(default=(), description="The records of which the value is one.")
+    deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
+    reason: Reason = Field(description="Where the field comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+    @property
+    def json_type(self) -> JsonTypeName | Literal["any"]:
+        """The JSON type of the value; of a record, an object."""
+        if self.shape in ("record", "union"):
+            return "object"
+        return SHAPES[self.shape].json_type if self.shape in SHAPES else "any"
+
+    @property
+    def bounds(self) -> dict[str, StatedBound]:
+        """The bounds of all constraints by keyword, in the order in which they refuse."""
+        return {rule.keyword: rule.value for rule in self.constraints}
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether a value of the right JSON type keeps every constraint."""
+        return all(rule.holds(value) for rule in self.constraints)
+
+    def constraint(self, keyword: str) -> Constraint | None:
+        """Return the constraint with this keyword, or None."""
+        return next((found for found in self.constraints if found.keyword == keyword), None)
+
+
+class Condition(Value):
+    """At least one of the combinations of member names must be there completely."""
+
+    any_of: tuple[tuple[str, ...], ...] = Field(description="Combinations of member names of the group.")
+    reason: Reason = Field(description="Where the condition comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+
+class Group(Value):
+    """An object with members, or the body itself (path "")."""
+
+    kind: Literal["group"]
+    name: str = Field(description="Member name; empty for the body itself, and for the items of a list.")
+    path: str = Field(description="Dotted path from the body; empty for the body itself.")
+    component: str = Field(
+        default="", description="Name of the component in documents and of the class in models; empty inside a record."
+    )
+    shared: bool = Field(default=False, description="Whether all requests share the component.")
+    nullable: bool = Field(default=False, description="Whether the value may be null.")
+    requirement: Literal["required", "optional"] = Field(description="Requirement level.")
+    meaning: str = Field(description="What it describes.")
+    closed: bool = Field(description="Whether members that are not listed are refused.")
+    closed_reason: Reason = Field(default=Reason(), description="Where that comes from.")
+    members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
+    conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
+    deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
+    reason: Reason = Field(description="Where the group comes from.")
+    place: Place = Field(description="Where it is stated.")
+
+    def fields(self) -> Iterator[FieldNode]:
+        """Every field inside, in order; after a list, what its items are."""
+        for member in self.members:
+            yield from fields_of(member)
+
+    def stated_fields(self) -> Iterator[FieldNode]:
+        """Every field inside that a field table states: neither items of a list of values nor lists of objects."""
+        return (one for one in self.fields() if one.name and not isinstance(one.items, Group))
+
+    def groups(self) -> "Iterator[Group]":
+        """This group and every group inside, outermost first."""
+        yield self
+        for member in self.members:
+            yield from groups_of(member)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """Names of the members that must be sent."""
+        return tuple(member.name for member in self.members if member.requirement == "required")
+
+
+Node = FieldNode | Group
+
+
+def fields_of(node: Node) -> Iterator[FieldNode]:
+    """Return every field of a node, in order: itself, if it is one, and all inside; after a list, what its items are."""
+    if isinstance(node, Group):
+        yield from node.fields()
+        return
+    yield node
+    if node.items:
+        yield from fields_of(node.items)
+
+
+def groups_of(node: Node) -> Iterator[Group]:
+    """Return every object of a node, outermost first: itself, if it is one, and all inside."""
+    if isinstance(node, Group):
+        yield from node.groups()
+    elif node.items:
+        yield from groups_of(node.items)
