@@ -16,6 +16,7 @@ from paycat.decimals import DIGITS, Number, exact, is_multiple, places_of, plain
 from paycat.shapes.constraints.bounds import neighbours
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
+from paycat_mutants.proofs import weaker_proof
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -59,12 +60,21 @@ class CodeEdit:
 
 def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
     """Return every edit of a module."""
+    always_there = _path_parameters(tree)
     for statement in tree.body:
-        yield from _constants(statement)
+        edits = _constants(statement)
+        yield from (edit for edit in edits if edit.change not in always_there)
     for function in _deciding(tree):
         for node in _own_nodes(function):
             for change, owner, field, new in _changes(node):
                 yield CodeEdit(function.name, node.lineno, change, owner, field, new)
+
+
+def _path_parameters(tree: ast.Module) -> set[str]:
+    """Return the changes that say that a parameter of a path may be left out: without it the path is another."""
+    lists = (one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg == "path_parameters")
+    names = (node.id for stated in lists for node in ast.walk(stated) if isinstance(node, ast.Name))
+    return {f"{name}: required removed" for name in names}
 
 
 def _deciding(tree: ast.Module) -> list[Functions]:
@@ -154,11 +164,46 @@ def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeE
                 rest = ast.Dict(keys[:index] + keys[index + 1 :], values[:index] + values[index + 1 :])
                 words = f"{name} without {ast.unparse(key) if key else '**'}"
                 yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
+        case ast.Call(func=ast.Name(id="Parameter")):
+            yield from _keyword_changes(name, value)
         case ast.Subscript():
             calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
             rules = _NumberRules.of(calls)
             for call in calls:
                 yield from _argument_changes(name, call, rules)
+
+
+_OF_NO_DECISION = ("name", "argument", "default")
+_KEYWORDS = {"least": "minLength", "most": "maxLength", "pattern": "pattern"}
+
+
+def _keyword_changes(name: str, call: ast.Call) -> Iterator[CodeEdit]:
+    """Return the changes of a parameter's rules."""
+    schema = _schema_of(call.keywords)
+    for index, keyword in enumerate(call.keywords):
+        others = call.keywords[:index], call.keywords[index + 1 :]
+        for words, values in _other_values(keyword):
+            changed = [*others[0], *values, *others[1]]
+            proof = weaker_proof(schema, _KEYWORDS.get(keyword.arg or "", ""), "", _schema_of(changed))
+            yield CodeEdit("", call.lineno, f"{name}: {keyword.arg} {words}", call, "keywords", changed, proof)
+
+
+def _other_values(keyword: ast.keyword) -> Iterator[tuple[str, list[ast.keyword]]]:
+    if keyword.arg in _OF_NO_DECISION:
+        return
+    yield "removed", []
+    match keyword.value:
+        case ast.Constant(value=bool()):
+            return
+        case ast.Constant(value=int(bound)):
+            for other in (bound - 1, bound + 1):
+                yield f"is {other}", [ast.keyword(keyword.arg, ast.Constant(other))]
+
+
+def _schema_of(keywords: list[ast.keyword]) -> dict[str, Any]:
+    """Return what a parameter accepts, as JSON Schema says it of a text."""
+    stated = {one.arg: ast.literal_eval(one.value) for one in keywords}
+    return {_KEYWORDS[name]: value for name, value in stated.items() if name in _KEYWORDS and "whole" not in stated}
 
 
 def _argument_changes(name: str, call: ast.Call, rules: "_NumberRules") -> Iterator[CodeEdit]:

@@ -8,8 +8,9 @@ from paycat.conformance.engine import Engine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.stub import StubEngine
 from paycat.conformance.outcome import Fate, Mutant
+from paycat.conformance.run import refusals_by
 from paycat.contract.model import Contract
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.argued import ARGUED
 from paycat_mutants.baseline import wrong_unchanged
 from paycat_mutants.code_changes import code_edits
@@ -23,12 +24,20 @@ _DECIDING: Mapping[str, type[ModelsEngine] | type[StubEngine]] = {
     "parsing": ModelsEngine,
     "body": StubEngine,
     "server.app": StubEngine,
+    "server.parameters": StubEngine,
+    "server.routes": StubEngine,
 }
+_ABOUT_PARAMETERS = ("server.parameters", "server.routes")
 _OF_ALL_REQUESTS = ("_base", "requests")
 
 
-def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
-    """Return every mutant of the modules that decide, with its fate; `vectors` are all vectors by subject.
+def package_mutants(
+    contract: Contract,
+    generated: Path,
+    vectors: Mapping[str, Sequence[Vector]],
+    parameters: Sequence[ValueVector] = (),
+) -> Iterator[Mutant]:
+    """Return every mutant of the modules that decide, with its fate; `vectors` are all of requests by subject.
 
     Raises FindingsError when a vector notices a module without a change.
     """
@@ -38,7 +47,7 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
     for module, kind in _DECIDING.items():
         path = folder / Path(*module.split(".")).with_suffix(".py")
         tree = _without_docstring_lookup(ast.parse(path.read_text(encoding="utf-8")))
-        cases = _cases(module, vectors)
+        cases = parameters if module in _ABOUT_PARAMETERS else _cases(module, vectors)
         with overlay.replacing(module, compile(tree, str(path), "exec")):
             if noticed := _killer(contract, generated, kind, cases):
                 raise wrong_unchanged(generated, f"{kind.artefact} {module}", noticed)
@@ -83,7 +92,10 @@ def _kinds(vector: Vector) -> set[tuple[str, str]]:
 
 
 def _killer(
-    contract: Contract, generated: Path, kind: type[ModelsEngine] | type[StubEngine], cases: Sequence[Vector]
+    contract: Contract,
+    generated: Path,
+    kind: type[ModelsEngine] | type[StubEngine],
+    cases: Sequence[Vector | ValueVector],
 ) -> str:
     try:
         engine = kind(contract, generated)
@@ -95,8 +107,8 @@ def _killer(
         engine.close()
 
 
-def _notices(engine: Engine, vector: Vector) -> bool:
+def _notices(engine: Engine, vector: Vector | ValueVector) -> bool:
     try:
-        return engine.refusals(vector) != vector.refusals
+        return engine.covers(vector) and refusals_by(engine, vector) != vector.refusals
     except Exception:  # noqa: BLE001 - whatever the changed code raises is noticed
         return True

@@ -5,16 +5,22 @@ Patterns are of the portable subset, of which an anchor may be missing. A text o
 whatever its pattern says: see `paycat.conformance.normal_form`.
 """
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 from paycat.decimals import as_decimal, exact, is_multiple
 from paycat.matching.side_by_side import Answer
 from paycat.matching.texts import matching_text, telling_text
 from paycat.shapes.constraints import range_in
+from paycat.shapes.constraints.lengths import EMOJI
 from paycat.shapes.constraints.max_length import UTF_16
 from paycat.shapes.constraints.steps import WHOLE_NUMBERS
 from paycat_mutants.schema_changes import Schema
 
 _NONE = Answer(None)
 _LINE_BREAK = {"pattern": "\\n"}
+_MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 
 
@@ -89,3 +95,69 @@ def _are_required(around: Schema, before: Schema, after: Schema) -> bool:
 
 def _are_anything(properties: Schema, after: Schema) -> bool:
     return all(schema is True for schema in (*properties.values(), *after.get("properties", {}).values()))
+
+
+def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> str:
+    """Return why a schema accepts the same values after a change of one keyword, whatever it says of the others."""
+    if keyword == "type" and _values(before) is not None and _values(before) == _values(after):
+        return "the values are listed, whatever their type"
+    pattern = before.get("pattern")
+    if isinstance(pattern, str) and pattern == after.get("pattern") and _lengths_mean_the_same(before, after):
+        return "the pattern matches no text of the lengths that one of both allows"
+    if keyword == "pattern" and _pattern_means_the_same(before, after):
+        return "both patterns match the same texts of the allowed lengths"
+    return ""
+
+
+def text_proof(before: Schema, keyword: str, change: str, after: Schema, *, unsent: str = "") -> str:
+    """Return why a schema of what is sent as text means the same after a change of one keyword, or nothing.
+
+    `unsent` is the pattern of a character that cannot be sent.
+    """
+    if unsent and ((change == UTF_16 and re.search(unsent, EMOJI)) or _is_about(change, unsent)):
+        return "the change is about characters that cannot be sent"
+    types = [after["type"]] if isinstance(after.get("type"), str) else after.get("type", ["string"])
+    if keyword == "type" and before.get(keyword) == "string" and "string" in types:
+        return "what is sent is a text, whatever else it might be"
+    if keyword == "type" and {*types} - {before.get(keyword)} <= {"null", "array", "object"}:
+        return "no text is null, a list or an object"
+    return weaker_proof(before, keyword, change, after)
+
+
+def _is_about(change: str, unsent: str) -> bool:
+    """Tell whether a change moves the ends of a range of characters over such that cannot be sent, and no others."""
+    found = _MOVED.fullmatch(change)
+    return found is not None and all(re.search(unsent, chr(one)) for one in _codes(found[1]) ^ _codes(found[2]))
+
+
+def _codes(shown: str) -> set[int]:
+    """Return the characters of a range as the names of mutants show it: each end as itself, or as its code."""
+    ends = [ord(end) if len(end) == 1 else int(end, 16) for end in shown.split("-")]
+    return {*range(ends[0], ends[-1] + 1)}
+
+
+def _values(schema: Schema) -> list[Any] | None:
+    """Return the values that a schema lists, if they are all of its types."""
+    return [schema["const"]] if "const" in schema else schema.get("enum")
+
+
+def _lengths_mean_the_same(before: Schema, after: Schema) -> bool:
+    """Tell whether the pattern matches no text that is in one range of lengths and not in the other."""
+    return all(_none_between(before["pattern"], *one) for one in _beside(_lengths(before), _lengths(after)))
+
+
+def _none_between(pattern: str, least: int, most: int | None) -> bool:
+    return (most is not None and most < least) or matching_text(pattern, least, most) == _NONE
+
+
+Lengths = tuple[int, int | None]
+
+
+def _beside(one: Lengths, other: Lengths) -> Iterator[Lengths]:
+    """Return the lengths that are in one range alone."""
+    (low, high), (least, most) = one, other
+    if low != least:
+        yield min(low, least), max(low, least) - 1
+    if high != most:
+        known = [end for end in (high, most) if end is not None]
+        yield min(known) + 1, max(known) if len(known) == 2 else None

@@ -21,10 +21,10 @@ _ANNOTATIONS = {
     "$id",
     "title",
     "description",
+    "default",
     "examples",
     "deprecated",
     "discriminator",
-    "format",
     "readOnly",
     "writeOnly",
 }
@@ -66,6 +66,8 @@ def changes(schema: Schema) -> Iterator[Change]:
     for keyword, value in schema.items():
         if keyword in _ANNOTATIONS or keyword in _HOLDS_SCHEMAS or (keyword[:2] == "x-" and keyword != "x-refusal"):
             continue
+        if keyword == "format" and ("pattern" in schema or schema.get("type") == "integer"):
+            continue  # Beside a pattern, or the bounds of a whole number, it says nothing more.
         yield keyword, "removed", {name: kept for name, kept in schema.items() if name != keyword}
         if keyword not in _OPERATORS:
             raise ValueError(f"there is no change for the keyword {keyword}")
@@ -88,9 +90,12 @@ def _nothing(_value: Any, _schema: Schema) -> Changes:
 
 
 def _type(value: Any, _schema: Schema) -> Changes:
+    known = value if isinstance(value, list) else [value]
+    for one in known if len(known) > 1 else ():
+        yield f"without {one}", {"type": [other for other in known if other != one]}
     for other in _TYPES:
-        if other != value:
-            yield f"also {other}", {"type": [value, other]}
+        if other not in known:
+            yield f"also {other}", {"type": [*known, other]}
     if value == "number":
         yield "integer", {"type": "integer"}
 
@@ -162,7 +167,11 @@ def _of_kind(keyword: str) -> Callable[[Any, Schema], Changes]:
 
     def changes(value: Any, schema: Schema) -> Changes:
         kind = refusing(keyword, schema)
-        if kind:
+        if kind and isinstance(value, list) and None in value:
+            yield "without null", {keyword: value[:-1]}
+            for words, new in kind.schema_changes(value[:-1], schema):
+                yield words, {**new, keyword: [*new[keyword], None]}
+        elif kind:
             yield from kind.schema_changes(value, schema)
 
     return changes
@@ -184,4 +193,5 @@ _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
     "$ref": _nothing,
     "additionalProperties": _additional,
     "x-refusal": _own_codes,
+    "format": _nothing,
 }

@@ -19,22 +19,22 @@ from paycat.contract.losses import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
 from paycat.matching.json_schema import validator_of
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.baseline import wrong_unchanged
 from paycat_mutants.proofs import proof
 from paycat_mutants.schema_changes import Path as SchemaPath
 from paycat_mutants.schema_changes import Schema, changed, changes, subschemas
 
 Refused = tuple[Refusal, ...]
-Judge = Callable[[Vector, Iterable[SchemaError]], Any]
+Judge = Callable[[Any, Iterable[SchemaError]], Any]
 Subjects = Mapping[str, Sequence[Vector]]
 _HOLDERS = ("properties", "schemas", "$defs")
 
 
 class Case(NamedTuple):
-    """A vector, what it must get, and the name of the member that it is about."""
+    """A vector, its payload, what it must get, and the name of the member that it is about."""
 
-    vector: Vector
+    vector: Vector | ValueVector
     payload: Any
     expected: Any
     member: str
@@ -59,6 +59,10 @@ class Target:
     places: tuple[SchemaPath, ...]
     cases: tuple[Case, ...]
     verdict: Judge
+    further_proof: Callable[[Schema, str, str, Schema], str] = lambda *_: ""
+    """Why a change means the same, where `proof` does not say."""
+    is_value: bool = False
+    """Whether it says what a value is that readers of answers take: a `format` counts, and no words of mistakes."""
 
 
 def schema_mutants(
@@ -70,10 +74,15 @@ def schema_mutants(
     notices a schema without a change.
     """
     for target in _targets(contract, generated, vectors):
-        if noticed := _rust_killer(target, target.root, target.cases, ()):
-            raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
-        for place in target.places:
-            yield from _mutants(target, place, known)
+        yield from mutants_of(generated, target, known)
+
+
+def mutants_of(generated: Path, target: Target, known: Mapping[MutantName, Mutant] = {}) -> Iterator[Mutant]:
+    """Return the mutants of a target; those that are `known` as they are. Raises FindingsError as above."""
+    if noticed := _rust_killer(target, target.root, target.cases, ()):
+        raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
+    for place in target.places:
+        yield from _mutants(target, place, known)
 
 
 def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Target]:
@@ -85,12 +94,12 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
             root = schema_of(generated, request.direction, request.method)
             yield _target(JSON_SCHEMA, subject, root, vectors[subject])
         if document:
-            target = _target(OPENAPI, subject, _component(document, request.root.component), vectors[subject])
+            target = _target(OPENAPI, subject, component_of(document, request.root.component), vectors[subject])
             yield replace(target, places=tuple(place for place in target.places if place not in seen))
             seen |= {place for place in target.places if place}  # Shared components are changed once.
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
-            yield _union_component(document, operation, vectors)
+            yield _unioncomponent_of(document, operation, vectors)
     for direction in DIRECTIONS:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
@@ -102,7 +111,7 @@ def _target(artefact: str, subject: str, root: Schema, vectors: Sequence[Vector]
     return Target(artefact, subject, root, places, cases, lambda _, errors: in_order(refusals(errors)))
 
 
-def _component(document: Any, name: str) -> Schema:
+def component_of(document: Any, name: str) -> Schema:
     """Return a schema that refers to a component, with every component that it needs."""
     known, wanted, found = document["components"]["schemas"], [name], {}
     while wanted:
@@ -114,7 +123,7 @@ def _component(document: Any, name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}", "components": {"schemas": found}}
 
 
-def _union_component(document: Any, operation: Operation, vectors: Subjects) -> Target:
+def _unioncomponent_of(document: Any, operation: Operation, vectors: Subjects) -> Target:
     # Errors below oneOf speak of every variant, so verdicts alone are compared; the engines that follow the
     # discriminator compare the rest.
     served = document["paths"][operation.path][operation.http_method.lower()]["requestBody"]["content"]
@@ -128,7 +137,7 @@ def _union_component(document: Any, operation: Operation, vectors: Subjects) -> 
     return Target(
         OPENAPI,
         str(operation.request),
-        _component(document, name),
+        component_of(document, name),
         places,
         cases,
         lambda _, errors: any(True for _ in errors),
@@ -163,7 +172,8 @@ def _mutants(target: Target, place: SchemaPath, known: Mapping[MutantName, Mutan
         near, far = _by_distance(target, place, change)
         killer = _rust_killer(target, mutated, near, far)
         proven = "" if killer else proof(before, keyword, change, after, around)
-        killer = killer or ("" if proven else _python_killer(target, mutated, [*near, *far]))
+        proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
+        killer = killer or ("" if proven or target.is_value else _python_killer(target, mutated, [*near, *far]))
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         yield Mutant(*name, fate, killer or proven)
 
@@ -190,16 +200,17 @@ def _by_distance(target: Target, place: SchemaPath, change: str) -> tuple[list[C
 
 
 def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Sequence[Case]) -> str:
-    validator = jsonschema_rs.Draft202012Validator(mutated)
+    validator = jsonschema_rs.Draft202012Validator(mutated, validate_formats=target.is_value)
 
-    def errors(vector: Vector) -> Iterable[SchemaError]:
+    def errors(vector: Any) -> Iterable[SchemaError]:
         return rust_errors(validator, mutated, vector.payload)
 
     for cases in (near, far):
         for case in cases:  # a wrong verdict is quicker to see than a wrong refusal
             if validator.is_valid(case.payload) is bool(case.expected):
                 return case.vector.id
-        if killer := _killer(target, [case for case in cases if case.expected], errors):
+        wrong = [case for case in cases if case.expected and not target.is_value]
+        if killer := _killer(target, wrong, errors):
             return killer
     return ""
 
@@ -210,7 +221,7 @@ def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> st
     return _killer(target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
 
 
-def _killer(target: Target, cases: Sequence[Case], errors: Callable[[Vector], Iterable[SchemaError]]) -> str:
+def _killer(target: Target, cases: Sequence[Case], errors: Callable[[Any], Iterable[SchemaError]]) -> str:
     for case in cases:
         try:
             got = target.verdict(case.vector, errors(case.vector))

@@ -15,7 +15,7 @@ from paycat.conformance.causes import traced
 from paycat.conformance.engines import open_engines
 from paycat.conformance.live.run import published, run_live
 from paycat.conformance.outcome import MutantTally, Outcome
-from paycat.conformance.reading import read_vectors, refuse_stale
+from paycat.conformance.reading import read_published, refuse_stale
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
@@ -94,7 +94,7 @@ def _run(held: Folder, chosen: Chosen) -> Outcome:
 
         with traced(contract, held.shown):
             with open_engines(contract, held.path, names) as (engines, missing):
-                results = run(read_vectors(held.path, held.shown), engines, told)
+                results = run(read_published(held.path, held.shown), engines, told)
             mutants = _mutants(held, chosen, contract, step)
     return Outcome(contract, tuple(results), tuple(missing), mutants)
 
@@ -107,7 +107,7 @@ def _mutants(held: Folder, chosen: Chosen, contract: Contract, step: Callable[[s
         if done % _SHOWN_EVERY == 0:
             step(f"{subject}: {counted(done, 'mutant')}")
 
-    return chosen.mutant_tallies(contract, held.path, read_vectors(held.path, held.shown), told)
+    return chosen.mutant_tallies(contract, held.path, read_published(held.path, held.shown), told)
 
 
 def _run_live(held: Folder, live: Live) -> Outcome:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from pydantic import ValidationError
 
@@ -15,34 +16,64 @@ from paycat.encoding import json_text
 from paycat.files import strict_json
 from paycat.loading import bytes_of
 from paycat.rules.views.verdicts import in_words
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 
+Tested = TypeVar("Tested", Vector, ValueVector)
+_FOLDERS = {Vector: "conformance/vectors", ValueVector: "conformance/values"}
 _MOST = 20
 _REMEDY = "run paycat generate"
 _CHECK = "run paycat generate --check"
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """The vectors of one file; `subject` names it: a request type such as payout/METHOD, or a stage."""
+class Batch(Generic[Tested]):
+    """The vectors of one file; `subject` names it: a request type such as payout/METHOD, a record, or a stage."""
 
     subject: str
-    vectors: tuple[Vector, ...]
+    vectors: tuple[Tested, ...]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the vectors, in their order."""
+        return tuple(vector.id for vector in self.vectors)
 
 
-def read_vectors(generated: Path, shown: str) -> Iterator[Batch]:
-    """Return every vector in the output folder, read when it is asked for. Raises FindingsError."""
-    folder = generated / "conformance" / "vectors"
+Published = Batch[Vector] | Batch[ValueVector]
+
+
+def read_vectors(generated: Path, shown: str) -> Iterator[Batch[Vector]]:
+    """Return every vector of requests in the output folder, read when it is asked for. Raises FindingsError."""
+    return _read_all(generated, shown, Vector)
+
+
+def read_values(generated: Path, shown: str) -> Iterator[Batch[ValueVector]]:
+    """Return every vector of records, parameters and headers in the output folder, as above. Raises FindingsError."""
+    return _read_all(generated, shown, ValueVector)
+
+
+def read_published(generated: Path, shown: str) -> Iterator[Published]:
+    """Return all of both, as above. Raises FindingsError."""
+    yield from read_vectors(generated, shown)
+    yield from read_values(generated, shown)
+
+
+def path_of(vector: Vector | ValueVector, subject: str) -> str:
+    """Return the path of the file of a subject, which holds a vector, in the output folder."""
+    return f"{_FOLDERS[type(vector)]}/{subject}.jsonl"
+
+
+def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch[Tested]]:
+    folder = generated / _FOLDERS[kind]
     paths = sorted(folder.rglob("*.jsonl"))
     if not paths:
-        raise FindingsError([_not_generated(f"{shown}/conformance/vectors")])
+        raise FindingsError([_not_generated(f"{shown}/{_FOLDERS[kind]}")])
     for path in paths:
         subject = path.relative_to(folder).with_suffix("").as_posix()
-        yield Batch(subject, _read(path, f"{shown}/{path.relative_to(generated).as_posix()}"))
+        yield Batch(subject, _read(path, f"{shown}/{path.relative_to(generated).as_posix()}", kind))
 
 
-def _read(path: Path, name: str) -> tuple[Vector, ...]:
-    vectors: list[Vector] = []
+def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
+    vectors: list[Tested] = []
     data, found = bytes_of(path, name)
     if data is None:
         raise FindingsError(found)
@@ -50,7 +81,7 @@ def _read(path: Path, name: str) -> tuple[Vector, ...]:
     known: set[str] = set()
     for number, line in enumerate([*lines, torn] if torn else lines, start=1):
         try:
-            vector = Vector.model_validate_json(line)
+            vector = kind.model_validate_json(line)
         except ValidationError:
             found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", _CHECK))
             continue

@@ -221,7 +221,7 @@ Node = FieldNode | Group
 
 
 def fields_of(node: Node) -> Iterator[FieldNode]:
-    """Return every field of a node, in order: itself, if it is one, and all inside; after a list, what its items are."""
+    """Return every field of a node, in order: itself, if it is one, and all inside; after a list, its items."""
     if isinstance(node, Group):
         yield from node.fields()
         return

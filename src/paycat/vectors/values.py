@@ -44,11 +44,11 @@ def _edges(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
 
 
 def _sampled(field: FieldNode, value: Any, steps: int) -> Sampled:
-    further = tuple(_further(field.items, value)) if field.items and value else ()
+    further = tuple(differing(field.items, value)) if field.items and value else ()
     return sampled(field.bounds, value, steps, further)
 
 
-def _further(item: FieldNode | Group, items: list[Any]) -> Iterator[Any]:
+def differing(item: FieldNode | Group, items: list[Any]) -> Iterator[Any]:
     """Return items that a list may have beside some, which are there; no two of them are equal."""
     known = {as_key(one) for one in items}
     for one in _variants(item, items[0]):
@@ -63,6 +63,8 @@ def _variants(member: FieldNode | Group, value: Any) -> Iterator[Any]:
         for inner in member.members:
             if inner.name in value:
                 yield from ({**value, inner.name: one} for one in _variants(inner, value[inner.name]))
+        return
+    if member.record or member.discriminator:
         return
     yield from (one for _, _, one in keeping(member, value, 0))
     if isinstance(value, str):

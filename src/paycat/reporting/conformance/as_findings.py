@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paycat.conformance.outcome import Outcome
-from paycat.conformance.reading import read_vectors
+from paycat.conformance.reading import path_of, read_published
 from paycat.conformance.run import Disagreement, Result
 from paycat.contract.places import place_of_file, place_of_rule
 from paycat.counting import counted
@@ -43,10 +43,10 @@ def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str
     if not wanted:
         return {}
     return {
-        (batch.subject, vector.id): line
-        for batch in read_vectors(generated, shown)
-        for line, vector in enumerate(batch.vectors, start=1)
-        if (batch.subject, vector.id) in wanted
+        (batch.subject, name): line
+        for batch in read_published(generated, shown)
+        for line, name in enumerate(batch.ids, start=1)
+        if (batch.subject, name) in wanted
     }
 
 
@@ -56,7 +56,7 @@ def _disagreements(
     every = [(subject, one) for subject, tally in result.tallies.items() for one in tally.disagreements]
     for subject, one in every[:most]:
         line = lines.get((subject, one.vector.id), 0)
-        place = Span(f"{shown}/{_VECTORS}/{subject}.jsonl", line, min(line, 1))
+        place = Span(f"{shown}/{path_of(one.vector, subject)}", line, min(line, 1))
         cause = place_of_rule(outcome.contract, one.vector.rule)
         yield Diagnostic("disagreement", place, _told(one), cause=cause)
     if len(every) > most:

@@ -1,0 +1,60 @@
+"""Requests that test a parameter: all else in them is as it must be."""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from paycat.contract.interface import Operation, Parameter
+from paycat.contract.model import Contract
+from paycat.contract.sent_texts import sent_text
+from paycat.encoding import json_line
+from paycat.vectors.model import ValueVector
+from paycat.vectors.whole_values import whole_value
+
+
+class ParameterRequest(NamedTuple):
+    """A request to an operation, and the problem that must answer a wrong value of the parameter."""
+
+    target: str
+    headers: list[tuple[str, str]]
+    body: bytes
+    problem: str
+
+
+def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
+    """Return the operations that have the parameter of a vector."""
+    return [one for one in contract.interface.operations if vector.name in one.parameters]
+
+
+def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
+    """Return a request that sends a parameter as a vector has it."""
+    path, query, headers = operation.path, [], []
+    for key in operation.parameters:
+        one = contract.interface.parameter(key)
+        for text in (vector.texts or ()) if key == vector.name else _usual(one):
+            if one.place_in == "path":
+                path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
+            elif one.place_in == "query":
+                query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
+            else:
+                headers.append((one.name, text))
+    body = b""
+    if operation.request:
+        request = next(contract.requests(operation.request))
+        body = json_line(request.sample("minimal").payload).encode()
+    headers.append(("Content-Length", str(len(body))))
+    target = f"{path}?{'&'.join(query)}" if query else path
+    return ParameterRequest(target, headers, body, _problem(contract, vector.name))
+
+
+def _usual(parameter: Parameter) -> list[str]:
+    """Return the text of a parameter that must be there."""
+    text = sent_text(whole_value(parameter.value, {}, parameter.example)) if parameter.required else None
+    return [] if text is None else [text]
+
+
+def _problem(contract: Contract, key: str) -> str:
+    interface = contract.interface
+    if key == interface.idempotency.parameter:
+        return interface.problem("idempotency_key_invalid").slug
+    is_place = interface.parameter(key).place_in == "path"
+    return interface.problem("not_found" if is_place else "invalid_fields").slug
