@@ -11,9 +11,10 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.reading import Batch
+from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
+from paycat.vectors.model import Vector
 from paycat_mutants.package import package_mutants
 
 Cli = Callable[..., Any]
@@ -126,11 +127,11 @@ def test_artefacts_that_are_wrong_as_they_are_have_no_mutants(what: str, small: 
 
 
 def test_decisions_that_are_wrong_as_they_are_have_no_mutants(
-    small: Path, small_contract: Contract, batches: list[Batch], tmp_path: Path
+    small: Path, small_contract: Contract, batches: list[Published], tmp_path: Path
 ) -> None:
     fault = {"file": "python/src/payments_api/parsing.py", "find": "code not in AVAILABILITY", "replace": "False"}
     shutil.copytree(small / "generated", tmp_path / "generated")
     projects.edit(tmp_path / "generated", [fault])
-    vectors = {batch.subject: batch.vectors for batch in batches}
+    vectors = {one.subject: one.vectors for one in batches if isinstance(one.vectors[0], Vector)}
     with pytest.raises(FindingsError, match=r"models _base gives \S+ another verdict"):
         next(package_mutants(small_contract, tmp_path / "generated", vectors))

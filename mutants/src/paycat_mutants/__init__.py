@@ -12,7 +12,7 @@ from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.models import model_mutants
 from paycat_mutants.overlay import imports_restored
-from paycat_mutants.package import package_mutants
+from paycat_mutants.package import package_mutants, parameter_mutants
 from paycat_mutants.record_models import record_model_mutants
 from paycat_mutants.schemas import schema_mutants
 from paycat_mutants.values import value_mutants
@@ -40,7 +40,8 @@ def mutant_tallies(
         made += [
             model_mutants(contract, generated, requests),
             record_model_mutants(contract, generated, values),
-            package_mutants(contract, generated, requests, values.get("parameters", ())),
+            package_mutants(contract, generated, requests),
+            parameter_mutants(contract, generated, values.get("parameters", ())),
         ]
     found: list[Mutant] = []
     with _without_logs(), imports_restored(contract.service.package):

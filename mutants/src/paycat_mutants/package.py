@@ -16,50 +16,76 @@ from paycat_mutants.baseline import wrong_unchanged
 from paycat_mutants.code_changes import code_edits
 from paycat_mutants.overlay import Overlay
 
-#: Module → the engine that runs it.
-_DECIDING: Mapping[str, type[ModelsEngine] | type[StubEngine]] = {
+Kind = type[ModelsEngine] | type[StubEngine]
+
+#: Module → the engine that runs it with vectors of requests.
+_DECIDING: Mapping[str, Kind] = {
     "_base": ModelsEngine,
     "refusals": ModelsEngine,
     "requests": ModelsEngine,
     "parsing": ModelsEngine,
     "body": StubEngine,
     "server.app": StubEngine,
-    "server.parameters": StubEngine,
-    "server.routes": StubEngine,
 }
-_ABOUT_PARAMETERS = ("server.parameters", "server.routes")
 _OF_ALL_REQUESTS = ("_base", "requests")
+_ABOUT_PARAMETERS = ("server.parameters", "server.routes")
 
 
-def package_mutants(
-    contract: Contract,
-    generated: Path,
-    vectors: Mapping[str, Sequence[Vector]],
-    parameters: Sequence[ValueVector] = (),
-) -> Iterator[Mutant]:
-    """Return every mutant of the modules that decide, with its fate; `vectors` are all of requests by subject.
+def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
+    """Return every mutant of the modules that decide about bodies, with its fate; `vectors` are all by subject.
 
     Raises FindingsError when a vector notices a module without a change.
     """
-    folder = generated / "python" / "src" / contract.service.package
-    StubEngine(contract, generated).close()  # Imports the whole package.
-    overlay = Overlay(contract.service.package, folder)
+    package = _Package(contract, generated)
     for module, kind in _DECIDING.items():
-        path = folder / Path(*module.split(".")).with_suffix(".py")
+        yield from package.mutants(module, kind, _cases(module, vectors))
+
+
+def parameter_mutants(contract: Contract, generated: Path, vectors: Sequence[ValueVector]) -> Iterator[Mutant]:
+    """Return every mutant of the modules that decide about parameters, with its fate; `vectors` are all of these.
+
+    Raises FindingsError as above.
+    """
+    package = _Package(contract, generated)
+    for module in _ABOUT_PARAMETERS:
+        yield from package.mutants(module, StubEngine, [one for one in vectors if one.stage in StubEngine.stages])
+
+
+class _Package:
+    """The generated package, of which one module at a time is changed."""
+
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract, self._generated = contract, generated
+        self._folder = generated / "python" / "src" / contract.service.package
+        StubEngine(contract, generated).close()  # Imports the whole package.
+        self._overlay = Overlay(contract.service.package, self._folder)
+
+    def mutants(self, module: str, kind: Kind, cases: Sequence[Vector | ValueVector]) -> Iterator[Mutant]:
+        """Return every mutant of a module."""
+        path = self._folder / Path(*module.split(".")).with_suffix(".py")
         tree = _without_docstring_lookup(ast.parse(path.read_text(encoding="utf-8")))
-        cases = parameters if module in _ABOUT_PARAMETERS else _cases(module, vectors)
-        with overlay.replacing(module, compile(tree, str(path), "exec")):
-            if noticed := _killer(contract, generated, kind, cases):
-                raise wrong_unchanged(generated, f"{kind.artefact} {module}", noticed)
+        with self._overlay.replacing(module, compile(tree, str(path), "exec")):
+            if noticed := self._killer(kind, cases):
+                raise wrong_unchanged(self._generated, f"{kind.artefact} {module}", noticed)
         for edit in code_edits(tree):
             with edit.applied():
                 code = compile(tree, str(path), "exec")
-            with overlay.replacing(module, code):
-                killer = _killer(contract, generated, kind, cases)
-            place = f"{path.relative_to(generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
+            with self._overlay.replacing(module, code):
+                killer = self._killer(kind, cases)
+            place = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
             why = killer or edit.proof or ARGUED.get((module, edit.function, edit.change), "")
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
             yield Mutant(kind.artefact, module, place, edit.change, fate, why)
+
+    def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
+        try:
+            engine = kind(self._contract, self._generated)
+        except Exception as error:  # noqa: BLE001 - a package that cannot be imported has been noticed
+            return f"import: {type(error).__name__}"
+        try:
+            return next((vector.id for vector in cases if _notices(engine, vector)), "")
+        finally:
+            engine.close()
 
 
 def _without_docstring_lookup(tree: ast.Module) -> ast.Module:
@@ -89,22 +115,6 @@ def _kinds(vector: Vector) -> set[tuple[str, str]]:
     _, is_rule, keyword = vector.rule.rpartition(":")
     codes = [refusal.code for refusal in vector.refusals] or ["accepted"]
     return {(keyword, code) for code in codes} if is_rule else set()
-
-
-def _killer(
-    contract: Contract,
-    generated: Path,
-    kind: type[ModelsEngine] | type[StubEngine],
-    cases: Sequence[Vector | ValueVector],
-) -> str:
-    try:
-        engine = kind(contract, generated)
-    except Exception as error:  # noqa: BLE001 - a package that cannot be imported has been noticed
-        return f"import: {type(error).__name__}"
-    try:
-        return next((vector.id for vector in cases if _notices(engine, vector)), "")
-    finally:
-        engine.close()
 
 
 def _notices(engine: Engine, vector: Vector | ValueVector) -> bool:

@@ -153,6 +153,12 @@ class ValueVector(Value):
         description="The text as it is sent, before it is encoded; once, twice or not at all.",
     )
 
+    @model_validator(mode="after")
+    def _consistent(self) -> "ValueVector":
+        if (self.payload is Absent.ABSENT) == (self.texts is None) or (self.texts is None) != (self.stage == "record"):
+            raise ValueError("the vector of a record has a payload, and any other has texts")
+        return self
+
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """What the value must get; only whether it is refused counts."""
