@@ -12,12 +12,11 @@ from paycat.vectors.whole_values import whole_value
 
 
 class ParameterRequest(NamedTuple):
-    """A request to an operation, and the problem that must answer a wrong value of the parameter."""
+    """A request to an operation: its path and query as they are sent, its headers and its body."""
 
     target: str
     headers: list[tuple[str, str]]
     body: bytes
-    problem: str
 
 
 def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
@@ -26,7 +25,7 @@ def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
 
 
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
-    """Return a request that sends a parameter as a vector has it."""
+    """Return a request that sends a parameter as a vector has it, if the vector is about one."""
     path, query, headers = operation.path, [], []
     for key in operation.parameters:
         one = contract.interface.parameter(key)
@@ -43,7 +42,7 @@ def parameter_request(contract: Contract, operation: Operation, vector: ValueVec
         body = json_line(request.sample("minimal").payload).encode()
     headers.append(("Content-Length", str(len(body))))
     target = f"{path}?{'&'.join(query)}" if query else path
-    return ParameterRequest(target, headers, body, _problem(contract, vector.name))
+    return ParameterRequest(target, headers, body)
 
 
 def _usual(parameter: Parameter) -> list[str]:
@@ -52,7 +51,8 @@ def _usual(parameter: Parameter) -> list[str]:
     return [] if text is None else [text]
 
 
-def _problem(contract: Contract, key: str) -> str:
+def problem_of(contract: Contract, key: str) -> str:
+    """Return the problem that must answer a wrong value of a parameter."""
     interface = contract.interface
     if key == interface.idempotency.parameter:
         return interface.problem("idempotency_key_invalid").slug

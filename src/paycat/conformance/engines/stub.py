@@ -10,7 +10,7 @@ import httpx
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.asgi import exchange
 from paycat.conformance.engines.package import Package
-from paycat.conformance.engines.parameters import operations_with, parameter_request
+from paycat.conformance.engines.parameters import operations_with, parameter_request, problem_of
 from paycat.conformance.engines.problem import answered, creating, problem_in
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
@@ -60,7 +60,7 @@ class StubEngine(Engine):
         request = parameter_request(self._contract, operation, vector)
         answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
         refused = problem_in(self._contract, operation, answer)
-        if refused not in (None, request.problem):
+        if refused not in (None, problem_of(self._contract, vector.name)):
             raise ValueError(f"the parameter is answered with the problem {refused}")
         return refused is None
 

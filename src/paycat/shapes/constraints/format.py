@@ -54,9 +54,10 @@ OTHER_SPELLINGS = frozenset(
         "2026-01-31T09:30:00z",
         "2026-01-31T09:30:00+0200",
         "2026-01-31T09:30:00.1234567890Z",
+        "newline",
     }
 )
-"""Times that the form does not allow, and that some readers of RFC 3339 or ISO 8601 take."""
+"""Names of texts that the form does not allow, and that some readers of RFC 3339 or ISO 8601 take."""
 
 
 FORMAT_NOTE = "x-format"
