@@ -13,22 +13,23 @@ from paycat.explaining.reasons import because
 
 def names(project: Project) -> Iterator[str]:
     """Every vector's id."""
-    return (vector["id"] for vector in project.vectors)
+    return (vector["id"] for vector in (*project.vectors, *project.values))
 
 
 def find(word: str, project: Project) -> Iterator[Explanation]:
     """Explain the vector with this id."""
-    return (_vector(vector, project) for vector in project.vectors if vector["id"] == word)
+    return (_vector(vector, project) for vector in (*project.vectors, *project.values) if vector["id"] == word)
 
 
 def _vector(vector: dict[str, Any], project: Project) -> Explanation:
-    verdict = [f"refused: {one['code']} at {one['pointer']}" for one in vector["refusals"]] or ["accepted"]
+    refused = [f"refused: {one['code']} at {one['pointer']}" for one in vector.get("refusals", ())]
+    verdict = refused or ["accepted" if vector["valid"] else "refused"]
     losses = [f"{loss} cannot say the rule, and accepts" for loss in vector["losses"]]
     reason = Reason(source=vector["source"], decisions=tuple(vector["decisions"]))
-    body = json.dumps(vector["payload"], ensure_ascii=False) if "payload" in vector else f"raw: {vector['raw']}"
+    body = next(json.dumps(vector[name], ensure_ascii=False) for name in ("payload", "raw", "texts") if name in vector)
     return Explanation(
         f"{vector['id']}, a vector of the stage {vector['stage']}",
-        what=(f"the rule {vector['rule']}, {vector['origin']}", *verdict, *losses, body),
+        what=(f"the rule {vector['rule']}, {vector.get('origin', 'derived')}", *verdict, *losses, body),
         stands=(f"{vector['file']}:{vector['line']}", *_rule_places(vector["rule"], project)),
         why=because(project.contract, (reason,)),
     )
