@@ -8,8 +8,8 @@ import pytest
 
 from paycat.conformance.engine import Engine
 from paycat.conformance.engines import ENGINES, open_engines
-from paycat.conformance.meaning import STAGES, meant
-from paycat.conformance.reading import Batch, refuse_stale
+from paycat.conformance.output_folder import STAGES, meant, refuse_stale
+from paycat.conformance.reading import Batch
 from paycat.conformance.run import Result, run
 from paycat.contract.model import Contract, Refusal, Request, Sample
 from paycat.contract.nodes import Node, fields_of

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from paycat.conformance.engines.openapi_document import read_document
+from paycat.conformance.engines.documents import read_document
 from paycat.conformance.engines.values import stated, values_of
 from paycat.conformance.normal_form import SchemaError
 from paycat.conformance.outcome import Fate, Mutant

@@ -11,11 +11,11 @@ from paycat.cli.folder import Folder, folder_options
 from paycat.cli.live import Live, live_options
 from paycat.cli.options import ExitCode, format_option, print_findings
 from paycat.cli.printing import current_printing
-from paycat.conformance.causes import traced
 from paycat.conformance.engines import open_engines
 from paycat.conformance.live.run import published, run_live
 from paycat.conformance.outcome import MutantTally, Outcome
-from paycat.conformance.reading import read_published, refuse_stale
+from paycat.conformance.output_folder import refuse_stale, traced
+from paycat.conformance.reading import read_published
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from paycat.cli.options import project_option
-from paycat.conformance.own_contract import own_contract
+from paycat.conformance.output_folder import own_contract
 from paycat.contract.model import Contract
 from paycat.files import real_path
 from paycat.workspace import GENERATED, Workspace, contract_of, find_workspace

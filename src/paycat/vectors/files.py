@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.interface import Parameter, Record, ResponseHeader
-from paycat.contract.model import Contract, Request
+from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.values import Place
 from paycat.diagnostics import FindingsError
 from paycat.memo import Memo
-from paycat.vectors.bare import bare
 from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
@@ -69,3 +69,30 @@ def _header_lines(headers: tuple[ResponseHeader, ...]) -> str:
 
 def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
     return "".join(vector.line() for vector in vectors)
+
+
+_NOWHERE = Place(path="", line=0)
+_WORDLESS = {"meaning": "", "label": None, "input": None, "autocomplete": None, "hints": ()}
+
+
+def bare(request: Request) -> Request:
+    """Return the request type without meanings, what forms are told, hints and places."""
+    samples = tuple(sample.model_copy(update={"meaning": "", "place": _NOWHERE}) for sample in request.samples)
+    return request.model_copy(update={"root": _bare_group(request.root), "samples": samples})
+
+
+def _bare_group(group: Group) -> Group:
+    members = tuple(map(_bare_member, group.members))
+    conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in group.conditions)
+    update = {"members": members, "conditions": conditions, "meaning": "", "place": _NOWHERE}
+    return group.model_copy(update=update)
+
+
+def _bare_member(member: FieldNode | Group) -> FieldNode | Group:
+    return _bare_group(member) if isinstance(member, Group) else _bare_field(member)
+
+
+def _bare_field(field: FieldNode) -> FieldNode:
+    choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in field.choices)
+    items = _bare_member(field.items) if field.items else None
+    return field.model_copy(update={**_WORDLESS, "place": _NOWHERE, "choices": choices, "items": items})

@@ -5,10 +5,9 @@ from pathlib import Path
 import jsonschema_rs
 
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.openapi_document import read_document
-from paycat.conformance.engines.schemas import rust_errors
+from paycat.conformance.engines.documents import read_document
 from paycat.conformance.engines.values import stated, values_of
-from paycat.conformance.normal_form import refusals
+from paycat.conformance.normal_form import refusals, rust_errors
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.vectors.model import ValueVector, Vector

@@ -8,11 +8,10 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from paycat.conformance.engine import Engine, MissingEngineError, in_order
-from paycat.conformance.engines.openapi_document import broken_document, read_document
-from paycat.conformance.engines.parameters import operations_with, parameter_request
+from paycat.conformance.engines.documents import broken_document, read_document
 from paycat.conformance.engines.problem import creating
-from paycat.conformance.engines.schemas import python_error
-from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.engines.values import operations_with, parameter_request
+from paycat.conformance.normal_form import SchemaError, python_error, refusals
 from paycat.contract.interface import Operation
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
