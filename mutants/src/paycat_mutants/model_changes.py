@@ -87,7 +87,8 @@ def _type_changes(kind: ast.expr) -> Iterator[tuple[str, ast.expr]]:
         yield "any value", _ANY
         yield "texts alone", ast.parse("dict[str, str]", mode="eval").body
         return
-    yield "any value", _ANY
+    if ast.unparse(kind) != "Any":
+        yield "any value", _ANY
     match kind:
         case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Constant(value=str(text))):
             yield "any text", ast.Name("str", ast.Load())

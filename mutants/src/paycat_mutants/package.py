@@ -11,9 +11,9 @@ from paycat.conformance.outcome import Fate, Mutant
 from paycat.conformance.run import refusals_by
 from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
-from paycat_mutants.argued import ARGUED
+from paycat_mutants.argued import ARGUED, unused
 from paycat_mutants.baseline import wrong_unchanged
-from paycat_mutants.code_changes import code_edits
+from paycat_mutants.code_changes import CodeEdit, code_edits
 from paycat_mutants.overlay import Overlay
 
 Kind = type[ModelsEngine] | type[StubEngine]
@@ -73,9 +73,14 @@ class _Package:
             with self._overlay.replacing(module, code):
                 killer = self._killer(kind, cases)
             place = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
-            why = killer or edit.proof or ARGUED.get((module, edit.function, edit.change), "")
+            why = killer or edit.proof or self._argued(module, edit)
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
             yield Mutant(kind.artefact, module, place, edit.change, fate, why)
+
+    def _argued(self, module: str, edit: CodeEdit) -> str:
+        if module in _ABOUT_PARAMETERS and (why := unused(self._contract, edit.function, edit.change)):
+            return why
+        return ARGUED.get((module, edit.function, edit.change), "")
 
     def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
         try:

@@ -7,6 +7,7 @@ whatever its pattern says: see `paycat.conformance.normal_form`.
 
 import re
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 from paycat.decimals import as_decimal, exact, is_multiple
@@ -16,7 +17,7 @@ from paycat.shapes.constraints import range_in
 from paycat.shapes.constraints.lengths import EMOJI
 from paycat.shapes.constraints.max_length import UTF_16
 from paycat.shapes.constraints.steps import WHOLE_NUMBERS
-from paycat_mutants.schema_changes import Schema
+from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
 _LINE_BREAK = {"pattern": "\\n"}
@@ -101,12 +102,36 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
     """Return why a schema accepts the same values after a change of one keyword, whatever it says of the others."""
     if keyword == "type" and _values(before) is not None and _values(before) == _values(after):
         return "the values are listed, whatever their type"
+    is_open = "additionalProperties" not in before
+    if keyword == "properties" and is_open and _same_members(before[keyword], after.get(keyword, {})):
+        return "the member is anything, and the object is open"
+    if (
+        keyword == "maxItems"
+        and before.get("uniqueItems")
+        and _most_values(before) <= min(map(_most_items, (before, after)))
+    ):
+        return "no list has as many different items"
     pattern = before.get("pattern")
     if isinstance(pattern, str) and pattern == after.get("pattern") and _lengths_mean_the_same(before, after):
         return "the pattern matches no text of the lengths that one of both allows"
     if keyword == "pattern" and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
     return ""
+
+
+def _same_members(before: Schema, after: Schema) -> bool:
+    """Tell whether the members that differ are anything."""
+    differ = {name for name in before if before[name] != after.get(name)}
+    schemas = [one for name in differ for one in (before[name], after.get(name, True))]
+    return all(one is True or (one is not False and not list(changes(one))) for one in schemas)
+
+
+def _most_items(schema: Schema) -> float:
+    return float(schema.get("maxItems", inf))
+
+
+def _most_values(schema: Schema) -> float:
+    return len(schema.get("items", {}).get("enum", ())) or inf
 
 
 def text_proof(before: Schema, keyword: str, change: str, after: Schema, *, unsent: str = "") -> str:

@@ -22,8 +22,13 @@ MODELS = "models"
 _NOT_IN_PATHS = ("", ".", "..")
 _STEPS = MOST_STEPS // 100
 """What the mutants of one pattern may cost."""
-_LEFT_OPEN = {"boolean": {"zero", "one", "string"}, "integer": {"true", "false", "string"}}
-"""Values of other types that the models take for one of theirs, by type."""
+_TAKEN_AS = {
+    "boolean": {"zero", "one", "string"},
+    "integer": {"true", "false", "string"},
+    "decimal": {"true", "false", "string"},
+    "date_time": {"number"},
+}
+"""Values of other types that the models take for one of a shape; a number of a field type is read exactly."""
 _SPELLINGS = {
     "empty": "",
     "word": "x",
@@ -74,18 +79,25 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
         if refused(body, one.body, bodies) == one.aims and not is_spelling:
             node = nodes.get(one.rule.rpartition(":")[0], body)
-            losses = (MODELS,) if one.aim and _is_left_open(node, one) else ()
+            losses = tuple(_losses(node, one)) if one.aim else ()
             yield _vector("record", name, one, losses=losses, payload=one.body)
 
 
+def _losses(node: Node, broken: Candidate) -> Iterator[str]:
+    """Return the artefacts that accept a value that breaks a rule of a node."""
+    if broken.constraint and broken.constraint.kind.loss(broken.constraint.value) is not None:
+        yield OPENAPI
+    if _is_left_open(node, broken):
+        yield MODELS
+
+
 def _is_left_open(node: Node, broken: Candidate) -> bool:
-    """Tell whether the models of records accept a value that breaks a rule of a node."""
+    """Tell whether the models of records accept the value."""
     keyword = broken.rule.rpartition(":")[2]
     if keyword == "null":
         return node.requirement == "optional"
     if keyword == "type" and isinstance(node, FieldNode):
-        has_form = node.constraint(Format.keyword) is not None
-        return broken.variant in _LEFT_OPEN.get(node.json_type, {"number"} if has_form else ())
+        return broken.variant in _TAKEN_AS.get(node.shape, ()) and not (node.shape == "decimal" and node.type)
     return keyword in KINDS and keyword not in (Const.keyword, Format.keyword)
 
 

@@ -61,6 +61,8 @@ class OpenApiCoreEngine(Engine):
         """Tell whether an operation has what a vector is about."""
         if isinstance(vector, Vector):
             return super().covers(vector)
+        if vector.rule.endswith(":pattern") and "/newline" in vector.id:
+            return False  # Python's `$` matches before it.
         return any(self._operations(vector)) and all(self._is_read_alike(vector, text) for text in vector.texts or ())
 
     def accepts(self, vector: ValueVector) -> bool:
@@ -81,13 +83,13 @@ class OpenApiCoreEngine(Engine):
     def _is_read_alike(self, vector: ValueVector, text: str) -> bool:
         """Tell whether Python, in which the library reads texts, takes a text for what it is.
 
-        It takes more spellings of whole numbers and of true, and its `$` matches before a line break at the end.
+        It takes more spellings of whole numbers and of true.
         """
         interface = self._contract.interface
         stated = interface.parameter if vector.stage == "parameter" else interface.response_header
         match json_type := stated(vector.name).value.json_type:
             case "string":
-                return "\n" not in text
+                return True
             case "boolean":
                 return text == text.lower() and not text.isdecimal()
         with suppress(ValueError):

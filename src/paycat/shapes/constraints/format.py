@@ -46,6 +46,7 @@ _TIMES = ("T00:00:00Z", "T23:59:59Z", "T19:30:00+05:30", "T09:30:00-23:59", "T09
 
 OTHER_SPELLINGS = frozenset(
     {
+        "0000-01-01",
         "0000-01-01T09:30:00Z",
         "2026-01-31T23:59:60Z",
         "2026-01-31T09:30Z",
@@ -57,7 +58,7 @@ OTHER_SPELLINGS = frozenset(
         "newline",
     }
 )
-"""Names of texts that the form does not allow, and that some readers of RFC 3339 or ISO 8601 take."""
+"""Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 take."""
 
 
 FORMAT_NOTE = "x-format"
