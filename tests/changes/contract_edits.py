@@ -6,7 +6,7 @@ from typing import Any
 
 from paycat.contract.model import Contract
 
-KNOWN_BY = ("id", "key", "name", "slug", "code", "path")
+KNOWN_BY = ("id", "key", "name", "slug", "keyword", "code", "path")
 
 
 def with_edits(contract: Contract, edits: list[dict[str, Any]]) -> Contract:
@@ -18,7 +18,6 @@ def with_edits(contract: Contract, edits: list[dict[str, Any]]) -> Contract:
         for name in above:
             node = node[key(node, name)]
         if "put" in edit:
-            # A member of a schema may be new.
             last = key(node, last)
             assert not isinstance(node, dict) or last not in node or node[last] != edit["put"], edit
             node[last] = edit["put"]

@@ -18,6 +18,7 @@ from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from paycat.contract.values import Place, Value
+from paycat.shapes.constraints import KINDS as BOUNDS
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
@@ -25,6 +26,10 @@ OWN = {kind.name: kind for kind in (*interface.KINDS, *registers.KINDS)}
 KINDS = {kind.name: kind for kind in payloads.KINDS} | OWN
 TOLD_ELSEWHERE = {"contract_version", "methods", "records"}
 """Members of the contract and of its interface that others compare."""
+OF_NODES = ("constraints", "choices", "variants", "hints")
+"""Lists of a node, to which no text can be added."""
+NOT_ALTERED = {"place", "keyword", "items", "deprecated"}
+"""Members that no made-up text can stand for, or that say nothing of a contract's meaning."""
 NAMED_ELSEWHERE = {kind for kind in OWN if kind.endswith(("-renamed", "-key-changed"))} - {"parameter-renamed"}
 """What has another name, while what refers to it is not altered: then no contract can be right, and no way back is."""
 
@@ -77,39 +82,46 @@ def test_a_case_both_ways(file: Any, starter: Contract, expect: Expect) -> None:
     expect(file, edit + yaml.safe_dump(found, width=1000, allow_unicode=True))
 
 
-SCHEMAS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
-    ({"minLength": 1}, {"minLength": 2}, ["narrowed"]),
-    ({}, {"maxLength": 9}, ["narrowed"]),
-    ({"minLength": 1, "maxLength": 9}, {"minLength": 2, "maxLength": 10}, ["narrowed", "widened"]),
-    ({"minimum": 1}, {"exclusiveMinimum": 1}, ["narrowed"]),
-    ({"exclusiveMinimum": 1}, {"minimum": 2}, ["narrowed"]),
-    ({"maximum": 9}, {"exclusiveMaximum": 9}, ["narrowed"]),
-    ({"exclusiveMaximum": 9, "maximum": 9}, {"exclusiveMaximum": 9}, ["words"]),
-    ({"type": "number"}, {"type": "integer"}, ["narrowed"]),
-    ({"type": "string"}, {"type": ["string", "null"]}, ["widened"]),
-    ({"type": "string"}, {"type": "integer"}, ["narrowed", "widened"]),
-    ({"const": "a"}, {"enum": ["a", "b"]}, ["widened"]),
-    ({"const": "a"}, {"enum": ["a"]}, ["words"]),
-    ({"enum": ["a", "b"]}, {"enum": ["b", "c"]}, ["narrowed", "widened"]),
-    ({"enum": ["a", "b"]}, {"enum": ["b", "a"]}, ["words"]),
-    ({"const": True}, {"const": 1}, ["narrowed", "widened"]),
+VALUES: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    ({"min_length": 1}, {"min_length": 2}, ["narrowed"]),
+    ({}, {"max_length": 9}, ["narrowed"]),
+    ({"min_length": 1, "max_length": 9}, {"min_length": 2, "max_length": 10}, ["narrowed", "widened"]),
+    ({"minimum": 1}, {"exclusive_minimum": 1}, ["narrowed"]),
+    ({"exclusive_minimum": 1}, {"minimum": 2}, ["narrowed"]),
+    ({"maximum": 9}, {"exclusive_maximum": 9}, ["narrowed"]),
+    ({"shape": "decimal"}, {"shape": "integer"}, ["narrowed"]),
+    ({}, {"nullable": True}, ["widened"]),
+    ({}, {"shape": "integer"}, ["narrowed", "widened"]),
+    ({"choice": ["a", "b"]}, {"choice": ["b", "c"]}, ["narrowed", "widened"]),
+    ({"choice": ["a", "b"]}, {"choice": ["b", "a"]}, ["words"]),
+    ({"const": "a"}, {"const": "b"}, ["narrowed", "widened"]),
     ({}, {"pattern": "^a$"}, ["narrowed"]),
     ({"pattern": "^a$"}, {"pattern": "^b$"}, ["changed"]),
-    ({}, {"multipleOf": 5}, ["narrowed"]),
-    ({"default": 20}, {"default": 50}, ["changed"]),
-    ({}, {"format": "uuid"}, ["changed"]),
-    ({}, {"not": {"const": "a"}}, ["changed"]),
-    ({"description": "A."}, {"description": "B.", "x-source": "§2"}, ["words"]),
-    ({"minLength": 1, "maxLength": 9}, {"maxLength": 9, "minLength": 1}, []),
+    ({"shape": "decimal"}, {"shape": "decimal", "multiple_of": 5}, ["narrowed"]),
+    ({"shape": "boolean"}, {"shape": "any"}, ["widened"]),
+    ({}, {"meaning": "B."}, ["words"]),
 ]
 BACK = {"narrowed": "widened", "widened": "narrowed"}
 
 
-@pytest.mark.parametrize(("old", "new", "effects"), SCHEMAS, ids=str)
-def test_schemas_of_parameters(old: Any, new: Any, effects: list[str], starter: Contract) -> None:
+def value_with(**stated: Any) -> dict[str, Any]:
+    """The value of a parameter as a contract has it, with some constraints and other members."""
+    reason = {"decisions": ["D-110"]}
+    node = {"kind": "field", "name": "", "path": "", "shape": "text", "requirement": "required", "meaning": ""}
+    node |= {"reason": reason, "place": {"path": "schemas/edited.yaml", "line": 1}}
+    rules = [
+        {"keyword": name, "value": stated.pop(name), "code": name, "reason": reason}
+        for name in BOUNDS
+        if name in stated
+    ]
+    return {**node, "constraints": rules, **stated}
+
+
+@pytest.mark.parametrize(("old", "new", "effects"), VALUES, ids=str)
+def test_values_of_parameters(old: Any, new: Any, effects: list[str], starter: Contract) -> None:
     before, after = (
-        with_edits(starter, [{"at": "/interface/parameters/RepeatKey/json_schema", "put": schema}])
-        for schema in (old, new)
+        with_edits(starter, [{"at": "/interface/parameters/RepeatKey/value", "put": value_with(**stated)}])
+        for stated in (old, new)
     )
     back = [BACK.get(effect, effect) for effect in effects]
     for first, last, wanted in ((before, after, effects), (after, before, back)):
@@ -187,7 +199,7 @@ def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
     match value:
         case Value():
             for name, field in type(value).model_fields.items():
-                if name not in TOLD_ELSEWHERE | {"place"}:
+                if name not in TOLD_ELSEWHERE | NOT_ALTERED:
                     others = altered_member((*path, name), getattr(value, name), field.annotation)
                     yield from ((at, value.model_copy(update={name: other})) for at, other in others)
         case tuple() | list():
@@ -225,7 +237,7 @@ def altered_items(path: Path, items: Any) -> Iterator[tuple[Path, list[Any]]]:
     shown = {0, len(items) // 2, len(items) - 1} if items else set()
     if len(items) > 1 and items[0] != items[-1]:
         yield (*path, "reversed"), list(reversed(items))
-    if not any(isinstance(item, Value) for item in items):
+    if not any(isinstance(item, Value) for item in items) and path[-1] not in OF_NODES:
         yield (*path, "+"), [*items, 7 if items and isinstance(items[0], int) else "more"]
     for index in sorted(shown):
         yield (*path, index, "-"), [*items[:index], *items[index + 1 :]]

@@ -48,7 +48,6 @@ UNSEEN = {"countries-removed": "where the country is derived, no member of a bod
 """Kinds that break whoever sends requests although no body can show it, and why."""
 
 SEVERAL = {
-    "exclusion-changed": "one schema is changed, and another one excludes what it takes",
     "length-widened": "records repeat the field, and are longer with it",
     "range-widened": "records repeat the field, and are larger with it",
     "refusal-code-changed": "a code has an entry in a table of its own",

@@ -1,10 +1,11 @@
 """Changes of records: cases both ways with bodies that show them; random edits of the catalogue's own records."""
 
-import copy
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import jsonschema_rs
@@ -16,16 +17,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 
+from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
+from paycat.catalogue.shapes import Records
 from paycat.changes.assessment import Witness
 from paycat.changes.change import Change
+from paycat.changes.confirming import linked_schema
 from paycat.changes.kinds import BREAKING, SAFE, kind_of
 from paycat.changes.kinds import records as record_kinds
-from paycat.changes.records import record_changes, record_witness
-from paycat.changes.records.bodies import made
-from paycat.changes.records.texts import edge_numbers
+from paycat.changes.records import record_changes
+from paycat.changes.witnesses import Witnesses
 from paycat.contract.interface import Record
-from paycat.contract.json_schemas import schemas
 from paycat.contract.model import Contract
+from paycat.contract.nodes import fields_of
+from paycat.contract.shapes import record_body
 from paycat.contract.values import Place, Reason
 
 Body = Any
@@ -39,6 +43,14 @@ EXAMPLES = settings(
 )
 
 
+@cache
+def catalogue() -> Catalogue:
+    """The catalogue in which a case's records stand: members may be of its field types, and repeat its fields."""
+    found, _ = read_catalogue(projects.SCHEMAS)
+    assert found
+    return found
+
+
 def contract_of(records: list[Record], posted: list[str]) -> Contract:
     """The catalogue's contract with other records; `posted` are those of notifications."""
     interface = CONTRACT.interface
@@ -48,30 +60,35 @@ def contract_of(records: list[Record], posted: list[str]) -> Contract:
     return CONTRACT.model_copy(update={"interface": interface.model_copy(update=update)})
 
 
-def stated(fragments: Schemas, posted: list[str]) -> Contract:
-    """A contract with the records of a case; one line for each."""
-    reason = Reason(decisions=("D-01",))
-    records = [
+def stated(records: Schemas, posted: list[str]) -> Contract:
+    """A contract with the records of a case, as records.yaml states them; one line for each."""
+    reasoned = {name: {"decision": "D-01", **one} for name, one in records.items()}
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "records.yaml")
+        file.write_text(yaml.safe_dump({"records": reasoned}, sort_keys=False), encoding="utf-8")
+        source, found = read_file(file, "records.yaml", Records)
+    assert source, found
+    assert not found
+    whole = replace(catalogue(), records=source)
+    made = [
         Record(
-            name=name, json_schema=schema, reason=reason, place=Place(path="schemas/interface/records.yaml", line=line)
+            name=name,
+            body=record_body(whole, name),
+            reason=Reason(decisions=("D-01",)),
+            place=Place(path="schemas/interface/records.yaml", line=line),
         )
-        for line, (name, schema) in enumerate(fragments.items(), start=1)
+        for line, name in enumerate(records, start=1)
     ]
-    return contract_of(records, posted)
+    return contract_of(made, posted)
 
 
 def bundle(contract: Contract, name: str) -> Schemas:
     """The schema of a record, with all others, as validators read it."""
-    return {"$ref": f"#/$defs/{name}", "$defs": linked(contract)}
+    return {"$ref": f"#/$defs/{name}", "$defs": definitions(contract)}
 
 
-def linked(contract: Contract) -> Schemas:
-    definitions = {one.name: copy.deepcopy(one.json_schema) for one in contract.interface.records}
-    for schema in definitions.values():
-        for _, inner in schemas(schema):
-            if "$ref" in inner:
-                inner["$ref"] = f"#/$defs/{inner['$ref']}"
-    return definitions
+def definitions(contract: Contract) -> Schemas:
+    return {one.name: linked_schema(one.json_schema) for one in contract.interface.records}
 
 
 def verdicts(contract: Contract, name: str, body: Body) -> set[bool]:
@@ -83,7 +100,8 @@ def verdicts(contract: Contract, name: str, body: Body) -> set[bool]:
 
 def shown(old: Contract, new: Contract, changes: list[Change]) -> list[Witness]:
     """The bodies that show changes, each confirmed by validators and bound to its refusals."""
-    found = [witness for change in changes if (witness := record_witness(old, new, change))]
+    witnesses = Witnesses(old, new)
+    found = [witness for change in changes if (witness := witnesses.widening(change))]
     for witness in found:
         name = witness.site.path.replace("(", ".").replace("[", ".").partition(".")[0]
         assert verdicts(new, name, witness.payload) == {True}, witness
@@ -171,80 +189,85 @@ def test_every_kind_that_breaks_readers_is_shown_by_a_body() -> None:
 
 def test_places_values_and_reasons_come_along() -> None:
     [change] = outcome("values-added")[""][0]
-    assert (change.old, change.new) == (["accepted", "sent"], ["accepted", "sent", "returned"])
+    assert (change.old, change.new) == ('one of "accepted", "sent"', 'one of "accepted", "sent", "returned"')
     assert change.reason == Reason(source="§5", decisions=("D-02",))
-    assert change.site.place == Place(path="schemas/interface/records.yaml", line=1)
+    assert change.site.place == Place(path="records.yaml", line=6)
 
 
-@pytest.mark.parametrize(
-    ("bounds", "number"),
-    [
-        ({"minimum": 3}, 4),
-        ({"exclusiveMinimum": 3, "maximum": 4}, 4),
-        ({"exclusiveMinimum": 0.1, "exclusiveMaximum": 0.3}, 0.11),
-        ({"exclusiveMinimum": 1e16, "exclusiveMaximum": 2e16}, 10000000000000100),
-        ({"maximum": 0.3}, 0),
-        ({"multipleOf": 0.01}, 0.01),
-    ],
-)
-def test_a_number_in_a_range_is_the_one_that_people_compute(bounds: Any, number: float) -> None:
-    assert made({"type": "number", **bounds}, {}, full=True) == number
+def nodes(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every node of a body as JSON, with its path."""
+    yield path, node
+    for index, member in enumerate(node.get("members", ())):
+        yield from nodes(member, (*path, "members", index))
+    if node.get("items"):
+        yield from nodes(node["items"], (*path, "items"))
 
 
-def test_numbers_beside_a_bound_are_those_that_people_compute() -> None:
-    assert set(edge_numbers([{"minimum": 0.29}])) == {0.29, 0, 1, 0.28, 0.3}  # 0.29 + 0.01 is no 0.3 in doubles.
-    assert set(edge_numbers([{"maximum": 0.005}])) == {0.005, 0, 1, 0.004, 0.006}
-
-
-def _spots(schema: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], str]]:
-    for inner, node in schemas(schema, path):
-        yield from ((inner, keyword) for keyword in node)
-
-
-SPOTS = [
-    (record.name, *spot)
+EDITED = ("nullable", "requirement", "shape", "constraints", "choices", "record", "members", "variants")
+VARIANTS = {
+    one.record for record in CONTRACT.interface.records for field in fields_of(record.body) for one in field.variants
+}
+"""Records that a member tells apart: a catalogue in which two of them could be meant is refused."""
+PLACES = [
+    (record.name, path, name)
     for record in CONTRACT.interface.records
-    for spot in _spots(record.json_schema)
-    if spot[1] not in ("description", "x-decision", "x-source", "$ref", "discriminator")
+    if record.name not in VARIANTS
+    for path, node in nodes(record.body.written())
+    for name in EDITED
+    if (path and path[-1] != "items") or name != "requirement"
 ]
-SUBSTITUTES: list[Schemas] = [
-    {"type": "string"},
-    {"type": ["string", "null"]},
-    {"type": "integer"},
-    {"enum": ["a", "b"]},
-    {"$ref": "NoAction"},
-]
-EDITS = st.lists(st.tuples(st.sampled_from(SPOTS), st.integers(0, 11)), min_size=1, max_size=3)
+EDITS = st.lists(st.tuples(st.sampled_from(PLACES), st.integers(0, 11)), min_size=1, max_size=3)
 
 
 def edited(edits: list[tuple[Any, int]]) -> Contract:
     """The catalogue's contract with edits of its records: where, and which of those that are possible there."""
-    records = {one.name: copy.deepcopy(one.json_schema) for one in CONTRACT.interface.records}
-    for (name, path, keyword), choice in edits:
-        node: Any = records[name]
+    bodies = {one.name: one.body.written() for one in CONTRACT.interface.records}
+    for (name, path, member), choice in edits:
+        node: Any = bodies[name]
         for step in path:
             node = node[step] if (isinstance(node, list) and step < len(node)) or step in node else {}
-        if isinstance(node, dict) and keyword in node:
-            _edit(node, keyword, choice)
-    kept = [one.model_copy(update={"json_schema": records[one.name]}) for one in CONTRACT.interface.records]
+        if node:
+            _edit(node, member, choice)
+    kept = [Record.model_validate({**one.written(), "body": bodies[one.name]}) for one in CONTRACT.interface.records]
     return contract_of(kept, [one.record for one in CONTRACT.interface.notifications])
 
 
-def _edit(node: Any, keyword: str, choice: int) -> None:
-    value = node[keyword]
-    if keyword == "properties" and value:
-        name = sorted(value)[choice % len(value)]
-        node[keyword] = {**value, name: SUBSTITUTES[choice % len(SUBSTITUTES)]}
-        if choice % 2:
-            del node[keyword][name]
-    elif isinstance(value, list) and len(value) > 1 and choice % 3:
-        node[keyword] = [one for index, one in enumerate(value) if index != choice % len(value)]
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        node[keyword] = max(value + (-1, 1, 60)[choice % 3], 0)
-    elif keyword == "type" and isinstance(value, str):
-        node[keyword] = ([value, "null"], "string", "integer", ["string", "integer"])[choice % 4]
+def _edit(node: Any, member: str, choice: int) -> None:
+    value = node.get(member)
+    match member:
+        case "nullable":
+            node[member] = not value
+        case "requirement":
+            node[member] = "required" if value == "optional" else "optional"
+        case "shape" if value not in ("record", "union", None):
+            _become(node, ("any", "text", "integer", "decimal", "boolean", "object")[choice % 6])
+        case "shape" | "record" if value:
+            _become(node, ("any", "text", "record")[choice % 3])
+        case "constraints" if value:
+            _bound(value, choice)
+        case "members" | "variants" | "choices" if value:
+            del value[choice % len(value)]
+            if member == "choices":
+                node["constraints"] = [one for one in node["constraints"] if one["keyword"] != "choice"]
+                node["open"] = True
+
+
+def _become(node: Any, shape: str) -> None:
+    about = ("kind", "name", "path", "nullable", "requirement", "meaning", "reason", "place")
+    kept = {name: node[name] for name in about if name in node}
+    further = {"record": "NoAction"} if shape == "record" else {}
+    node.clear()
+    node.update({**kept, "shape": shape, "constraints": [], **further})
+
+
+def _bound(constraints: list[Any], choice: int) -> None:
+    one = constraints[choice % len(constraints)]
+    if isinstance(one["value"], int | float) and not isinstance(one["value"], bool) and choice % 4:
+        one["value"] = max(one["value"] + (-1, 1, 60)[choice % 3], 0)
+    elif isinstance(one["value"], list) and len(one["value"]) > 1 and choice % 3:
+        del one["value"][choice % len(one["value"])]
     else:
-        del node[keyword]
+        constraints.remove(one)
 
 
 def _bodies(*contracts: Contract) -> Iterator[tuple[str, Body]]:
@@ -272,7 +295,7 @@ def _validators(text: str) -> dict[str, Any]:
 
 
 def _accepted(contract: Contract) -> list[bool]:
-    validators = _validators(json.dumps(linked(contract)))
+    validators = _validators(json.dumps(definitions(contract)))
     return [validators[name].is_valid(body) for name, body in BODIES]
 
 

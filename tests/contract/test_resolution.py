@@ -20,13 +20,14 @@ import yaml
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.reading import read_catalogue
 from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Node, fields_of, groups_of
 from paycat.contract.resolve import resolve
 from paycat.contract.values import Value
 from paycat.diagnostics import Span
 from paycat.memo import Memo
 
 CASES = sorted((Path(__file__).parent / "resolution").iterdir())
-PARTS = {"findings", "requests", "samples", "payloads", "mended", "methods", "contract", "interface"}
+PARTS = {"findings", "requests", "records", "samples", "payloads", "mended", "methods", "contract", "interface"}
 EMPTY: tuple[Any, ...] = ("", [], {})
 
 
@@ -73,7 +74,8 @@ class Resolved:
     def like(self, expected: dict[str, Any]) -> dict[str, Any]:
         """Return the nodes that an expectation names, in its form."""
         kinds = {
-            "requests": self._nodes,
+            "requests": lambda name, stated: self._nodes(self._request(name).root, stated),
+            "records": lambda name, stated: self._nodes(self._contract.interface.record(name).body, stated),
             "samples": lambda name, _: [sample.name for sample in self._request(name).samples],
             "payloads": lambda name, stated: {one: self._request(name).sample(one).payload for one in stated},
             "mended": lambda name, stated: {one: self._request(name).sample(one).mended for one in stated},
@@ -96,10 +98,9 @@ class Resolved:
         direction, code = name.split()
         return next(one for one in self._contract.requests() if (one.direction, one.method) == (direction, code))
 
-    def _nodes(self, name: str, stated: dict[str, Any]) -> dict[str, Any]:
-        """Return the named fields and groups of a request by path; the path of the body is empty."""
-        root = self._request(name).root
-        nodes = {node.path: node for group in root.groups() for node in (group, *group.members)}
+    def _nodes(self, body: Node, stated: dict[str, Any]) -> dict[str, Any]:
+        """Return the named nodes of a body by path; the path of the body is empty."""
+        nodes = {node.path: node for node in (*groups_of(body), *fields_of(body))}
         return {path: self._form(nodes[path]) if path in nodes else None for path in stated}
 
     def _method(self, code: str) -> dict[str, Any] | None:

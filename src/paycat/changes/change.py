@@ -14,6 +14,8 @@ from paycat.contract.values import Place, Reason
 Part = Literal["request", "response", "event", "interface", "catalogue"]
 """What a change is about: bodies that integrators send, bodies that they read, what is around them, or our books."""
 
+ANSWERS: tuple[Part, ...] = ("response", "event")
+"""Bodies that integrators read."""
 
 _NO_REASON = Reason()
 

@@ -6,18 +6,24 @@ from functools import lru_cache
 from typing import Any
 
 import jsonschema_rs
+from jsonschema import FormatChecker
 
-from paycat.contract.model import Contract, Group, Request
+from paycat.changes.payloads import Body
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Group
+from paycat.contract.schemas import node_schema
 from paycat.documents.json_schema import DIALECT, inline_schema, union_schema
 from paycat.encoding import json_line
 from paycat.matching.json_schema import validator_of
+from paycat.matching.patterns import matches
+from paycat.shapes.constraints.format import Format
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")
 
 
-def confirmed_by_both(roots: tuple[Group, Group], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept or refuse a payload by the schemas of two request types as is said."""
-    asked = [_verdicts(json_line(_schema(root)), payload) for root in roots]
+def confirmed_by_both(bodies: tuple[Body, Body], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
+    """Return the validators that accept or refuse a payload by the schemas of two bodies as is said."""
+    asked = [_verdicts(json_line(_schema_of(body)), payload) for body in bodies]
     return tuple(name for name in VALIDATORS if tuple(said[name] for said in asked) == verdicts)
 
 
@@ -39,7 +45,38 @@ def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
 @lru_cache(maxsize=8)
 def _compiled(text: str) -> tuple[Any, Any]:
     schema = json.loads(text)
-    return validator_of(schema), jsonschema_rs.Draft202012Validator(schema)
+    return (
+        validator_of(schema, format_checker=_FORMATS),
+        jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
+    )
+
+
+_FORMATS = FormatChecker(formats=("date",))
+_TIME = Format().compared("date-time")
+
+
+@_FORMATS.checks("date-time")
+def _is_time(value: object) -> bool:
+    # jsonschema asserts it only where another package is installed, and a verdict must not depend on that.
+    return not isinstance(value, str) or matches(_TIME, value)
+
+
+def _schema_of(body: Body) -> dict[str, Any]:
+    """Return the schema of a request, or of a record with those that it refers to."""
+    if isinstance(body.root, Group) and not body.records:
+        return _schema(body.root)
+    definitions = {name: linked_schema(record.json_schema) for name, record in body.records.items()}
+    return {"$schema": DIALECT, **linked_schema(node_schema(body.root, body.root.reason)), "$defs": definitions}
+
+
+def linked_schema(schema: Any) -> Any:
+    """Return a schema in which references name definitions."""
+    if isinstance(schema, list):
+        return [linked_schema(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    linked = {name: linked_schema(inner) for name, inner in schema.items()}
+    return {**linked, "$ref": f"#/$defs/{linked['$ref']}"} if isinstance(linked.get("$ref"), str) else linked
 
 
 def _schema(root: Group) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from typing import Any
 from paycat.changes import lifecycle
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds import SAFE, kind_of
-from paycat.changes.refusals import at, below
+from paycat.changes.refusals import at, everything
 from paycat.changes.texts import accepts_all_of
-from paycat.contract.model import FieldNode, Refusal
+from paycat.contract.model import Refusal
+from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.values import Reason
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect, Interval
@@ -25,24 +26,37 @@ _PRECEDENCE = (
 )
 """Of the changes of a text, which one is told first."""
 
+_WIDER = ("integer", "number")
+"""Two types of which the second one takes all that the first one takes."""
+
 _OF_TEXTS = (CONST, PATTERN, LENGTH)
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 
 
 def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
-    rules = [*_rules(site, old, new), *_around(site, old, new)]
-    if old.type != new.type:
+    rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
+    if old.type != new.type and site.part == "request":
         yield Change("field-type-changed", site, old.type, new.type, new.reason, consequences=tuple(rules))
     else:
         yield from rules
+    if old.type != new.type and site.part != "request" and old.json_type == new.json_type == "number":
+        yield Change("python-type-changed", site, old.type or None, new.type or None, new.reason)
+    yield from about_changes(site, old, new)
+    if _in_forms(old) != _in_forms(new):
+        yield Change("form-changed", site, _in_forms(old), _in_forms(new), new.reason)
+    before, after = _in_words(old, new), _in_words(new, old)
+    if before != after:
+        yield Change("words-changed", site, before, after, new.reason)
+    if old.hints != new.hints:
+        yield Change("hint-changed", site, _notes(old), _notes(new), new.reason)
+
+
+def about_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
+    """Return the changes of what is said of a node beside its rules: its going out of use, its meaning, its reason."""
     yield from lifecycle.deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if old.meaning != new.meaning:
         yield Change("words-changed", site, old.meaning, new.meaning, new.reason)
-    if _in_forms(old) != _in_forms(new):
-        yield Change("form-changed", site, _in_forms(old), _in_forms(new), new.reason)
-    if old.hints != new.hints:
-        yield Change("hint-changed", site, _notes(old), _notes(new), new.reason)
     yield from reason_changes(site, *_reasons(old, new))
 
 
@@ -52,11 +66,27 @@ def reason_changes(site: Site, old: list[Reason], new: list[Reason]) -> Iterator
         yield Change("reason-changed", site, _marks(old), _marks(new), new[0])
 
 
-def _rules(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
-    if old.json_type != new.json_type:
-        everything = (at(old.path), below(old.path))
-        yield Change("type-changed", site, old.json_type, new.json_type, new.reason, everything, everything)
+def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
+    """Return the change of whether a node may be null."""
+    if old.nullable != new.nullable:
+        null = (at(new.path, "null_not_allowed"),)
+        kind, narrows, widens = ("nullable-gained", (), null) if new.nullable else ("nullable-lost", null, ())
+        yield Change(kind, site, old.nullable, new.nullable, new.reason, narrows, widens)
+
+
+def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
+    """Return the changes of the values that a field accepts, by its type and its constraints."""
+    types = old.json_type, new.json_type
+    if "any" in types and types[0] != types[1]:
+        kind = "shape-dropped" if new.json_type == "any" else "shape-added"
+        yield Change(kind, site, *types, new.reason, everything(new.path), everything(new.path))
         return
+    if types[0] != types[1]:
+        around = everything(new.path)
+        if types not in (_WIDER, _WIDER[::-1]):
+            yield Change("type-changed", site, *types, new.reason, around, around)
+            return
+        yield Change("type-widened" if types == _WIDER else "type-narrowed", site, *types, new.reason, around, around)
     of = _Pair(site, old, new)
     found = {aspect: list(of.changes(aspect)) for aspect in ASPECTS}
     yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
@@ -124,6 +154,18 @@ def _refusals(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[R
     return tuple(dict.fromkeys(at(path, rule.code) for rule in stated if rule))
 
 
+def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
+    """Return the change of values to which others may come, and of the order in which values stand."""
+    before, after = ([one.value for one in field.choices] for field in (old, new))
+    if set(before) == set(after):
+        if before != after:
+            yield Change("order-changed", site, before, after, new.reason)
+    elif old.open and new.open:
+        gone, come = set(before) - set(after), set(after) - set(before)
+        move = "changed" if gone and come else "removed" if gone else "added"
+        yield Change(f"known-values-{move}", site, before, after, new.reason)
+
+
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
         yield Change("role-changed", site, _role(old), _role(new), new.reason)
@@ -146,16 +188,24 @@ def _in_forms(field: FieldNode) -> dict[str, str]:
     return {name: value for name, value in stated.items() if value is not None}
 
 
+def _in_words(field: FieldNode, other: FieldNode) -> dict[str, tuple[str | None, str | None]]:
+    """Return what the values of a choice mean, and are called, of those that another choice has, too."""
+    both = {one.value for one in other.choices}
+    return {one.value: (one.meaning, one.label) for one in field.choices if one.value in both}
+
+
 def _notes(field: FieldNode) -> list[str]:
     return [hint.note if hint.pattern is None else f"{hint.note} ({hint.pattern})" for hint in field.hints]
 
 
-def _reasons(old: FieldNode, new: FieldNode) -> Iterator[list[Reason]]:
-    """Return what both fields rest on, and the rules that both have."""
-    both = [rule.keyword for rule in new.constraints if old.constraint(rule.keyword)]
-    for field in (old, new):
-        stated = (field.constraint(keyword) for keyword in both)
-        yield [field.reason, *(rule.reason for rule in stated if rule)]
+def _reasons(old: Node, new: Node) -> Iterator[list[Reason]]:
+    """Return what both nodes rest on, and the rules that both have."""
+    stated = [
+        {rule.keyword: rule for rule in node.constraints} if isinstance(node, FieldNode) else {} for node in (old, new)
+    ]
+    both = [keyword for keyword in stated[1] if keyword in stated[0]]
+    for node, rules in zip((old, new), stated, strict=True):
+        yield [node.reason, *(rules[keyword].reason for keyword in both)]
 
 
 def _marks(reasons: list[Reason]) -> str:

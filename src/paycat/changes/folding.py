@@ -12,7 +12,7 @@ from paycat.changes.change import Change, Site
 from paycat.changes.conditions import members
 from paycat.changes.fields import EMPTY
 from paycat.changes.refusals import explained
-from paycat.changes.sites import request_at
+from paycat.changes.sites import field_at, request_at
 from paycat.contract.judge import judge
 from paycat.contract.model import Condition, Contract, FieldNode, Group, Refusal
 
@@ -28,7 +28,7 @@ def folded(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Chan
     for one in (_requirements, _conditions(old, new), _containers, _fixed_by_method(old, new)):
         found = _passed(found, one, _of_method)
     found = _passed(found, _precision(old, new))
-    found = _passed(found, _names(found))
+    found = _passed(found, _names(old, new, found))
     found = _passed(found, _marks, _of_method)
     found = _passed(found, _samples(old, new), _of_method, _echoed)
     for one in (_retired, _answers(old, new), _decisions):
@@ -166,21 +166,23 @@ def _precision(old: Contract, new: Contract) -> Pass:
     return heading
 
 
-def _names(changes: Iterable[Change]) -> Pass:
+def _names(old: Contract, new: Contract, changes: Iterable[Change]) -> Pass:
     """A state, an event or a failure code is told before the lists of values that name it in records."""
     named = {id(one): _named(one) for one in changes if one.kind.startswith(_NAMED)}
     every = {name for names in named.values() for name in names}
+
+    def differing(values: Change) -> set[str]:
+        before, after = (_values(contract, values.site) for contract in (old, new))
+        return before ^ after
 
     def heading(head: Change) -> Claims | None:
         names = named.get(id(head))
         if not names:
             return None
         return lambda other: (
-            other.kind.startswith(("values-", "known-values-"))
-            and isinstance(other.old, list)
-            and isinstance(other.new, list)
-            and not names.isdisjoint(_differing(other))
-            and _differing(other) <= every
+            other.kind.startswith(("choice-", "known-values-"))
+            and not names.isdisjoint(differing(other))
+            and differing(other) <= every
         )
 
     return heading
@@ -193,8 +195,9 @@ def _named(head: Change) -> set[str]:
     return names | {str(one.old) for one in every if one.kind.endswith("-renamed")}
 
 
-def _differing(values: Change) -> set[str]:
-    return set(map(str, values.old)) ^ set(map(str, values.new))
+def _values(contract: Contract, site: Site) -> set[str]:
+    field = field_at(contract, site)
+    return {one.value for one in field.choices} if field else set()
 
 
 def _marks(head: Change) -> Claims | None:

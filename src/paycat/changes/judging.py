@@ -4,11 +4,10 @@ from dataclasses import dataclass, field
 
 from paycat.changes import amounts, texts
 from paycat.changes.assessment import Audience, Judged, Witness
-from paycat.changes.change import Change
+from paycat.changes.change import ANSWERS, Change
 from paycat.changes.confirming import VALIDATORS
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Kind, kind_of
 from paycat.changes.kinds.records import SOURCE_OF_READERS
-from paycat.changes.records import record_witness
 from paycat.changes.sites import field_at
 from paycat.changes.witnesses import Witnesses
 from paycat.contract.model import Contract
@@ -34,7 +33,7 @@ class Judge:
         kind = kind_of(change.kind)
         if change.is_echo:
             return {}, None, None
-        if change.site.part in ("response", "event"):
+        if change.site.part in ANSWERS:
             return self._answer(change, kind)
         narrowing, widening = self.witnesses.narrowing(change), self.witnesses.widening(change)
         self._confirm(change, narrowing, widening)
@@ -64,13 +63,15 @@ class Judge:
         return Judged(kind.sender, "by rule")
 
     def _answer(self, change: Change, kind: Kind) -> tuple[dict[Audience, Judged], Witness | None, None]:
-        witness = record_witness(self.old, self.new, change)
+        """Return the verdicts of what is read: a body breaks a reader if the old contract does not have it."""
+        witness = self.witnesses.widening(change)
+        self._confirm(change, witness)
         audiences: dict[Audience, Judged] = {}
         if kind.reader is not None:
             audiences["reader"] = Judged(BREAKING, "proven") if witness else Judged(kind.reader, "by rule")
             if witness and kind.reader is SAFE:
                 self.faults.append(
-                    f"{change.site.name}: {kind.name} is safe by its rule, and old schemas refuse a body"
+                    f"{change.site.name}: {kind.name} is safe by its rule, and the old contract refuses a body"
                 )
         if kind.source is not None:
             audiences["source"] = Judged(SOURCE_OF_READERS.get(kind.name, kind.source), "by rule")

@@ -1,18 +1,22 @@
-"""Two request types of one method and direction in; bodies that may be judged otherwise by them, judged by both, out.
+"""Two versions of a request's or a record's body in; values that may be judged otherwise by them, with both verdicts.
 
-The bodies are the samples and the edges of every rule of both, made from the samples of both: what one of them says of
-a field is tried on bodies that the other was written for.
+The values are those that people wrote and the edges of every rule of both, made from full bodies of both: what one of
+them says of a field is tried on bodies that the other was written for.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from functools import cached_property
+from itertools import islice, permutations
 from typing import Any
 
+from paycat.changes.making import made
 from paycat.changes.texts import telling_texts
-from paycat.contract.judge import judge
-from paycat.contract.model import FieldNode, Group, Refusal, Request, Sample
+from paycat.contract.interface import Record
+from paycat.contract.judge import refused
+from paycat.contract.model import Refusal, Request
+from paycat.contract.nodes import Group, Node, fields_of
 from paycat.contract.paths import steps_of
 from paycat.contract.values import Reason
 from paycat.matching.pattern_mutants import MOST_STEPS
@@ -23,7 +27,58 @@ from paycat.vectors.candidates import candidates
 _PATTERN_STEPS = MOST_STEPS // 20
 """What the mutants of one pattern may cost here: how many patterns changed is not known."""
 
-_SAMPLE = "sample "
+_WRITTEN = ("sample ", "the example of ", "the shape of ")
+
+OTHERS = JSON_TYPES["object"].foreign + JSON_TYPES["string"].foreign
+"""Values of every type."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """A request's or a record's body as one contract has it.
+
+    `written` are values that people wrote or that look like it, each with its name; `full` are values with as many
+    members as possible, of which others are made. `records` are those that the body refers to.
+    """
+
+    root: Node
+    written: tuple[tuple[str, Any], ...]
+    full: tuple[Any, ...]
+    records: Mapping[str, Record]
+
+    @cached_property
+    def nodes(self) -> Mapping[str, Node]:
+        """The bodies of the records."""
+        return {name: record.body for name, record in self.records.items()}
+
+    def refused(self, value: Any) -> tuple[Refusal, ...]:
+        """Return what the body refuses in a value."""
+        return refused(self.root, value, self.nodes)
+
+
+def body_of_request(request: Request) -> Body:
+    """Return the body of a request type; a catalogue that is being edited may have no samples."""
+    written = [(f"sample {one.name}", one.payload) for one in request.samples]
+    written += [(f"sample {one.name}, mended", one.mended) for one in request.samples if one.mended is not None]
+    named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
+    return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
+
+
+def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
+    """Return the body of a record, with full values that are made of its example as far as that goes."""
+    whole = made(record.body, {name: one.body for name, one in records.items()})
+    known = [(f"the shape of {record.name}", whole)]
+    if record.example is not None:
+        known.insert(0, (f"the example of {record.name}", record.example))
+        known.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), whole)))
+    return Body(record.body, tuple(known), tuple(value for _, value in known), records)
+
+
+def _without_null(value: Any) -> Any:
+    """Return a value without the members that are null: rules are tried on values."""
+    if isinstance(value, dict):
+        return {name: _without_null(inner) for name, inner in value.items() if inner is not None}
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +92,8 @@ class Seen:
 
     @property
     def is_written(self) -> bool:
-        """Whether a person wrote it: a sample is easier to read than what was made of one."""
-        return self.origin.startswith(_SAMPLE)
+        """Whether a person wrote it, which is easier to read than what was made."""
+        return self.origin.startswith(_WRITTEN)
 
     @property
     def is_odd(self) -> bool:
@@ -51,43 +106,39 @@ class Seen:
         return len(json.dumps(self.body))
 
 
-def judged_by_both(old: Request, new: Request) -> list[Seen]:
-    """Return every body with both verdicts, each body once."""
+def judged_by_both(old: Body, new: Body) -> list[Seen]:
+    """Return every value with both verdicts, each value once."""
     known: dict[str, Seen] = {}
-    for origin, body in _bodies(old, new):
-        mark = json.dumps(body, sort_keys=True)
+    for origin, value in _values(old, new):
+        mark = json.dumps(value, sort_keys=True)
         if mark not in known:
-            known[mark] = Seen(body, origin, judge(old, body), judge(new, body))
+            known[mark] = Seen(value, origin, old.refused(value), new.refused(value))
     return list(known.values())
 
 
-def _bodies(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
-    for request in (old, new):
-        for sample in request.samples:
-            yield f"{_SAMPLE}{sample.name}", sample.payload
-            if sample.mended is not None:
-                yield f"{_SAMPLE}{sample.name}, mended", sample.mended
-    for rules in (old, new):
-        for base in _bases(old, new):
-            for one in candidates(_for_base(rules, base).root, base, {}, Reason(), _PATTERN_STEPS):
-                yield f"{one.rule.removeprefix(':')}/{one.variant}", one.body
-    yield from _texts(old, new)
+def _values(old: Body, new: Body) -> Iterator[tuple[str, Any]]:
+    for body in (old, new):
+        yield from body.written
+    bases = _bases(old, new)
+    for body in (old, new):
+        for base in bases:
+            if root := _fitting(body.root, base):
+                for one in candidates(root, base, {}, Reason(), _PATTERN_STEPS):
+                    yield f"{one.rule.removeprefix(':')}/{one.variant}", one.body
+    for path, name, values in (*_texts(old, new), *_records(old, new)):
+        for base in bases:
+            if not path or (holds_path(base, path[:-1]) and isinstance(value_at(base, path[:-1]), dict | list)):
+                yield from ((name, with_value(base, path, value)) for value in values)
 
 
-def _bases(old: Request, new: Request) -> list[Any]:
-    """Return the full bodies of both, and each with what only the other has."""
-    full = [body for request in (old, new) if (body := _full(request)) is not None]
+def _bases(old: Body, new: Body) -> list[Any]:
+    """Return the full values of both, and each with what only the other has."""
+    full = [value for body in (old, new) for value in body.full]
     bases: list[Any] = []
     for base in (*full, *(_joined(one, other) for one, other in permutations(full, 2))):
         if base not in bases:
             bases.append(base)
     return bases
-
-
-def _full(request: Request) -> Any:
-    """Return the body with the most members; a catalogue that is being edited may have none."""
-    named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
-    return next(named, None)
 
 
 def _joined(body: Any, more: Any) -> Any:
@@ -97,20 +148,13 @@ def _joined(body: Any, more: Any) -> Any:
     return shared | {name: value for name, value in more.items() if name not in body}
 
 
-def _for_base(request: Request, base: Any) -> Request:
-    """Return a request type as far as a body has its members, with the body as its only sample."""
-    full = Sample(name="full", meaning="", payload=base, place=request.root.place)
-    root = _within(request.root, base)
-    return request.model_copy(update={"samples": (full,), "root": root})
-
-
 def _within(group: Group, base: Any) -> Group:
     kept = (_fitting(one, base) for one in group.members)
     return group.model_copy(update={"members": tuple(one for one in kept if one)})
 
 
-def _fitting(member: FieldNode | Group, base: Any) -> FieldNode | Group | None:
-    """Return a member as far as a body has it with its type, or None: what it says then is tried on no such body."""
+def _fitting(member: Node, base: Any) -> Node | None:
+    """Return a node as far as a value has it with its type, or None: what it says then is tried on no such value."""
     path = steps_of(member.path)
     if not holds_path(base, path):
         return None
@@ -126,14 +170,25 @@ def _fitting(member: FieldNode | Group, base: Any) -> FieldNode | Group | None:
     return member.model_copy(update={"items": items}) if items else None
 
 
-def _texts(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
-    before = {field.path: field for field in old.root.fields()}
-    for field in new.root.fields():
+Told = tuple[tuple[str | int, ...], str, list[Any]]
+"""The path of a node, what its values are called, and values that may tell its two versions apart."""
+
+
+def _texts(old: Body, new: Body) -> Iterator[Told]:
+    before = {field.path: field for field in fields_of(old.root)}
+    for field in fields_of(new.root):
         earlier = before.get(field.path)
-        if earlier is None or earlier.constraints == field.constraints:
-            continue
-        path = steps_of(field.path)
-        for text in telling_texts(earlier, field):
-            for base in _bases(old, new):
-                if holds_path(base, path):
-                    yield f"{field.path}/telling_text", with_value(base, path, text)
+        if earlier is not None and earlier.constraints != field.constraints:
+            yield steps_of(field.path), f"{field.path}/telling_text", list(telling_texts(earlier, field))
+
+
+def _records(old: Body, new: Body) -> Iterator[Told]:
+    """Return the records that are referred to, as both contracts have them."""
+    for body in (old, new):
+        for field in fields_of(body.root):
+            names = [field.record] if field.record is not None else [one.record for one in field.variants]
+            known = [one.records[name] for name in names for one in (old, new) if name in one.records]
+            if field.shape in ("record", "union", "any"):
+                others = [value for _, value in OTHERS] if field.shape == "any" else []
+                values = [value for record in known for value in (record.example, made(record.body, body.nodes))]
+                yield steps_of(field.path), f"{field.path}/another", [one for one in values if one is not None] + others

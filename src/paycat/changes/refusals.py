@@ -23,6 +23,11 @@ def below(path: str, code: str = ANY) -> Refusal:
     return Refusal(code=code, pointer=at(path).pointer + _BELOW)
 
 
+def everything(path: str, code: str = ANY) -> tuple[Refusal, Refusal]:
+    """Return the patterns of a refusal at a dotted path, and of whatever stands inside it."""
+    return at(path, code), below(path, code)
+
+
 def explained(refusal: Refusal, patterns: Iterable[Refusal]) -> bool:
     """Tell whether any of the patterns fits a refusal."""
     return any(_fits(refusal, pattern) for pattern in patterns)

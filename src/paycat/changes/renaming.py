@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from paycat.changes.bodies import requirement_changes
 from paycat.changes.change import Change
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
-from paycat.changes.requests import requirement_changes
 from paycat.changes.sites import field_at
 from paycat.contract.model import Contract, Method
 

@@ -62,7 +62,7 @@ def telling_texts(old: FieldNode, new: FieldNode) -> Iterator[str]:
     """Return a text that only the old field accepts, and one that only the new one accepts, if there are such."""
     if old.json_type == new.json_type == "string":
         for one, other in ((old, new), (new, old)):
-            text = text_of_one(_of_field(one), _of_field(other))
+            text = text_of_one(texts_of(one), texts_of(other))
             if text is not None:
                 yield text
 
@@ -71,7 +71,7 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     """Tell whether it is proven that the new field accepts every text that the old one accepts."""
     if not old.json_type == new.json_type == "string":
         return False
-    before, after = _of_field(old), _of_field(new)
+    before, after = texts_of(old), texts_of(new)
     return before.is_decided and after.is_decided and _only(before, after) == Answer(None)
 
 
@@ -81,7 +81,8 @@ def _size(pattern: str) -> int:
     return _LARGEST + 1 if fault_of(pattern) else places(tree_of(pattern))
 
 
-def _of_field(field: FieldNode) -> Texts:
+def texts_of(field: FieldNode) -> Texts:
+    """Return the texts that a field accepts."""
     patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
     return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes.assessment import Witness
-from paycat.changes.change import Change, Site
+from paycat.changes.change import ANSWERS, Change, Site
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
-from paycat.changes.payloads import Seen, judged_by_both
+from paycat.changes.pairing import Pairing, pairing
+from paycat.changes.payloads import Body, Seen, body_of_record, body_of_request, judged_by_both
 from paycat.changes.refusals import at, explained
 from paycat.changes.shapes import shape
 from paycat.contract.judge import judge
@@ -28,7 +29,7 @@ class Witnesses:
 
     def __init__(self, old: Contract, new: Contract) -> None:
         self.old, self.new = old, new
-        self._turned: dict[tuple[str, Direction], _Turned] = {}
+        self._turned: dict[tuple[str, str], _Turned] = {}
 
     def narrowing(self, change: Change) -> Witness | None:
         """Return a small payload that was accepted before and is refused now because of a change, or None."""
@@ -54,7 +55,7 @@ class Witnesses:
 
     def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
-        patterns: dict[tuple[str, Direction], list[Change]] = {}
+        patterns: dict[tuple[str, str], list[Change]] = {}
         for change in changes:
             if change.site.method and change.site.direction and not change.kind.startswith("sample-"):
                 patterns.setdefault((change.site.method, change.site.direction), []).append(change)
@@ -62,24 +63,37 @@ class Witnesses:
             key = (request.method, request.direction)
             turned = self._of(Site("request", method=request.method, direction=request.direction))
             if turned:
-                yield from turned.unexplained(patterns.get(key, []))
+                yield from turned.unexplained(f"{request.direction} {request.method}", patterns.get(key, []))
+
+    @cached_property
+    def _records(self) -> Pairing:
+        return pairing(self.old, self.new)
 
     def _of(self, site: Site) -> "_Turned | None":
+        name = self._records.name_in(site.path) if site.part in ANSWERS else None
+        key = ("", name) if name else (site.method or "", site.direction or "")
+        if key not in self._turned:
+            bodies = self._of_record(name) if name else self._of_request(site)
+            if bodies is None:
+                return None
+            self._turned[key] = _Turned(*bodies)
+        return self._turned[key]
+
+    def _of_record(self, name: str) -> tuple[Body, Body] | None:
+        old, new = self._records.old, self._records.new
+        return (body_of_record(old[name], old), body_of_record(new[name], new)) if name in old and name in new else None
+
+    def _of_request(self, site: Site) -> tuple[Body, Body] | None:
         if site.part != "request" or not site.method or not site.direction:
             return None
-        key = (site.method, site.direction)
-        if key not in self._turned:
-            old, new = (_request(contract, *key) for contract in (self.old, self.new))
-            if old is None or new is None:
-                return None
-            self._turned[key] = _Turned(old, new)
-        return self._turned[key]
+        old, new = (_request(contract, site.method, site.direction) for contract in (self.old, self.new))
+        return (body_of_request(old), body_of_request(new)) if old and new else None
 
 
 class _Turned:
-    """The payloads of one request type whose verdict turns."""
+    """The values of one body whose verdict turns."""
 
-    def __init__(self, old: Request, new: Request) -> None:
+    def __init__(self, old: Body, new: Body) -> None:
         self.old, self.new = old, new
 
     @cached_property
@@ -101,9 +115,8 @@ class _Turned:
             return None
         best = min(fitting, key=lambda one: (len(_others(one, patterns)), not one.is_written, one.is_odd, one.size))
         smallest = self._minimised(best, patterns)
-        roots = (self.old.root, self.new.root)
         verdicts = (not smallest.before, not smallest.after)
-        confirmed = confirmed_by_both(roots, verdicts, smallest.body)
+        confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
         return Witness(site, smallest.body, smallest.before, smallest.after, smallest.origin, confirmed)
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
@@ -113,13 +126,14 @@ class _Turned:
             smaller = False
             for path in list(_paths(seen.body)):
                 body = without(seen.body, path)
-                one = Seen(body, seen.origin, judge(self.old, body), judge(self.new, body))
+                one = Seen(body, seen.origin, self.old.refused(body), self.new.refused(body))
                 if _turns_alike(one, seen, patterns):
                     seen, smaller = one, True
                     break
         return seen
 
-    def unexplained(self, changes: list[Change]) -> Iterator[str]:
+    def unexplained(self, name: str, changes: list[Change]) -> Iterator[str]:
+        """Return a sentence for the values, refused now or accepted now, that no change explains."""
         narrows = [pattern for change in changes for pattern in change.narrows]
         widens = [pattern for change in changes for pattern in change.widens]
         for turned, patterns, told in ((self.narrowed, narrows, "is refused"), (self.widened, widens, "is accepted")):
@@ -127,7 +141,6 @@ class _Turned:
                 one for one in turned if not any(explained(refusal, patterns) for refusal in one.before + one.after)
             ]
             if left:
-                name = f"{self.new.direction} {self.new.method}"
                 yield f"{name}: the payload of {left[0].origin} {told} now, and no change says why"
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import Schema, node_schema
 from paycat.contract.values import Place, Reason, Value
 
@@ -90,6 +90,11 @@ class Record(Value):
     example: Any = None
     reason: Reason
     place: Place
+
+    @property
+    def members(self) -> tuple[Node, ...]:
+        """Its members; none where it is no object that lists them."""
+        return self.body.members if isinstance(self.body, Group) else ()
 
     @property
     def json_schema(self) -> Schema:

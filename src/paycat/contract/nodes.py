@@ -158,6 +158,11 @@ class FieldNode(Value):
         """The bounds of all constraints by keyword, in the order in which they refuse."""
         return {rule.keyword: rule.value for rule in self.constraints}
 
+    @property
+    def of_kinds(self) -> dict[Kind, StatedBound]:
+        """The bounds of all constraints by what is known of each."""
+        return {rule.kind: rule.value for rule in self.constraints}
+
     def accepts(self, value: Any) -> bool:
         """Tell whether a value of the right JSON type keeps every constraint."""
         return all(rule.holds(value) for rule in self.constraints)
@@ -236,3 +241,12 @@ def groups_of(node: Node) -> Iterator[Group]:
         yield from node.groups()
     elif node.items:
         yield from groups_of(node.items)
+
+
+def nodes_of(node: Node) -> Iterator[Node]:
+    """Return a node and every node inside, outermost first, members in their order."""
+    yield node
+    inside = node.members if isinstance(node, Group) else (node.items,)
+    for inner in inside:
+        if inner:
+            yield from nodes_of(inner)

@@ -7,6 +7,7 @@ where it is, for to compare a part of it would be to pass over the rest.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from paycat.contract.naming import snake
 from paycat.contract.paths import ITEM
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.choice import Choice
@@ -20,7 +21,9 @@ _NULL = {"type": "null"}
 _FORMS: dict[Any, str] = {SHAPES[shape].implied[Format.keyword]: shape for shape in ("date", "date_time")}
 _OF_TYPES = {"string": "text", "number": "decimal", "integer": "integer", "boolean": "boolean", "array": "list"}
 _OF_PEOPLE = ("description", "x-source", "x-decision", "default")
-_BOUNDS = {kind.schema_keyword: kind.keyword for kind in KINDS.values() if kind.schema_keyword not in ("enum", "const")}
+_BOUNDS = {
+    one.schema_keyword: name for name, one in KINDS.items() if snake(one.schema_keyword) == name != Const.keyword
+}
 _READ = {
     *("type", "format", "enum", "const", "items", "properties", "required", "additionalProperties", "deprecated"),
     *("$ref", "anyOf", "oneOf", "discriminator", "x-field-type", "x-extensible-enum"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from paycat.changes.payloads import Seen, judged_by_both
+from paycat.changes.payloads import Seen, body_of_request, judged_by_both
 from paycat.contract.model import Contract, Refusal
 
 Turn = Literal["refused now", "accepted now", "refused otherwise"]
@@ -35,7 +35,7 @@ def flips(before: Contract, after: Contract) -> Iterator[Flip]:
         if earlier is None or earlier.root == request.root:
             continue
         turned: dict[Turn, list[Seen]] = {}
-        for seen in judged_by_both(earlier, request):
+        for seen in judged_by_both(body_of_request(earlier), body_of_request(request)):
             if turn := _turn(seen):
                 turned.setdefault(turn, []).append(seen)
         for turn in TURNS:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import indent
-from typing import Any
 
 from paycat.contract.interface import Operation, Parameter, Problem
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
+from paycat.contract.nodes import FieldNode, Node
 from paycat.languages.python import literal, name, source
 from paycat.languages.source import Source
 from paycat.models.client_docstrings import method_docstring, pages_docstring
@@ -107,9 +107,9 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
 
 def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> PagesView | None:
     record = contract.interface.record(operation.success.record)
-    properties = record.json_schema.get("properties", {})
-    listed = [(member, item) for member, node in properties.items() if (item := _item(node))]
-    cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in properties]
+    members = {member.name: member for member in record.members}
+    listed = [(name, item) for name, member in members.items() if (item := _item(member))]
+    cursors = [one for one in taken if one.place_in == "query" and f"next_{snake(one.name)}" in members]
     if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
         return None
     [(items, item)], [cursor] = listed, cursors
@@ -124,9 +124,9 @@ def _pages(contract: Contract, operation: Operation, taken: list[Parameter]) -> 
     )
 
 
-def _item(node: Any) -> str:
-    items = node.get("items") if isinstance(node, dict) else None
-    return items.get("$ref", "") if isinstance(items, dict) else ""
+def _item(node: Node) -> str:
+    items = node.items if isinstance(node, FieldNode) else None
+    return (items.record or "") if isinstance(items, FieldNode) else ""
 
 
 def _handed_on(operation: Operation, taken: list[Parameter]) -> Iterator[str]:

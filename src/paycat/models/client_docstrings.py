@@ -47,8 +47,8 @@ def _arguments(contract: Contract, operation: Operation, taken: list[Parameter])
         told = sentence(one.description)
         if one.key == contract.interface.idempotency.parameter:
             told = f"{told} {_KEY}"
-        elif "default" in one.json_schema:
-            told = f"{told} Left out, it is {one.json_schema['default']}."
+        elif one.default is not None:
+            told = f"{told} Left out, it is {one.default}."
         yield _filled(f"{argument_name(one)}: {told}", 4)
 
 

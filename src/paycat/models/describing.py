@@ -30,7 +30,7 @@ def group_text(group: Group) -> str:
 def record_text(record: Record, properties: Mapping[str, Any]) -> str:
     """Return what a record is, where that comes from, and a line for each member that its schema describes."""
     described = {name: node for name, node in properties.items() if isinstance(node, dict) and "description" in node}
-    text = sourced(record.json_schema.get("description", record.name), record.reason)
+    text = sourced(record.body.meaning or record.name, record.reason)
     return _with_members(text, {name: _described(node) for name, node in described.items()})
 
 

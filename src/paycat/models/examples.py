@@ -7,6 +7,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
+from paycat.contract.nodes import Group, Node
 from paycat.models.operations import OperationView, argument_name, operations, request_type
 
 
@@ -69,13 +70,13 @@ def _created(
     What a request may leave out is null or empty, and so is what only requests of another direction tell.
     """
     record = contract.interface.record(operation.success.record)
-    schemas: Mapping[str, Any] = record.json_schema["properties"]
+    nodes = {one.name: one for one in record.members}
     told = {direction: _of_roles(contract, direction) for direction in DIRECTIONS}
-    echoed = tuple(name for name in schemas if operation.request and name in told[operation.request])
-    others = [name for name in schemas if any(name in names for names in told.values())]
-    required = record.json_schema["required"]
+    echoed = tuple(name for name in nodes if operation.request and name in told[operation.request])
+    others = [name for name in nodes if any(name in names for names in told.values())]
+    required = [one.name for one in record.members if one.requirement == "required"]
     members = {name: example[name] for name in required if name not in others}
-    members |= {name: _nothing(schemas[name], example[name]) for name in required if name in others}
+    members |= {name: _nothing(nodes[name], example[name]) for name in required if name in others}
     return members | {
         one.member: one.initial for one in contract.interface.machines if one.record == record.name
     }, echoed
@@ -87,11 +88,11 @@ def _of_roles(contract: Contract, direction: Direction) -> set[str]:
     return {field.path for field in fields if field.role}
 
 
-def _nothing(schema: Mapping[str, Any], example: Any) -> Any:
+def _nothing(node: Node, example: Any) -> Any:
     """Return what stands for a value that nobody told: null or an empty object where they fit, or else the example."""
-    if "null" in schema.get("type", ()):
+    if node.nullable:
         return None
-    return {} if schema.get("type") == "object" else example
+    return {} if isinstance(node, Group) or node.shape == "object" else example
 
 
 def _wire_name(contract: Contract, operation: Operation) -> str:

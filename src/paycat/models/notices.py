@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from paycat.contract.interface import Interface, Notification
 from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 
@@ -40,10 +40,6 @@ def _members(interface: Interface, notification: Notification) -> Iterator[str]:
     """Yield the members of a notification's record whose known values are events."""
     names = {event.name for event in interface.event_types}
     record = interface.record(notification.record)
-    for member, node in record.json_schema.get("properties", {}).items():
-        if names & set(_known_values(node)):
-            yield member
-
-
-def _known_values(node: Any) -> list[Any]:
-    return [*node.get("enum", ()), *node.get("x-extensible-enum", ())] if isinstance(node, dict) else []
+    for member in record.members:
+        if isinstance(member, FieldNode) and names & {one.value for one in member.choices}:
+            yield member.name

@@ -11,6 +11,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.naming import argument_of, identifier, pascal, snake
 from paycat.languages.python import literal, name, source
 from paycat.languages.source import Source
+from paycat.shapes.constraints.relations import Measure, Relation
 
 _LONGEST_ARGUMENT = 83
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
@@ -87,18 +88,18 @@ def _operation_arguments(contract: Contract, operation: Operation, taken: list[P
 
 
 def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
-    schema = parameter.json_schema
-    whole = schema.get("type") == "integer"
-    least, most = ("minimum", "maximum") if whole else ("minLength", "maxLength")
+    value = parameter.value
+    bounds = {(kind.measure, kind.relation): bound for kind, bound in value.of_kinds.items()}
+    measure = Measure.NUMBER if value.json_type == "integer" else Measure.CHARACTERS
     stated: dict[str, Any] = {
         "name": parameter.name,
         "argument": argument_name(parameter),
         "required": parameter.required or None,
-        "whole": whole or None,
-        "least": schema.get(least),
-        "most": schema.get(most),
-        "pattern": schema.get("pattern"),
-        "default": schema.get("default"),
+        "whole": value.json_type == "integer" or None,
+        "least": bounds.get((measure, Relation.AT_LEAST)),
+        "most": bounds.get((measure, Relation.AT_MOST)),
+        "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)),
+        "default": parameter.default,
     }
     if parameter.key == contract.interface.idempotency.parameter:
         stated["problem"] = contract.interface.problem("idempotency_key_invalid").slug
@@ -142,10 +143,10 @@ def _constant(parameter: Parameter) -> Source:
 
 def value_type(parameter: Parameter) -> str:
     """Return the Python type of a parameter's values."""
-    return "int" if parameter.json_schema.get("type") == "integer" else "str"
+    return "int" if parameter.value.json_type == "integer" else "str"
 
 
 def _type(parameter: Parameter) -> str:
     kind = value_type(parameter)
-    certain = parameter.required or "default" in parameter.json_schema
+    certain = parameter.required or parameter.default is not None
     return kind if certain else f"{kind} | None"

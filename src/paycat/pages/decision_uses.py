@@ -7,10 +7,10 @@ from typing import Any
 
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Group, Request
+from paycat.contract.nodes import nodes_of
 from paycat.contract.registers import Decision, Gap
 from paycat.contract.values import Reason
 from paycat.documents.marks import field_reasons, group_reasons
-from paycat.pages.records import schema_reason
 from paycat.pages.words import direction_title
 
 
@@ -154,18 +154,10 @@ def _of_messages(interface: Interface) -> Iterator[_Cited]:
 
 def _of_record(record: Record) -> Iterator[_Cited]:
     yield _one(record.reason, "Records", record.name, f"records.html#{record.name}")
-    for path, schema in _properties(record.json_schema, ""):
-        own = schema_reason(schema, record)
-        if own != record.reason:
-            yield _one(own, "Records", f"{record.name}.{path}", f"records.html#{record.name}.{path}")
-
-
-def _properties(schema: Any, prefix: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, member in schema.get("properties", {}).items() if isinstance(schema, dict) else ():
-        if isinstance(member, dict):
-            yield f"{prefix}{name}", member
-            yield from _properties(member, f"{prefix}{name}.")
-            yield from _properties(member.get("items"), f"{prefix}{name}[].")
+    for node in nodes_of(record.body):
+        if node.name and node.reason != record.reason:
+            path = f"{record.name}.{node.path}"
+            yield _one(node.reason, "Records", path, f"records.html#{path}")
 
 
 def _one(reason: Reason, kind: str, title: str, target: str) -> _Cited:

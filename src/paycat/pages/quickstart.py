@@ -64,8 +64,8 @@ def _record(contract: Contract, call: SampleCall, number: int) -> dict[str, Any]
     id = f"{stem}{number:0{len(answer.members[answer.id]) - len(stem)}d}"
     told = {name: call.payload[name] for name in answer.echoed if name in call.payload}
     members = json.loads(json.dumps(answer.members).replace(answer.members[answer.id], id)) | told
-    schema = contract.interface.record(answer.operation.record).json_schema
-    return {name: members[name] for name in schema["properties"] if name in members}
+    record = contract.interface.record(answer.operation.record)
+    return {one.name: members[one.name] for one in record.members if one.name in members}
 
 
 def _reading(contract: Contract, call: SampleCall, record: Mapping[str, Any]) -> str:

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.contract.values import Reason
 from paycat.pages.json_texts import pretty
-from paycat.pages.schema_words import type_words
+from paycat.pages.shape_words import type_words
 from paycat.pages.texts import root_of
-
-Schema = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,56 +61,30 @@ def record_pages(contract: Contract, path: str) -> tuple[RecordPage, ...]:
     return tuple(_page(contract, record, root_of(path)) for record in contract.interface.records)
 
 
-def schema_reason(schema: Schema, record: Record) -> Reason:
-    """Return the reason that a fragment states itself, or else that of its record."""
-    stated = schema.get("x-decision", ())
-    decisions = (stated,) if isinstance(stated, str) else tuple(stated)
-    source = schema.get("x-source")
-    return Reason(source=source, decisions=decisions) if source or decisions else record.reason
-
-
 def _page(contract: Contract, record: Record, root: str) -> RecordPage:
-    schema: Schema = record.json_schema if isinstance(record.json_schema, dict) else {}
-    variants = tuple(_variants(schema))
+    body = record.body
+    variants = tuple(Variant(one.record, one.value) for one in body.variants) if isinstance(body, FieldNode) else ()
     return RecordPage(
         record=record,
-        meaning=schema.get("description", ""),
-        open=not variants and schema.get("additionalProperties", True) is not False,
-        members=tuple(_members(schema, record, root, "")),
+        meaning=body.meaning,
+        open=not variants and not (isinstance(body, Group) and body.closed),
+        members=tuple(_member(node, root) for node in nodes_of(body) if node.name),
         variants=variants,
-        teller=schema.get("discriminator", {}).get("propertyName"),
+        teller=body.discriminator if isinstance(body, FieldNode) else None,
         example=None if record.example is None else pretty(record.example),
         uses=tuple(_uses(contract, record)),
     )
 
 
-def _variants(schema: Schema) -> Iterator[Variant]:
-    mapping = schema.get("discriminator", {}).get("mapping", {})
-    values = {_name(target): value for value, target in mapping.items()}
-    for one in [*schema.get("oneOf", ()), *schema.get("anyOf", ())]:
-        if "$ref" in one:
-            name = _name(one["$ref"])
-            yield Variant(name, values.get(name))
-
-
-def _members(schema: Schema, record: Record, root: str, prefix: str) -> Iterator[Member]:
-    required = schema.get("required", ())
-    for name, stated in schema.get("properties", {}).items():
-        member: Schema = stated if isinstance(stated, dict) else {}
-        yield Member(
-            path=f"{prefix}{name}",
-            required=name in required,
-            type=type_words(stated, root),
-            meaning=member.get("description", ""),
-            deprecated=bool(member.get("deprecated")),
-            reason=schema_reason(member, record),
-        )
-        yield from _members(member, record, root, f"{prefix}{name}.")
-        if isinstance(member.get("items"), dict):
-            yield from _members(member["items"], record, root, f"{prefix}{name}[].")
-    for keyword in ("allOf", "anyOf", "oneOf"):
-        for one in schema.get(keyword, ()):
-            yield from _members(one, record, root, prefix)
+def _member(node: Node, root: str) -> Member:
+    return Member(
+        path=node.path,
+        required=node.requirement == "required",
+        type=type_words(node, root),
+        meaning=node.meaning,
+        deprecated=node.deprecated is not None,
+        reason=node.reason,
+    )
 
 
 def _uses(contract: Contract, record: Record) -> Iterator[Use]:
@@ -124,7 +96,3 @@ def _uses(contract: Contract, record: Record) -> Iterator[Use]:
             yield Use(notification.summary, f"notifications.html#{notification.name}")
     if contract.interface.problem_record == record.name:
         yield Use("Every problem", "problems.html")
-
-
-def _name(reference: str) -> str:
-    return reference.rpartition("/")[2]

@@ -63,7 +63,7 @@ def _interface(contract: Contract) -> Iterator[Entry]:
         title = f"{operation.http_method} {operation.path}"
         yield Entry(title, "operation", f"operations.html#{operation.id}", f"{operation.id}. {operation.summary}")
     for record in interface.records:
-        text = str(record.json_schema.get("description", "")) if isinstance(record.json_schema, dict) else ""
+        text = record.body.meaning
         yield Entry(record.name, "record", f"records.html#{record.name}", text)
     for machine in interface.machines:
         for state in machine.states:

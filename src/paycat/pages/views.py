@@ -23,7 +23,7 @@ from paycat.pages.refused import mistakes
 from paycat.pages.registers import erratum_pages, standings
 from paycat.pages.releases import is_told, out_of_use, released
 from paycat.pages.request_files import page_of, request_files
-from paycat.pages.schema_words import type_words
+from paycat.pages.shape_words import parameter_words, type_words
 from paycat.pages.shown_samples import errata_samples, other_samples
 from paycat.pages.snippets import key_variable, snippets
 from paycat.pages.texts import phrase, plain, prose
@@ -71,6 +71,7 @@ VIEWS: Mapping[str, Callable[..., Any]] = {
     "signed_message": signed_message,
     "snippets": snippets,
     "standings": standings,
+    "parameter_words": parameter_words,
     "type_words": type_words,
     "unexplained": unexplained,
     "verifiers": verifiers,

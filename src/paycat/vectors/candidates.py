@@ -129,10 +129,10 @@ def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
     yield from _types(subject, path, field)
     if field.discriminator:
         yield from _variants(subject, path, field, field.discriminator)
-    if field.record:
+    if field.record in subject.records:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
-        yield _second_item(full, field, value[0])
+        yield from _second_item(full, field, value[0])
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
         for variant, broken in breaking(field, rule, value, steps):
@@ -143,14 +143,14 @@ def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
 
 
-def _second_item(full: Any, field: FieldNode, item: Any) -> Candidate:
+def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
     path, json_type = steps_of(field.path), "object" if isinstance(field.items, Group) else field.items.json_type
-    (_, foreign), *_ = JSON_TYPES[json_type].foreign
     aim = Refusal(code="type", pointer=pointer((*path, 1)))
-    body = with_value(full, path, [item, foreign])
-    return Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
+    for _, foreign in JSON_TYPES[json_type].foreign[:1]:
+        body = with_value(full, path, [item, foreign])
+        yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
 
 
 def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Candidate]:
@@ -184,7 +184,7 @@ def _broken_inside(subject: _Subject, path: Path, field: FieldNode, body: Node) 
 def _variants(subject: _Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
     """Return each record that a value may be, and values whose discriminator tells none of them."""
     here, rule = (*path, discriminator), _rule(path, "variant")
-    for one in field.variants:
+    for one in (one for one in field.variants if one.record in subject.records):
         body = with_value(subject.full, path, subject.records[one.record].value)
         yield Candidate(rule, one.value, body, field.reason)
     for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):

@@ -1,11 +1,13 @@
 """Parameters and headers before and after in; what is otherwise about them, for senders and for readers, out."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from paycat.changes.change import Change
-from paycat.changes.interface.schemas import schema_of
+from paycat.changes.fields import null_changes, rule_changes
 from paycat.changes.interface.shelves import Shelf
 from paycat.changes.interface.things import REASON, Aspect, Names, Rows, Thing, compared, turned, words
+from paycat.changes.kinds import BREAKING, kind_of
 from paycat.contract.interface import Interface
 
 Use = tuple[str, str]
@@ -44,21 +46,56 @@ def _same_header(thing: Thing) -> bool:
     return bool(old.lower() == new.lower())
 
 
+def _value(kind: str) -> Aspect:
+    """Return the aspect of what a value may be: less, more, or something else; kinds begin with the prefix."""
+
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        old, new = thing.values(names[0])
+        found = [*null_changes(thing.site, old, new), *rule_changes(thing.site, old, new)]
+        for effect in ("narrowed", "widened", "changed"):
+            if of := [one for one in found if effect in _effects(one)]:
+                yield thing.change(f"{kind}-{effect}", _told([one.old for one in of]), _told([one.new for one in of]))
+        if not any(map(_effects, found)):
+            yield from words(thing, names)
+
+    return changes
+
+
+def _default(kind: str) -> Aspect:
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        said = ("no default" if one is None else f"the default {one}" for one in thing.values(names[0]))
+        yield thing.change(f"{kind}-changed", *said)
+
+    return changes
+
+
+def _effects(change: Change) -> tuple[str, ...]:
+    if change.kind == "pattern-changed":
+        return ("changed",)
+    judged = kind_of(change.kind)
+    return (*(["narrowed"] if judged.sender is BREAKING else []), *(["widened"] if judged.reader is BREAKING else []))
+
+
+def _told(values: Iterable[Any]) -> str:
+    return ", ".join(str(value) for value in values if value is not None) or "anything"
+
+
 def _rows(kind: str) -> Rows:
     return (
         (("place_in", "name"), _name(kind)),
         (("required",), _need(kind)),
-        (("json_schema",), schema_of(kind)),
+        (("value",), _value(kind)),
+        (("default",), _default(kind)),
     )
 
 
 SENT, READ = _rows("parameter"), _rows("header")
 """How the rules of a parameter are compared: of a request's, and of a notification's, where it is a header."""
 
-_RULES = ("place_in", "name", "required", "json_schema")
+_RULES = ("place_in", "name", "required", "value", "default")
 _HEADER: Rows = (
     (("name",), _header_name),
-    (("json_schema",), schema_of("header")),
+    (("value",), _value("header")),
     (("description",), words),
     *REASON,
 )

@@ -5,11 +5,13 @@ A member without a row would go unseen, so a test walks every member of the cont
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any
 
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import reason_changes
 from paycat.contract.values import Reason, Value
+from paycat.decimals import json_number
 from paycat.encoding import json_line
 
 
@@ -121,7 +123,9 @@ def as_json(value: Any) -> Any:
     """Return a value as JSON has it."""
     match value:
         case Value():
-            return value.model_dump(mode="json", exclude={"place"})
+            return {name: as_json(getattr(value, name)) for name in type(value).model_fields if name != "place"}
+        case Decimal():
+            return json_number(value)
         case tuple() | list():
             return [as_json(item) for item in value]
         case dict():

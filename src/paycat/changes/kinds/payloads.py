@@ -145,6 +145,16 @@ KINDS = (
         reader=BREAKING,
         source=BREAKING,
     ),
+    _narrowing("type-narrowed", "type-widened", "{path} is a JSON {new} now, and was a JSON {old}"),
+    Kind(
+        "type-widened",
+        "type-narrowed",
+        "{path} is a JSON {new} now, and was a JSON {old}",
+        "What was sent before is still accepted; whoever reads may meet what could not come before.",
+        sender=SAFE,
+        reader=BREAKING,
+        source=RISKY,
+    ),
     Kind(
         "field-type-changed",
         "field-type-changed",

@@ -38,7 +38,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "pay-in table": _tables(contract, "pay_in"),
         "payout table": _tables(contract, "payout"),
         "problem": problems,
-        "record": {one.name: str(one.json_schema.get("description", "")) for one in interface.records},
+        "record": {one.name: one.body.meaning for one in interface.records},
         "refusal code": refusals,
         "refusal code or problem": refusals | problems,
         "response header": {one.key: f"{one.name}: {one.description}" for one in interface.response_headers},

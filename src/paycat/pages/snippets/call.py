@@ -45,7 +45,7 @@ def sample_call(contract: Contract, request: Request, sample: str) -> SampleCall
         key=key_variable(contract),
         idempotency_header=call.idempotency_header,
         idempotency_key=str(uuid5(NAMESPACE_URL, call.url + json_line(payload))),
-        shown=tuple(name for name in ("id", *state) if name in record.json_schema.get("properties", {})),
+        shown=tuple(name for name in ("id", *state) if name in {one.name for one in record.members}),
     )
 
 

@@ -126,11 +126,11 @@ def range_in(schema: Mapping[str, Any]) -> NumberRange:
     return accepted
 
 
-def limits_in(schema: Mapping[str, Any]) -> Iterator[str]:
-    """Return what a JSON Schema says of numbers, in words."""
-    for kind in _OF_NUMBERS:
-        if kind.keyword != DecimalPlaces.keyword and kind.schema_keyword in schema:
-            yield kind.phrase(exact(schema[kind.schema_keyword])).limit
+def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
+    """Return in words how long, how many and how large values may be; forms and listed values are shown themselves."""
+    for aspect in ASPECTS:
+        if stated := {KINDS[keyword]: bound for keyword, bound in bounds.items() if KINDS[keyword].aspect is aspect}:
+            yield from aspect.limits(stated)
 
 
 def refusing(keyword: str, schema: Mapping[str, Any]) -> Kind | None:

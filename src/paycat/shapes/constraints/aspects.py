@@ -4,7 +4,7 @@ An aspect is what a comparison tells as one change: how long a text is, whicheve
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -39,6 +39,11 @@ class Aspect(ABC):
     @abstractmethod
     def told(self, old: Stated, new: Stated) -> tuple[Any, Any]:
         """Return both sides as the change says them."""
+
+    def limits(self, stated: Stated) -> Iterator[str]:
+        """Return in words what the bounds limit; nothing of a bound that is shown itself."""
+        phrases = (kind.phrase(bound) for kind, bound in stated.items())
+        yield from (phrase.limit for phrase in phrases if not phrase.literal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,10 @@ class CountAspect(OrderedAspect):
         """Return an interval in words."""
         return span(counts.least, counts.most, self.noun)
 
+    def limits(self, stated: Stated) -> Iterator[str]:
+        """Return both ends in one."""
+        yield self.said(_interval(stated))
+
 
 @dataclass(frozen=True, slots=True)
 class LimitAspect(CountAspect):
@@ -158,6 +167,14 @@ class RangeAspect(OrderedAspect):
         """Return both ranges without the end that is the same in both."""
         before, after = _range(old), _range(new)
         return range_told(before.without_same(after)), range_told(after.without_same(before))
+
+    def limits(self, stated: Stated) -> Iterator[str]:
+        """Return both ends in one where both are included."""
+        low, high = _range(stated).low, _range(stated).high
+        if low and high and low.is_included and high.is_included:
+            yield f"from {plain_text(low.number)} to {plain_text(high.number)}"
+        else:
+            yield from super(RangeAspect, self).limits(stated)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,167 @@
+"""Two bodies side by side, of requests or of records: what one says otherwise than the other."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from paycat.changes import conditions, references
+from paycat.changes.change import Change, Site
+from paycat.changes.fields import field_changes, null_changes, reason_changes
+from paycat.changes.lifecycle import deprecation_changes
+from paycat.changes.pairing import Pairing
+from paycat.changes.refusals import at, everything
+from paycat.contract.nodes import Condition, FieldNode, Group, Node
+from paycat.contract.paths import ITEM
+from paycat.contract.values import Place, Reason
+
+_RANK = {"optional": 0, "conditional": 1, "required": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A body that is compared, from the outside to the inside, members in their order. `site` is the whole body.
+
+    What was added or removed is one change, and nothing is reported of what stands inside it. `records` are those of
+    both contracts where the body is a record: it may refer to others, and readers pass over members that they do not
+    know.
+    """
+
+    site: Site
+    records: Pairing | None = None
+
+    def both(self, old: Node, new: Node) -> Iterator[Change]:
+        """Return the changes of a node that both bodies have."""
+        site = self._at(new.path, old.place, new.place)
+        if new.path and not new.path.endswith(ITEM):
+            yield from requirement_changes(site, old, new)
+        if self.records is not None:
+            yield from null_changes(site, old, new)
+            if found := references.change(site, old, new, self.records):
+                yield from found
+                return
+            old, new = _as_objects(old, new)
+        if isinstance(old, Group) and isinstance(new, Group):
+            yield from self._group(site, old, new)
+        elif isinstance(old, FieldNode) and isinstance(new, FieldNode):
+            yield from field_changes(site, old, new)
+            if old.items and new.items:
+                yield from self.both(old.items, new.items)
+        else:
+            around = everything(new.path)
+            yield Change("type-changed", site, _kind(old), _kind(new), new.reason, around, around)
+
+    def _group(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
+        yield from self._own(site, old, new)
+        before, after = ({member.name: member for member in group.members} for group in (old, new))
+        for name in dict.fromkeys((*after, *before)):
+            if name not in after:
+                yield self._removed(new, before[name])
+            elif name not in before:
+                yield self._added(old, after[name])
+            else:
+                yield from self.both(before[name], after[name])
+        if list(before) != list(after) and set(before) == set(after):
+            yield Change("order-changed", site, list(before), list(after), new.reason)
+
+    def _own(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
+        if old.closed != new.closed:
+            kind = "object-closed" if new.closed else "object-opened"
+            unknown = everything(new.path, "unknown_field")[1:]
+            yield Change(kind, site, None, None, new.closed_reason, unknown, unknown)
+        yield from self._conditions(old, new)
+        if old.component != new.component:
+            yield Change("class-renamed", site, old.component, new.component, new.reason)
+        if self.records is not None:
+            yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
+        # What a request is said to be is made of what its method is said to be.
+        if (old.path or self.records is not None) and old.meaning != new.meaning:
+            yield Change("words-changed", site, old.meaning, new.meaning, new.reason)
+        yield from reason_changes(site, _reasons(old), _reasons(new))
+
+    def _conditions(self, old: Group, new: Group) -> Iterator[Change]:
+        stated = (*new.conditions, *old.conditions)
+        if not stated:
+            return
+        before, after = (conditions.asked(group, conditions.members(stated)) for group in (old, new))
+        move, told = conditions.moved(before, after), (conditions.told(before), conditions.told(after))
+        site = self._at(new.path, _place(old.conditions, old.place), _place(new.conditions, new.place))
+        if move == "same":
+            if told[0] != told[1]:
+                yield Change("words-changed", site, *told, stated[0].reason)
+            yield from reason_changes(site, *([one.reason for one in group.conditions] for group in (old, new)))
+            return
+        turned = (at(new.path, "conditional_required"),)
+        yield Change(f"condition-{move}", site, *told, stated[0].reason, turned, turned)
+
+    def _added(self, old: Group, member: Node) -> Change:
+        kind = "field-added-required" if member.requirement == "required" else "field-added-optional"
+        if kind == "field-added-optional" and not old.closed and self.records is None:
+            kind = "field-claimed"
+        site, around = self._at(member.path, new=member.place), everything(member.path)
+        return Change(kind, site, None, self._stated(member), member.reason, around, around)
+
+    def _removed(self, new: Group, member: Node) -> Change:
+        kind = "field-removed" if new.closed or self.records is not None else "field-disregarded"
+        site, around = self._at(member.path, old=member.place), everything(member.path)
+        return Change(kind, site, self._stated(member), None, member.reason, around, around)
+
+    def _at(self, path: str, old: Place | None = None, new: Place | None = None) -> Site:
+        if self.records is not None:
+            between = "." if path and not path.startswith(ITEM) else ""
+            path = f"{self.site.path}{between}{path}"
+        return replace(self.site, path=path, old_place=old, new_place=new)
+
+    def _stated(self, member: Node) -> Mapping[str, Any]:
+        """Return what a removed or added member is, in short; what it must hold stands in the catalogue."""
+        stated: dict[str, Any] = {"requirement": member.requirement, "type": _kind(member)}
+        if isinstance(member, FieldNode) and member.deprecated:
+            stated["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
+        return stated
+
+
+def requirement_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
+    """Return the change of whether a member must be sent; what a condition asks of it is the condition's."""
+    if old.requirement == new.requirement:
+        return
+    raised = _RANK[new.requirement] > _RANK[old.requirement]
+    if "required" not in (old.requirement, new.requirement):
+        kind = "condition-joined" if raised else "condition-left"
+        yield Change(kind, site, old.requirement, new.requirement, new.reason)
+        return
+    kind = "requirement-raised" if raised else "requirement-lowered"
+    missed = (at(new.path, "required"),)
+    narrows, widens = (missed, ()) if raised else ((), missed)
+    yield Change(kind, site, old.requirement, new.requirement, new.reason, narrows, widens)
+
+
+def _as_objects(old: Node, new: Node) -> tuple[Node, Node]:
+    """Return both nodes, and an object without members for a plain one beside an object with members."""
+    return _like(old, new), _like(new, old)
+
+
+def _like(node: Node, other: Node) -> Node:
+    if isinstance(node, Group) or not isinstance(other, Group) or node.shape != "object":
+        return node
+    return other.model_copy(
+        update={
+            "members": (),
+            "requirement": node.requirement,
+            "nullable": node.nullable,
+            "meaning": node.meaning,
+            "deprecated": node.deprecated,
+            "reason": node.reason,
+            "place": node.place,
+        }
+    )
+
+
+def _kind(member: Node) -> str:
+    return member.type or member.shape if isinstance(member, FieldNode) else "object"
+
+
+def _reasons(group: Group) -> list[Reason]:
+    return [group.reason, group.closed_reason]
+
+
+def _place(stated: tuple[Condition, ...], around: Place) -> Place:
+    return stated[0].place if stated else around

@@ -1,0 +1,82 @@
+"""A node in, what it takes in words out, as HTML that links to the records it names."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from paycat.contract.interface import Parameter
+from paycat.contract.nodes import FieldNode, Node
+from paycat.pages.json_texts import one_line
+from paycat.shapes.constraints import limits_of
+from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.format import Format
+
+_SHAPES = {
+    "text": "text",
+    "choice": "text",
+    "date": "date, such as 2026-01-02",
+    "date_time": "date and time, such as 2026-01-02T03:04:05Z",
+    "integer": "whole number",
+    "decimal": "number",
+    "boolean": "true or false",
+    "any": "any value",
+}
+_SHOWN = (Choice.keyword, Format.keyword)
+"""Constraints that the name of the shape says."""
+
+
+def parameter_words(parameter: Parameter, root: str) -> Markup:
+    """Return what a parameter takes in words, and what it is when it is left out."""
+    told = type_words(parameter.value, root)
+    if parameter.default is None:
+        return told
+    return told + Markup(", {} when left out").format(_value(parameter.default))
+
+
+def type_words(node: Node, root: str) -> Markup:
+    """Return a node's shape, bounds and values in words; `root` is the way up to the folder of all pages."""
+    told = _node(node, root)
+    return told + Markup(" or null") if node.nullable else told
+
+
+def _node(node: Node, root: str) -> Markup:
+    if not isinstance(node, FieldNode):
+        return Markup("object")
+    if node.record is not None:
+        return _link(node.record, root)
+    if node.variants:
+        return Markup(" or ").join(_link(name, root) for name in dict.fromkeys(one.record for one in node.variants))
+    if only := node.constraint(Const.keyword):
+        return Markup("always {}").format(_value(only.value))
+    bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
+    return Markup(", ").join([_first(node, root), *map(escape, limits_of(bounds)), *_forms(node)])
+
+
+def _first(node: FieldNode, root: str) -> Markup:
+    if node.choices and not node.open:
+        return Markup("one of {}").format(_values(node))
+    if node.shape == "list":
+        return Markup("list of {}").format(type_words(node.items, root) if node.items else "any value")
+    return escape(_SHAPES.get(node.shape, node.shape))
+
+
+def _forms(node: FieldNode) -> Iterator[Markup]:
+    for rule in node.constraints:
+        if rule.keyword not in _SHOWN and rule.phrase.literal:
+            yield Markup("{} <code>{}</code>").format(rule.phrase.limit, rule.phrase.literal)
+    if node.open:
+        yield Markup("so far {}; new values may appear").format(_values(node))
+
+
+def _values(node: FieldNode) -> Markup:
+    return Markup(", ").join(_value(one.value) for one in node.choices)
+
+
+def _value(value: Any) -> Markup:
+    return Markup("<code>{}</code>").format(value if isinstance(value, str) else one_line(value))
+
+
+def _link(name: str, root: str) -> Markup:
+    return Markup('<a href="{0}records.html#{1}">{1}</a>').format(root, name)
