@@ -129,7 +129,7 @@ def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
     yield from _types(subject, path, field)
     if field.discriminator:
         yield from _variants(subject, path, field, field.discriminator)
-    if field.record in subject.records:
+    if field.record and field.record in subject.records:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
         yield from _second_item(full, field, value[0])
