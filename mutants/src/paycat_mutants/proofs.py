@@ -13,7 +13,7 @@ from typing import Any
 from paycat.decimals import as_decimal, exact, is_multiple
 from paycat.matching.side_by_side import Answer
 from paycat.matching.texts import matching_text, telling_text
-from paycat.shapes.constraints import range_in
+from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
 from paycat.shapes.constraints.lengths import EMOJI
 from paycat.shapes.constraints.max_length import UTF_16
 from paycat.shapes.constraints.steps import WHOLE_NUMBERS
@@ -37,7 +37,12 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         return "the pattern matches no text that is longer in UTF-16 than it may be"
     if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
-    if keyword == WHOLE_NUMBERS[0] and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
+    if (
+        keyword == WHOLE_NUMBERS[0]
+        and keyword in before
+        and keyword in after
+        and _same_multiples(before, before[keyword], after[keyword])
+    ):
         return "no number between the bounds is a multiple of one of both alone"
     if keyword == "type" and _variants_refuse(before):
         return "a body that is no object holds for every `if`, and every variant refuses it"
@@ -111,12 +116,27 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
         and _most_values(before) <= min(map(_most_items, (before, after)))
     ):
         return "no list has as many different items"
+    accepted = range_in(before)
+    if (
+        keyword == WHOLE_NUMBERS[0]
+        and accepted.low
+        and accepted.low == accepted.high
+        and is_multiple(accepted.low.number, 1)
+    ):
+        return "the one number is whole"
+    if keyword in BOUND_KEYWORDS.values() and range_in(before) == range_in(after):
+        return "another bound leaves the same numbers"
     pattern = before.get("pattern")
     if isinstance(pattern, str) and pattern == after.get("pattern") and _lengths_mean_the_same(before, after):
         return "the pattern matches no text of the lengths that one of both allows"
     if keyword == "pattern" and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
     return ""
+
+
+def _is_one_whole_number(schema: Schema) -> bool:
+    accepted = range_in(schema)
+    return accepted.low is not None and accepted.low == accepted.high and is_multiple(accepted.low.number, 1)
 
 
 def _same_members(before: Schema, after: Schema) -> bool:

@@ -6,12 +6,18 @@ from typing import Any
 from paycat.contract.interface import Parameter, Record, ResponseHeader
 from paycat.contract.judge import refused
 from paycat.contract.losses import OPENAPI
+from paycat.contract.model import Refusal
 from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
+from paycat.contract.paths import steps_of
+from paycat.contract.pointers import pointer
 from paycat.contract.sent_texts import read_text, sent_text
+from paycat.decimals import exact, json_number, places_of, unit
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.vectors.bodies import with_value
 from paycat.vectors.candidates import Candidate, Records, candidates
 from paycat.vectors.model import ValueStage, ValueVector
 from paycat.vectors.whole_values import whole_records, whole_value
@@ -75,12 +81,30 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     bodies = {name: one.body for name, one in records.items()}
     nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
     nodes |= {node.path: node for node in fields_of(body)}
-    for one in candidates(body, whole, {}, None, _STEPS, records):
+    finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
+    for one in (*candidates(body, whole, {}, None, _STEPS, records), *finer):
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
         if refused(body, one.body, bodies) == one.aims and not is_spelling:
             node = nodes.get(one.rule.rpartition(":")[0], body)
             losses = tuple(_losses(node, one)) if one.aim else ()
             yield _vector("record", name, one, losses=losses, payload=one.body)
+
+
+def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
+    """Return numbers just beside the bounds of a field that takes every fraction, as records do and requests do not."""
+    path, bounds = steps_of(field.path), [one for one in field.constraints if one.kind.measure is Measure.NUMBER]
+    if field.json_type != "number" or any(one.kind.relation is Relation.MULTIPLE for one in bounds):
+        return
+    for bound in bounds:
+        fraction = unit(places_of(bound.number) + 1)
+        for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
+            broken = next((one for one in field.constraints if not one.holds(number)), None)
+            aim = Refusal(code=broken.code, pointer=pointer(path)) if broken else None
+            rule, body = (
+                f"{field.path}:{(broken or bound).keyword}",
+                with_value(whole, path, json_number(exact(number))),
+            )
+            yield Candidate(rule, f"{name}_than_{bound.text}", body, bound.reason, aim, broken)
 
 
 def _losses(node: Node, broken: Candidate) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from paycat.contract.interface import Record
 from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.decimals import json_number
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.texts import matching_text
 from paycat.shapes.constraints import numbers_within
@@ -84,7 +85,8 @@ def _plain_values(field: FieldNode) -> Iterator[Any]:
             yield from _texts(field)
         case "number" | "integer":
             accepted = numbers_within(field.bounds)
-            yield from (one for one in (1, accepted.smallest(), accepted.largest()) if one)
+            ends = (accepted.smallest(), accepted.largest())
+            yield from (1, *(json_number(one) for one in ends if one is not None))
             yield 0
         case "boolean":
             yield from (True, False)
