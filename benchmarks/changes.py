@@ -47,7 +47,7 @@ def commit(workspace: Workspace) -> None:
     contract, _ = contract_of(workspace)
     file = workspace.root / CONTRACT
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json_text(contract.model_dump(mode="json")), encoding="utf-8")
+    file.write_text(json_text(contract.written()), encoding="utf-8")
     git(workspace, "add", "--all")
     git(workspace, "-c", "user.name=A", "-c", "user.email=a@example.test", "commit", "--quiet", "--message", "edit")
 

@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from paycat.watching.run import Outcome, Runs
 from paycat.workspace import Workspace, find_workspace
+from paycat.workspace.watching import Outcome, Runs
 
 NOTE = re.compile(r"^note: (.*)$", re.MULTILINE)
 

@@ -17,10 +17,10 @@ from threading import Thread
 import platformdirs
 import projects
 import pytest
-from requirements.npm_packages import manifests
 
 from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.ajv.node import installed
+from requirements.npm_packages import manifests
 
 FOLDER = projects.ROOT / "requirements"
 SETS = ("generate", "dev", "pins")

@@ -32,6 +32,11 @@ def visible(text: str) -> str:
     return UNWANTED.sub(lambda found: _escape(found[0]), text)
 
 
+def printable(text: str, kept: str = "") -> str:
+    """Return text in which every sign that is not printable, but for those `kept`, is written as its escape."""
+    return "".join(sign if sign.isprintable() or sign in kept else repr(sign)[1:-1] for sign in text)
+
+
 def _escape(character: str) -> str:
     code = ord(character)
     if code < ord(" "):

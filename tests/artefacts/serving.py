@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
+
 from tests.artefacts.published import PATHS, modules, sample
 
 KEY = "sk_test_artefacts"

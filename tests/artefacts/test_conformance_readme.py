@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import pytest
 from packaging.requirements import Requirement
-from tests.artefacts.published import GENERATED, Json, vector_lines
 
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.vectors.model import ValueVector, Vector
+from tests.artefacts.published import GENERATED, Json, vector_lines
 
 README = (GENERATED / "conformance" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
+
 from tests.artefacts.published import DIRECTIONS, modules, sample
 from tests.artefacts.serving import Stub, body, running, with_raw
 

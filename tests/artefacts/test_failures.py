@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from tests.artefacts.published import modules
 from tests.artefacts.serving import body, record_of, running
 

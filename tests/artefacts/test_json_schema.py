@@ -5,6 +5,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 from jsonschema import Draft202012Validator
+
 from tests.artefacts import javascript
 from tests.artefacts.published import DIRECTIONS, accepted, listing, request_types, schemas, vectors
 

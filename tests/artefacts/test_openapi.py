@@ -11,6 +11,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from projects import PROJECT
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
+
 from tests.artefacts import javascript
 from tests.artefacts.published import (
     DIRECTIONS,

@@ -18,6 +18,7 @@ import httpx
 import pytest
 from projects import ROOT
 from pydantic import TypeAdapter, ValidationError
+
 from tests.artefacts.published import (
     DIRECTIONS,
     GENERATED,

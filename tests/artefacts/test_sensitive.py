@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import uvicorn
 from pydantic import BaseModel, TypeAdapter, ValidationError, create_model
+
 from tests.artefacts.published import PATHS, UNIONS, Json, listing, modules, request_models, sample, schemas
 from tests.artefacts.serving import HEADERS, Handlers, application
 

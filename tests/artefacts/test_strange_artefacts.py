@@ -11,6 +11,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.conftest import Cli
 
 CONTRACT = "generated/contract/contract.json"

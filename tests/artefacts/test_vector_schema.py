@@ -11,11 +11,11 @@ import jsonschema_rs
 import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
-from tests.artefacts.published import GENERATED, Json, vector_lines
 
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.vectors.model import ValueVector, Vector
+from tests.artefacts.published import GENERATED, Json, vector_lines
 
 SCHEMA = GENERATED / "conformance" / "vector.schema.json"
 IN_AJV = """

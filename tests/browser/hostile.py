@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import projects
-from tests.starter_cases import STARTER
 
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
+from tests.starter_cases import STARTER
 
 RAN = "(globalThis.ran=1)"
 ATTACKS = (

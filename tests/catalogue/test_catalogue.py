@@ -1,9 +1,8 @@
 """The small catalogue is sound, and has one example at least of every key of the format."""
 
+from paycat.workspace import Workspace, contract_of
 from tests.injection.places import keys_of_format
 from tests.injection.trials import CATALOGUE
-
-from paycat.workspace import Workspace, contract_of
 
 
 def test_every_key_of_the_format_is_in_it() -> None:

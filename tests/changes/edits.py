@@ -4,6 +4,12 @@ from collections.abc import Callable, Collection
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
+
+from paycat.contract.lifecycle import Deprecation, RetiredField
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Request
+from paycat.contract.values import Reason
+from paycat.matching.pattern_mutants import pattern_mutants
+from paycat.matching.portable import fault_of
 from tests.changes.editing import (
     Key,
     constraint,
@@ -28,12 +34,6 @@ from tests.changes.method_edits import (
     sample_changed,
 )
 from tests.mutants.portable import patterns
-
-from paycat.contract.lifecycle import Deprecation, RetiredField
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Request
-from paycat.contract.values import Reason
-from paycat.matching.pattern_mutants import pattern_mutants
-from paycat.matching.portable import fault_of
 
 PATTERNS = (
     *("^[0-9]{1,20}$", "^[A-Z0-9]{11}$", "^[^\\x00-\\x20]+$", "^(alpha|beta)$", "^\\+?[0-9]{6,15}$", "^[A-Za-z ]*$"),

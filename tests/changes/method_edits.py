@@ -5,6 +5,12 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.judge import judge
+from paycat.contract.lifecycle import RetiredMethod
+from paycat.contract.model import Contract, FieldNode, Group, Method, Refusal, Request, Sample
+from paycat.contract.values import Place, Reason
 from tests.changes.editing import (
     constraint,
     field_edited,
@@ -14,12 +20,6 @@ from tests.changes.editing import (
     ruled,
     with_samples_mended,
 )
-
-from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.judge import judge
-from paycat.contract.lifecycle import RetiredMethod
-from paycat.contract.model import Contract, FieldNode, Group, Method, Refusal, Request, Sample
-from paycat.contract.values import Place, Reason
 
 PLACE = Place(path="schemas/edited.yaml", line=1)
 REASON = Reason(source="§9")

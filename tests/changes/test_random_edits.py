@@ -6,14 +6,14 @@ from pathlib import Path
 import projects
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from tests.changes.editing import key_of, requests_edited
-from tests.changes.edits import EDITS, Edited, edited
-from tests.changes.truth import Truth
 
 from paycat.catalogue.reading import read_catalogue
 from paycat.changes import Comparison, compare
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
+from tests.changes.editing import key_of, requests_edited
+from tests.changes.edits import EDITS, Edited, edited
+from tests.changes.truth import Truth
 
 SINGLE, SEVERAL = 8, 48
 """Examples of each kind of edit by itself, and of several at once: 200 in all."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-from tests.changes.editing import Key, fitting, key_of, values_for
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes import Assessment, Comparison, Witness
@@ -23,6 +22,7 @@ from paycat.diagnostics import FindingsError
 from paycat.documents.json_schema import request_schema
 from paycat.vectors.bodies import holds_path, value_at, with_value, without
 from paycat.vectors.derive import ground, request_vectors
+from tests.changes.editing import Key, fitting, key_of, values_for
 
 Bodies = list[tuple[str, Any]]
 

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from paycat.output import compare
 from paycat.packs.fileset import SUMS, FileSet, sums_text
-from paycat.progress import Progress
+from paycat.terminal import Progress
 from paycat.workspace import Workspace, build, contract_of
 
 PAYLOAD = '{"amount": 1, "currency": "INR", "method_code": "UPI", "reference": "r", "recipient": {}}\n'
@@ -49,7 +49,7 @@ def test_piped_output_is_plain(arguments: list[str], code: int, project: Path) -
 
 
 def test_progress_shows_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paycat.progress._PATIENCE_SECONDS", -1.0)
+    monkeypatch.setattr("paycat.terminal._PATIENCE_SECONDS", -1.0)
     shown = {}
     for terminal in (True, False):
         stream = StringIO()

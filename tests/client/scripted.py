@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+
 from tests.artefacts.published import contract, modules, sample
 from tests.artefacts.serving import KEY, Handlers, application
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tests.artefacts.published import DIRECTIONS, PATHS, contract, modules, request_types, sample, strict
 from tests.artefacts.serving import KEY, Handlers
 from tests.client.scripted import (

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from tests.artefacts.published import modules
 from tests.client.scripted import KINDS, problem, raised, record, request_of, scripted, using
 

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 import trustme
+
 from tests.artefacts.published import modules
 from tests.artefacts.serving import KEY
 from tests.client.lying import Bytes, answer, bomb, chunked, dripping, endless, keeping, lying, problem, raw

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from tests.artefacts.published import Json, contract, modules, request_types
 
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 from standardwebhooks import Webhook
+
 from tests.artefacts.published import contract, modules
 
 SECRET = "whsec_" + base64.b64encode(b"0123456789abcdefghijklmn").decode()

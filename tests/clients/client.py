@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
+
 from tests.clients import programs
 from tests.clients.outcome import Outcome, outcome
 from tests.clients.published_set import PublishedSet

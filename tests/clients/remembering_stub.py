@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 from paycat.conformance.engines.package import Package
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
-from paycat.revisions.contract_text import contract_text, head_in
+from paycat.revisions.contracts import read_contract
 
 TOKEN = "sk_test_clients_0123456789"
 
@@ -28,7 +28,7 @@ class RememberingStub:
     """The published server stub of an output folder, as an ASGI application; `url` is where it is served."""
 
     def __init__(self, generated: Path) -> None:
-        contract = head_in(contract_text((generated / "contract" / "contract.json").read_bytes(), "contract.json"))
+        contract = read_contract((generated / "contract" / "contract.json").read_bytes(), "contract.json")
         package = Package(contract, generated)
         self.seen: list[Seen] = []
         self.url = ""

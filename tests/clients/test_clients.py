@@ -15,6 +15,9 @@ import projects
 import pytest
 import yaml
 from expected_files import Expect
+
+from paycat.documents.openapi.document import openapi_document
+from paycat.revisions.contracts import read_contract
 from tests.artefacts.published import GENERATED, listing
 from tests.clients import programs
 from tests.clients.client import CLIENTS, Client
@@ -22,9 +25,6 @@ from tests.clients.conftest import ROW
 from tests.clients.outcome import outcome
 from tests.clients.published_set import PublishedSet
 from tests.clients.remembering_stub import Seen
-
-from paycat.documents.openapi.document import openapi_document
-from paycat.revisions.contract_text import contract_in, contract_text
 
 DOCUMENTS = {
     "openapi.json": tuple(CLIENTS),
@@ -82,8 +82,7 @@ def test_slice_of_two_methods(name: str, slice_of_two: PublishedSet, record_prop
 
 def test_direction_with_one_request(tmp_path: Path) -> None:
     """A union of one variant makes openapi-python-client drop the operation, and tell so as a warning."""
-    text = contract_text((GENERATED / "contract" / "contract.json").read_bytes(), "contract.json")
-    contract = contract_in(text)
+    contract = read_contract((GENERATED / "contract" / "contract.json").read_bytes(), "contract.json")
     alone = contract.model_copy(update={"methods": (contract.method("UPI"),)})
     client = CLIENTS["openapi-python-client"]
     (tmp_path / "openapi.json").write_text(json.dumps(openapi_document(alone)))

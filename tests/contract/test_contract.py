@@ -9,13 +9,13 @@ import jsonschema_rs
 import projects
 import pytest
 from jsonschema import Draft202012Validator
-from tests.starter_cases import edited
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.checking import check_folder
 from paycat.contract.model import Contract, FieldNode, Group
 from paycat.contract.values import Place
 from paycat.encoding import json_text
+from tests.starter_cases import edited
 
 PUBLISHED = projects.GENERATED / "contract"
 

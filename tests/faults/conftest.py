@@ -11,6 +11,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.faults.commands import Driven, Ground
 
 DRIVER = Path(__file__).with_name("driver.py")

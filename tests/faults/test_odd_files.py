@@ -15,11 +15,11 @@ import projects
 import pytest
 from ending import ending
 from starter_cases import STARTER
-from tests.faults.commands import Driven
 
 from paycat.catalogue.registers import Mend
 from paycat.contract.samples import mended
 from paycat.files import strict_json
+from tests.faults.commands import Driven
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.faults.commands import WRITINGS, Driven, Ground, Writing, is_leftover, tree
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and modes")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.reporting.findings import FORMATS, Context, Sources
+from paycat.reporting.findings import FORMATS, Context
 from paycat.reporting.findings.excerpt import excerpt, marked
 
 NASTY = "\x1b[31m\u202e\t決e\u0301😀👩\u200d💻\udcff\x00\"'{}[]:, #%"
@@ -97,7 +97,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Context:
         file = project / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(f"{NASTY}\n\n{'決' * 200}: 1\r\n4111 1111 1111 1111".encode(errors="surrogateescape"))
-    return Context("paycat check", Sources(project))
+    return Context("paycat check", project)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -112,7 +112,7 @@ def test_any_finding_is_told_in_every_format(context: Context, name: str, found:
         assert "4111 1111" not in text
 
 
-def lines_seen(sources: Sources, path: str) -> str | None:
+def lines_seen(sources: Context, path: str) -> str | None:
     return sources.shown_line(Span(path, 1, 1))
 
 
@@ -127,12 +127,12 @@ def test_whose_lines_are_shown(tmp_path: Path) -> None:
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{path}\n")
-    sources = Sources(tmp_path)
+    sources = Context("x", tmp_path)
     assert lines_seen(sources, "schemas/a.yaml") == "schemas/a.yaml"
     assert lines_seen(sources, "generators/x/pack.yaml") == "generators/x/pack.yaml"
     for path in ("schemas/samples/payout/a.yaml", "generated/a.json", "body.json"):
         assert lines_seen(sources, path) is None
-    assert lines_seen(Sources(tmp_path, {"schemas/a.yaml": tmp_path / "schemas/a.yaml"}), "schemas/a.yaml") is None
+    assert lines_seen(Context("x", tmp_path, {"schemas/a.yaml": tmp_path / "schemas/a.yaml"}), "schemas/a.yaml") is None
     assert lines_seen(sources, "schemas/none.yaml") is None
     assert sources.shown_line(Span("schemas/a.yaml", 9, 1)) is None
     assert sources.shown_line(Span("schemas/a.yaml")) is None
@@ -140,16 +140,16 @@ def test_whose_lines_are_shown(tmp_path: Path) -> None:
 
 def test_a_shipped_pack_is_shown_where_it_stands(tmp_path: Path) -> None:
     (pack,) = projects.GENERATORS.glob("contract/pack.yaml")
-    assert lines_seen(Sources(tmp_path), "generators/contract/pack.yaml") == pack.read_text().splitlines()[0]
+    assert lines_seen(Context("x", tmp_path), "generators/contract/pack.yaml") == pack.read_text().splitlines()[0]
 
 
 def test_files_are_named_from_the_root_of_the_repository(tmp_path: Path) -> None:
     project = tmp_path / "deep" / "project"
     project.mkdir(parents=True)
-    assert Sources(project).name("schemas/a.yaml") == "schemas/a.yaml"
+    assert Context("x", project).name("schemas/a.yaml") == "schemas/a.yaml"
     (tmp_path / ".git").write_text("gitdir: elsewhere\n")
     given = {"../body.json": tmp_path / "deep" / "project" / ".." / "body.json"}
-    sources = Sources(project, given)
+    sources = Context("x", project, given)
     assert sources.name("schemas/a.yaml") == "deep/project/schemas/a.yaml"
     assert sources.name("../body.json") == "deep/body.json"
     assert sources.name("/elsewhere/body.json") == "/elsewhere/body.json"

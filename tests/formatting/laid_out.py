@@ -4,8 +4,7 @@ from pathlib import Path
 
 import projects
 
-from paycat.formatting.canonical import canonical
-from paycat.formatting.kinds import Kind, kind_of
+from paycat.formatting.files import Kind, canonical, kind_of
 from paycat.loading import Mapping
 from paycat.loading.events import parse
 from paycat.packs.manifest import Pack

@@ -21,7 +21,7 @@ from paycat.diagnostics import FindingsError, Span
 from paycat.documents.editor import KINDS
 from paycat.formatting import Formatted, files_of, format_file, printing
 from paycat.formatting.arranging import canonical_keys
-from paycat.formatting.kinds import kind_of
+from paycat.formatting.files import kind_of
 from paycat.formatting.proof import ChangedMeaningError, prove
 from paycat.formatting.reading import read
 from paycat.loading.events import parse

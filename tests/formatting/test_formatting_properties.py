@@ -16,7 +16,7 @@ from laid_out import FILES, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.statement import Statement
 from paycat.formatting.arranging import alternatives, is_statement
-from paycat.formatting.kinds import Kind, kind_of
+from paycat.formatting.files import Kind, kind_of
 from paycat.formatting.printing import printed
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Entry

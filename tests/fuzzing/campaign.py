@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from forked_commands import forget_all_but_memos, import_commands, one_memo, run_here
+
+from paycat.memo import Memo
 from tests.fuzzing.forking import End, run
 from tests.fuzzing.mutating import mutated
 from tests.fuzzing.project import Target, made, targets
-
-from paycat.memo import Memo
 
 _FRAME = re.compile(r'File "[^"]*/(paycat|site-packages)/([^"]+)", line (\d+)')
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from forked_commands import one_memo
+
 from tests.fuzzing.campaign import Ground, fuzz, prepared, spoilt
 from tests.fuzzing.forking import run
 

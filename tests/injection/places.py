@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from tests.injection.trees import Bare, Steps, Tree, at, read_tree, renamed, renamed_text, replaced, text_of, with_key
-
 from paycat.contract.model import Contract
 from paycat.documents.editor import KINDS, Kind
 from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Pack
 from paycat.workspace import Workspace, contract_of
+from tests.injection.trees import Bare, Steps, Tree, at, read_tree, renamed, renamed_text, replaced, text_of, with_key
 
 Way = Literal["value", "key", "everywhere"]
 """How a place is edited: the value alone, the key alone, or the name wherever it is used."""

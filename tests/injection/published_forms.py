@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+
 from tests.injection.places import Place
 
 FOLDER = Path(__file__).parent / "forms"

@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from selectolax.lexbor import LexborHTMLParser
-from tests.injection.structure import read_json, structure
 
 from paycat.changes import compare
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, arranged
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text
-from paycat.reporting.findings import FORMATS, Context, Sources
+from paycat.reporting.findings import FORMATS, Context
+from tests.injection.structure import read_json, structure
 
 _FOLDING = {"html", "head", "body", "details", "summary", "br", "b", "code"}
 _RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
@@ -21,7 +21,7 @@ _RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\
 
 def faults_of_findings(findings: Sequence[Diagnostic], root: Path) -> Iterator[str]:
     """Return what is wrong with what is printed of findings, format by format."""
-    context = Context("paycat check", Sources(root, {}))
+    context = Context("paycat check", root)
     found = arranged(findings)
     for name, make in FORMATS.items():
         try:

@@ -4,6 +4,7 @@
 """
 
 import pytest
+
 from tests.injection.places import places_of_catalogue
 from tests.injection.strings import HOSTILE
 from tests.injection.table import sample

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from tests.injection.places import places_of_catalogue
 from tests.injection.published_forms import Values, read_values
 from tests.injection.trials import CATALOGUE, Trials

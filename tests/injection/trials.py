@@ -13,18 +13,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from paycat.contract.model import Contract
+from paycat.contract.naming import pascal, snake
+from paycat.diagnostics import FindingsError
+from paycat.memo import Memo
+from paycat.workspace import Workspace, build, contract_of, packs_of
 from tests.injection import importing
 from tests.injection.places import SHORT, Place, Trees, edited, places, read_trees
 from tests.injection.reports import faults_of_changes, faults_of_findings
 from tests.injection.strings import CANARY, HARMLESS
 from tests.injection.structure import Structure, structure
 from tests.injection.trees import Tree, at, text_of, written
-
-from paycat.contract.model import Contract
-from paycat.contract.naming import pascal, snake
-from paycat.diagnostics import FindingsError
-from paycat.memo import Memo
-from paycat.workspace import Workspace, build, contract_of, packs_of
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = ROOT / "tests" / "catalogue"

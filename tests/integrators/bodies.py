@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tests.artefacts.published import GENERATED, UNIONS, openapi
-
 from paycat.conformance.reading import read_vectors
 from paycat.contract.losses import OPENAPI
 from paycat.encoding import json_line
 from paycat.vectors.model import Vector
+from tests.artefacts.published import GENERATED, UNIONS, openapi
 
 AS_RULES = {
     "null_not_allowed": "null",

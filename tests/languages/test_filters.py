@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from paycat.languages import data, markdown, python
-from paycat.languages.shell import shell
+from paycat.languages.data import shell
 from paycat.languages.source import Source, fill, joined
 from paycat.languages.table import LANGUAGES, language_of
 

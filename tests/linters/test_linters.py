@@ -6,6 +6,7 @@ from pathlib import Path
 
 import projects
 import pytest
+
 from tests.linters.linting import RULES, linted
 
 FAULTS = {

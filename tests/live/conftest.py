@@ -6,6 +6,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.live.server import TOKEN, Ran, Run
 
 _KEPT = 4

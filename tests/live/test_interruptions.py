@@ -16,10 +16,10 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from tenacity import wait_none
-from tests.live.server import KEY, TOKEN, Run, Server, Torn, running
 
 from paycat.conformance.live import sending
 from paycat.contract.model import Contract
+from tests.live.server import KEY, TOKEN, Run, Server, Torn, running
 
 BASE = "https://docs.payments.test/problems/"
 

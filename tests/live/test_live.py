@@ -8,10 +8,10 @@ from typing import Any
 
 import projects
 import pytest
-from tests.live.server import KEY, TOKEN, Run, Server, nowhere, running
 
 from paycat.conformance.reading import read_vectors
 from paycat.contract.model import Contract
+from tests.live.server import KEY, TOKEN, Run, Server, nowhere, running
 
 FAULTS = projects.read_yaml(Path(__file__).parent / "faults.yaml")
 SHOWN = re.compile(r"127\.0\.0\.1:[0-9]+: (?P<id>.+) \(rule (?P<rule>[^)]+)\): expected .+, got .+")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from paycat.conformance.live.receiving import MOST_BYTES, AnswerTooLargeError, receive
 from tests.artefacts.published import modules
 from tests.client.lying import Bytes, answer, bomb, chunked, dripping, endless, keeping, lying, problem, raw
 from tests.live.server import TOKEN, Run
-
-from paycat.conformance.live.receiving import MOST_BYTES, AnswerTooLargeError, receive
 
 BASE = modules()["problems"].BASE
 JSON = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

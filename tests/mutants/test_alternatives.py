@@ -1,10 +1,10 @@
 """Patterns with alternatives: the texts of vectors tell every mutant, also in an alternative that no sample has."""
 
 import pytest
-from tests.mutants.portable import is_match
-from tests.mutants.test_patterns import is_proven
 
 from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
+from tests.mutants.portable import is_match
+from tests.mutants.test_patterns import is_proven
 
 DATE = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
 PATTERNS = [

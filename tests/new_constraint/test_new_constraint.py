@@ -15,6 +15,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.small.test_small_catalogues import written
 
 TABLE = "src/paycat/shapes/constraints/__init__.py"

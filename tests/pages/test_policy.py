@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 import projects
+
 from tests.pages.conftest import Made
 
 ASSETS = projects.GENERATORS / "docs" / "assets"

@@ -9,15 +9,15 @@ from urllib.parse import unquote, urlsplit
 
 import projects
 import pytest
-from tests.pages.html_pages import Page, links_of
+from paycat.pages.schema_words import type_words
 
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
-from paycat.pages.schema_words import type_words
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
+from tests.pages.html_pages import Page, links_of
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""

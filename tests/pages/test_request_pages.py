@@ -8,14 +8,14 @@ from xml.etree.ElementTree import Element
 
 import projects
 import pytest
-from tests.pages.conftest import NASTY, Made, made
-from tests.pages.html_pages import Page, links_of, request_pages, text_of
-from tests.starter_cases import edited
 
 from paycat.contract.model import FieldNode, Group, Request
 from paycat.contract.values import Reason
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
+from tests.pages.conftest import NASTY, Made, made
+from tests.pages.html_pages import Page, links_of, request_pages, text_of
+from tests.starter_cases import edited
 
 CATALOGUES = ("catalogue", "starter", "hostile")
 

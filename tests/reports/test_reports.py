@@ -23,9 +23,8 @@ from page import Page
 from paycat import __version__
 from paycat.conformance.outcome import Outcome
 from paycat.contract.model import Contract
+from paycat.reporting.conformance.document import Report, report_of
 from paycat.reporting.conformance.files import FORMATS, write_report
-from paycat.reporting.conformance.from_outcome import report_of
-from paycat.reporting.conformance.report import Report
 
 OUTCOMES = sorted((Path(__file__).parent / "outcomes").iterdir())
 COUNTS = {"name", "tests", "failures", "errors", "skipped", "time"}

@@ -7,9 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from tests.requirements.written import Json, Written
-
 from paycat.conformance.engines.ajv.node import node_program
+from tests.requirements.written import Json, Written
 
 Values = dict[str, str]
 Found = set[tuple[str, str]]

@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from paycat.contract.judge import judge
+from paycat.contract.model import Contract, Request
 from tests.requirements.forms import (
     CannotAskError,
     Values,
@@ -20,9 +23,6 @@ from tests.requirements.forms import (
     values_of,
 )
 from tests.requirements.written import CATALOGUES, Json, Written, vectors, written
-
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Request
 
 BEYOND_FORMS = {
     "another JSON type",

@@ -8,11 +8,11 @@ import projects
 import pytest
 from jsonschema import Draft202012Validator
 from starter_cases import edited
-from tests.requirements.forms import node
-from tests.requirements.written import CATALOGUES, Json, Written, made_of, written
 
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed
+from tests.requirements.forms import node
+from tests.requirements.written import CATALOGUES, Json, Written, made_of, written
 
 IN_AJV = """
 import { readFileSync } from "node:fs";

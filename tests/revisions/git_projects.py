@@ -41,7 +41,7 @@ def settled_text(project: Path) -> str:
     """Return the contract of a project's catalogue as `paycat generate` writes it."""
     contract, found = settled_folder(project / "schemas")
     assert contract is not None, found
-    return json_text(contract.model_dump(mode="json"))
+    return json_text(contract.written())
 
 
 @dataclass(frozen=True)

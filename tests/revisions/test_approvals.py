@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,19 @@ from typing import Any
 import pytest
 from assessments import assessed
 
+from paycat.changes import Comparison
 from paycat.diagnostics import FindingsError
 from paycat.reporting.text import as_text
-from paycat.revisions.approval_file import read_approvals
-from paycat.revisions.approvals import Approval, approvals_text, approved, approved_text, refused_approval, words_of
+from paycat.revisions.approvals import (
+    Approval,
+    approvals_text,
+    approved,
+    approved_text,
+    judged_approvals,
+    read_approvals,
+    refused_approval,
+    words_of,
+)
 
 TODAY = date(2026, 11, 20)
 REMOVED = assessed("field-removed")
@@ -123,6 +133,28 @@ def test_a_new_approval_takes_the_place_of_one_of_the_same_change_and_stands_in_
         "reason": "Nobody has sent it.",
         "until": "2027-01-31",
     }
+
+
+def test_approvals_of_the_earlier_form_get_one_finding_and_are_replaced() -> None:
+    """Their fingerprints hashed the names that the contract's format had then."""
+    earlier = Approval("0123456789abcdef", words_of(REMOVED), "So it was.", date(2027, 1, 31), 4)
+    other = Approval("f" * 16, "const-added pay_in", "So it was.", date(2027, 1, 31), 10)
+    comparison = Comparison("1.0.0", "1.0.0", (REMOVED,))
+    [found] = judged_approvals([earlier, other], comparison, TODAY)
+    assert (found.code, found.severity, found.span.line) == ("stale-approval", "warning", 4)
+    assert found.message.startswith("approvals of an earlier form have no effect: field-removed ")
+    assert "paycat diff --approve FINGERPRINT --reason TEXT --until DAY" in found.help
+    text = approved_text((earlier, other), REMOVED, "Nobody has sent it.", date(2027, 1, 31))
+    assert {one["fingerprint"] for one in json.loads(text)["approvals"]} == {other.fingerprint, REMOVED.fingerprint}
+
+
+def test_a_fingerprint_is_of_what_is_plain() -> None:
+    """The names of the members of a whole element are those of the contract's format, and may be renamed."""
+    change = replace(REMOVED.change, old={"requirement": "optional"}), replace(REMOVED.change, old={"level": "may"})
+    one, other = (replace(REMOVED, change=made) for made in change)
+    assert one.fingerprint == other.fingerprint
+    bounds = [replace(REMOVED, change=replace(REMOVED.change, old=bound)).fingerprint for bound in (20, 18, "20")]
+    assert len({*bounds, one.fingerprint}) == 4, "an approval is for these bounds alone"
 
 
 @pytest.mark.parametrize(

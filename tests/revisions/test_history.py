@@ -14,7 +14,7 @@ from paycat.workspace import Workspace
 def told(repo: Repo, start: str | None, end: str = "HEAD") -> list[tuple[str, str]]:
     """Return the versions and days of the contracts in a range."""
     between = contracts_between(repo.workspace, start, end)
-    return [(one.named().contract().service.version, one.day.isoformat()) for one in between]
+    return [(one.named().contract.service.version, one.day.isoformat()) for one in between]
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_bad_contract_of_the_past_is_found_when_it_is_read(grown: Repo) -> Non
     *_, last = contracts_between(grown.workspace, "v1.0.0")
     assert last.commit == commit
     with found() as kept:
-        last.named().contract()
+        last.named()
     assert [(one.code, str(one.span)) for one in kept] == [
         ("bad-contract", f"{commit[:7]}:generated/contract/contract.json")
     ]
@@ -84,7 +84,7 @@ def test_a_project_in_a_folder(inner: Repo) -> None:
 
 def test_a_revision_and_its_day(grown: Repo) -> None:
     one = revision(grown.workspace, "v0.1.0")
-    assert (one.day, one.named().contract().service.version) == (date(2026, 1, 2), "0.1.0")
+    assert (one.day, one.named().contract.service.version) == (date(2026, 1, 2), "0.1.0")
     assert one.named().name == one.commit[:7]
 
 
@@ -122,5 +122,5 @@ def test_without_a_repository(starter: Path, tmp_path: Path, monkeypatch: pytest
 
 def test_whole_contracts(repo: Repo) -> None:
     """What is not to be compared at once is read whole."""
-    head, tree = named(repo.workspace, "HEAD").contract(), of_working_tree(repo.workspace).contract()
+    head, tree = named(repo.workspace, "HEAD").contract, of_working_tree(repo.workspace).contract
     assert (len(head.methods), head) == (4, tree)

@@ -188,7 +188,7 @@ def test_names_that_are_no_revisions(name: str, repo: Repo) -> None:
 @pytest.mark.parametrize("name", ["-x", "--output=x", "é", "x;y", "$(y)", "'"])
 def test_tags_with_odd_names(name: str, repo: Repo) -> None:
     repo.git("update-ref", f"refs/tags/{name}", "HEAD")
-    assert named(repo.workspace, name).commit == repo.git("rev-parse", "HEAD")
+    assert named(repo.workspace, name).name == name
     assert changelog(repo.workspace, name, None) == ()
 
 

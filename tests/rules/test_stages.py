@@ -16,10 +16,10 @@ from typing import Any
 
 import projects
 import pytest
-from docs.pages.rules import rules_page
 from expected_files import Expect
 from starter_cases import STARTER, as_expected, edit_sets, edited, found_in, refuse_untrue
 
+from docs.pages.rules import rules_page
 from paycat.checking import PAGES as CHECKED
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.explaining.pages import PAGES, pages_for

@@ -12,13 +12,13 @@ import projects
 import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
-from tests.slices.conftest import CATALOGUES, contract_in
 
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name, pascal
 from paycat.contract.slices import Selection, sliced
 from paycat.memo import Memo
 from paycat.workspace import Workspace, build
+from tests.slices.conftest import CATALOGUES, contract_in
 
 ASKED = ("UPI", "WALLET_EG")
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.slices.conftest import Part
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.lifecycle import Deprecation, Retired, RetiredField, RetiredMethod
@@ -15,6 +14,7 @@ from paycat.contract.slices.rewording import ELSEWHERE
 from paycat.contract.values import Place, Reason
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import decision_titles
+from tests.slices.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
 PLACE = Place(path="schemas/catalogue.yaml", line=1)

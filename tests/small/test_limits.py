@@ -7,14 +7,14 @@ from pathlib import Path
 
 import projects
 import pytest
-from tests.small.catalogues import Catalogue
-from tests.small.sweep import Limits, random_limits
 
 from paycat.checking import check_folder
 from paycat.conformance.engines import open_engines
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.vectors.model import Vector
+from tests.small.catalogues import Catalogue
+from tests.small.sweep import Limits, random_limits
 
 METHOD = "SEPA_TRANSFER"
 ENDS = ("exclusive_minimum", "minimum", "maximum", "exclusive_maximum")

@@ -9,6 +9,7 @@ from typing import Any
 
 import projects
 import pytest
+
 from tests.small.test_small_catalogues import written
 
 PROGRAM = """

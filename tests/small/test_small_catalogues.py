@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.small.catalogues import CATALOGUES, Catalogue
 
 Cli = Callable[..., Any]

@@ -6,7 +6,7 @@ import projects
 import pytest
 
 from paycat.checking import check_folder
-from paycat.starting.starter import Choices, start
+from paycat.scaffold.starter import Choices, start
 from paycat.vectors.model import Vector
 from paycat.vectors.text import text_vectors
 

@@ -13,7 +13,7 @@ import pytest
 
 from paycat.catalogue.reading import FOLDERS, SINGLE, read_catalogue
 from paycat.diagnostics import FindingsError
-from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
+from paycat.scaffold.starter import Choices, OccupiedError, UnusableChoiceError, start
 
 STARTER = projects.ROOT / "starters" / "bank-collections"
 WITHOUT_OPTIONS = Choices()

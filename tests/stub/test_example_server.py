@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import projects
 import pytest
+
 from tests.artefacts.published import GENERATED, PATHS, modules, request_types, sample
 
 KEY = "sk_test_example"

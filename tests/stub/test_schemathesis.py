@@ -11,6 +11,7 @@ from pathlib import Path
 
 import projects
 import pytest
+
 from tests.stub.example_app import GENERATED, KEY
 
 HERE = Path(__file__).parent

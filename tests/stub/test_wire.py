@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+
 from tests.artefacts.published import PATHS, sample
 from tests.stub.wire import COMMANDS, Reply, Wire, reply_on, running
 

@@ -8,11 +8,11 @@ from typing import Any
 import projects
 import pytest
 from starter_cases import STARTER
-from tests.this_catalogue.test_no_catalogue_facts import facts_of, found_in
-from tests.this_catalogue.test_no_catalogue_facts import texts as code
 
 from paycat.contract.model import Contract
-from paycat.starting.starter import Choices, start
+from paycat.scaffold.starter import Choices, start
+from tests.this_catalogue.test_no_catalogue_facts import facts_of, found_in
+from tests.this_catalogue.test_no_catalogue_facts import texts as code
 
 ORDINARY = {"Bank", "Failure"}
 """Records of the shipped catalogue whose names are words that any text about banks has."""

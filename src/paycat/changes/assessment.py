@@ -116,10 +116,18 @@ class Assessment:
 
     @property
     def fingerprint(self) -> str:
-        """What the change is known by wherever its lines move: its kind, its sites and both values."""
+        """What the change is known by wherever its lines move: its kind, its sites, and both values if they are plain.
+
+        A whole element is known by its site; the names of its members are those of the contract's format.
+        """
         names = sorted(f"{site.part} {site.name}" for site in self.sites)
-        words = (self.change.kind, *names, json_line([self.change.old, self.change.new]))
-        return hashlib.sha256("\0".join(words).encode()).hexdigest()[:16]
+        values = [None if _has_members(value) else value for value in (self.change.old, self.change.new)]
+        words = (self.change.kind, *names, json_line(values))
+        return hashlib.sha256("\0".join(words).encode()).hexdigest()[:20]
+
+
+def _has_members(value: Any) -> bool:
+    return isinstance(value, Mapping) or (isinstance(value, list | tuple) and any(map(_has_members, value)))
 
 
 def _rank(judged: Judged) -> tuple[int, bool]:

@@ -8,22 +8,24 @@ Example: in baseline.json
     {
       "code": "unused-currency",
       "path": "schemas/currencies.yaml",
-      "message": "no method has the currency 'CHF'",
+      "keys": "#/currencies/CHF",
 
 is found as
 
-    baseline.json warning stale-baseline: nothing is found any more as 'unused-currency' in schemas/currencies.yaml: no
-      method has the currency 'CHF'; write it again: paycat check --write-baseline
+    baseline.json warning stale-baseline: nothing is found any more as 'unused-currency' at schemas/currencies.yaml
+      #/currencies/CHF; write it again: paycat check --write-baseline
 
 Fix: remove the entry, or write the baseline again: paycat check --write-baseline.
 """
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import file_bytes, strict_json
@@ -34,37 +36,44 @@ BAD = "bad-baseline"
 WARNINGS = (STALE,)
 
 FILE = "baseline.json"
-LineOf = Callable[[Span], str]
+_WRITE = "paycat check --write-baseline"
+KeysOf = Callable[[Span], str]
+"""Tells which keys of a YAML file lead to a place, as a JSON Pointer."""
+_MEMBERS = ("code", "path", "keys", "count")
+
+
+class Named(NamedTuple):
+    """What a finding is known by, however its line moves and its message is worded: its code, file and keys."""
+
+    code: str
+    path: str
+    keys: str
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """How often each fingerprint is waved through; `told` says of each what it was, for people."""
+    """How often each finding is waved through."""
 
-    counts: Counter[str]
-    told: dict[str, tuple[str, str, str]]
+    counts: Counter[Named]
 
-    def split(self, findings: Iterable[Diagnostic], line_of: LineOf) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    def split(self, findings: Iterable[Diagnostic], keys_of: KeysOf) -> tuple[list[Diagnostic], list[Diagnostic]]:
         """Return the findings that the baseline does not name, and a finding for each entry that matches nothing."""
         left, new = Counter(self.counts), []
         for finding in findings:
-            mark = fingerprint(finding, line_of(finding.span))
-            if left[mark] > 0:
-                left[mark] -= 1
+            name = _name(finding, keys_of)
+            if left[name] > 0:
+                left[name] -= 1
             else:
                 new.append(finding)
-        return new, list(self._stale(+left))
-
-    def _stale(self, left: Counter[str]) -> Iterator[Diagnostic]:
-        for mark in left:
-            code, path, message = self.told[mark]
-            text = f"nothing is found any more as {code!r} in {path}: {message}"
-            yield Diagnostic(STALE, Span(FILE), text, "write it again: paycat check --write-baseline")
+        return new, [_stale(name) for name in +left]
 
 
-def fingerprint(finding: Diagnostic, line: str) -> str:
-    """Return what a finding is known by wherever its line moves: code, file, message and the text of the line."""
-    words = "\0".join((finding.code, finding.span.path, finding.message, line.strip()))
+def fingerprint(finding: Diagnostic, keys: str) -> str:
+    """Return what a finding is known by in reports; `keys` lead to it in its file.
+
+    Outside the catalogue there are none, and its message tells it from others of its file.
+    """
+    words = "\0".join((finding.code, finding.span.path, keys or finding.message))
     return hashlib.sha256(words.encode()).hexdigest()[:32]
 
 
@@ -72,29 +81,31 @@ def read_baseline(path: Path) -> Baseline:
     """Return the baseline in a file; one without entries when there is no file. Raises FindingsError."""
     try:
         entries = strict_json(file_bytes(path))["findings"]
-        told = {one["fingerprint"]: (one["code"], one["path"], one["message"]) for one in entries}
-        counts = Counter({one["fingerprint"]: one["count"] for one in entries})
+        if earlier := sum("fingerprint" in one for one in entries):
+            message = f"{counted(earlier, 'finding')} named by the message, as an earlier paycat did"
+            raise FindingsError([Diagnostic(BAD, Span(FILE), message, f"write it again: {_WRITE}")])
+        counts = Counter({Named(*(one[name] for name in _MEMBERS[:-1])): one["count"] for one in entries})
         if not isinstance(entries, list) or any(type(count) is not int or count < 1 for count in counts.values()):
             raise ValueError("no list of findings, or no number of them")
-        return Baseline(counts, told)
+        return Baseline(counts)
     except FileNotFoundError:
-        return Baseline(Counter(), {})
+        return Baseline(Counter())
     except (OSError, ValueError, KeyError, TypeError) as error:
-        message = "this is no baseline that paycat has written"
-        hint = "remove it, or write it again: paycat check --write-baseline"
+        message, hint = "this is no baseline that paycat has written", f"remove it, or write it again: {_WRITE}"
         raise FindingsError([Diagnostic(BAD, Span(FILE), message, hint)]) from error
 
 
-def baseline_text(findings: Iterable[Diagnostic], line_of: LineOf) -> str:
+def baseline_text(findings: Iterable[Diagnostic], keys_of: KeysOf) -> str:
     """Return the baseline that names these findings, as the text of its file."""
-    counts: Counter[str] = Counter()
-    told: dict[str, Diagnostic] = {}
-    for finding in findings:
-        mark = fingerprint(finding, line_of(finding.span))
-        counts[mark] += 1
-        told[mark] = finding
-    entries = [
-        {"code": one.code, "path": one.span.path, "message": one.message, "count": counts[mark], "fingerprint": mark}
-        for mark, one in sorted(told.items(), key=lambda item: (item[1].span, item[1].code, item[0]))
-    ]
+    counts = Counter(_name(finding, keys_of) for finding in findings)
+    entries = [dict(zip(_MEMBERS, (*name, count), strict=True)) for name, count in sorted(counts.items())]
     return json_text({"findings": entries})
+
+
+def _name(finding: Diagnostic, keys_of: KeysOf) -> Named:
+    return Named(finding.code, finding.span.path, keys_of(finding.span))
+
+
+def _stale(name: Named) -> Diagnostic:
+    message = f"nothing is found any more as {name.code!r} at {name.path} {name.keys}"
+    return Diagnostic(STALE, Span(FILE), message, f"write it again: {_WRITE}")

@@ -12,11 +12,12 @@ from pathlib import Path, PurePosixPath
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.checking import allowances, baseline
 from paycat.checking.allowances import Allowance, faulty, unused
-from paycat.checking.baseline import Baseline, LineOf
+from paycat.checking.baseline import Baseline, KeysOf
 from paycat.contract.model import Contract
+from paycat.contract.pointers import pointer
 from paycat.contract.resolve import resolve
-from paycat.diagnostics import Diagnostic, FindingsError, Severity, arranged, has_errors
-from paycat.loading import bytes_of, lines_of
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
+from paycat.loading import Node, keys_at, load_file
 from paycat.memo import Memo
 from paycat.rules import PAGES as RULE_PAGES
 from paycat.rules import SETTLING, check_catalogue
@@ -60,14 +61,14 @@ def _told(
     told, idle = _weighed(found, stated)
     if known:
         excusable = [one for one in arranged(told) if _ALLOWABLE.get(one.code)]
-        new, stale = known.split(excusable, _lines(folder, shown))
+        new, stale = known.split(excusable, _keys(folder, shown))
         told = [one for one in told if one not in excusable or one in new]
         idle += _ranked(stale)
     return contract, arranged(told if has_errors(told) else [*told, *idle])
 
 
-def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], LineOf]:
-    """Return the findings that a baseline may name, and what tells the text of their lines.
+def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
+    """Return the findings that a baseline may name, and what tells which keys lead to them.
 
     Raises FindingsError when there are other errors: findings may hide behind them, and would be missing there.
     """
@@ -76,7 +77,7 @@ def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[D
     others = [one for one in told if not _ALLOWABLE.get(one.code)]
     if has_errors(others):
         raise FindingsError(others)
-    return arranged(one for one in told if one not in others), _lines(folder, shown)
+    return arranged(one for one in told if one not in others), _keys(folder, shown)
 
 
 def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
@@ -109,13 +110,16 @@ def _found(
     return contract, [*found, *unsettled, *check_catalogue(catalogue, contract)], allowances.allowances(catalogue)
 
 
-def _lines(folder: Path, shown: str) -> LineOf:
+def _keys(folder: Path, shown: str) -> KeysOf:
     @cache
-    def lines(path: str) -> list[str]:
-        data, _ = bytes_of(folder / path.removeprefix(f"{shown}/"), path)
-        return lines_of((data or b"").decode("utf-8", errors="replace"))
+    def root(path: str) -> Node | None:
+        return load_file(folder / path.removeprefix(f"{shown}/"), path)[0]
 
-    return lambda span: lines(span.path)[span.line - 1] if span.line else ""
+    def keys(span: Span) -> str:
+        node = root(span.path)
+        return pointer(keys_at(node, span.line, span.column) if node else ())
+
+    return keys
 
 
 def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:

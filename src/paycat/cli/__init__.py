@@ -3,6 +3,7 @@
 import atexit
 import gc
 import sys
+from importlib import import_module
 from io import StringIO
 from traceback import format_exception
 
@@ -45,8 +46,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module = __import__(f"paycat.cli.{cmd_name}", fromlist=["command"])
-        command: click.Command = module.command
+        command: click.Command = import_module(f"paycat.cli.{cmd_name}").command
         return command
 
     def resolve_command(

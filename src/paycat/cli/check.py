@@ -7,8 +7,8 @@ import click
 from paycat.checking import baseline_text, findings_for_baseline
 from paycat.cli.options import format_option, print_findings, project_option, say
 from paycat.counting import counted
-from paycat.progress import progress
 from paycat.replacing import project_lock, replace_files
+from paycat.terminal import progress
 from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
 

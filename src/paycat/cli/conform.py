@@ -2,27 +2,26 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
 
-from paycat.cli.engines import Chosen, engine_options
-from paycat.cli.folder import Folder, folder_options
-from paycat.cli.live import Live, live_options
-from paycat.cli.options import ExitCode, format_option, print_findings
+from paycat.cli.conforming import Chosen, Folder, Live, engine_options, folder_options, live_options
+from paycat.cli.options import ExitCode, format_option, print_findings, project_option
 from paycat.cli.printing import current_printing
 from paycat.conformance.engines import open_engines
 from paycat.conformance.live.run import published, run_live
-from paycat.conformance.outcome import MutantTally, Outcome
+from paycat.conformance.outcome import Outcome
 from paycat.conformance.output_folder import refuse_stale, traced
 from paycat.conformance.reading import read_published
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.progress import bar, progress
 from paycat.reporting.conformance import print_by_subject, print_outcome
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
+from paycat.terminal import bar, progress
 
 _SHOWN_EVERY = 50
 
@@ -56,6 +55,7 @@ def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, .
 @live_options
 @format_option
 @folder_options
+@project_option
 def command(
     chosen: Chosen,
     shown: int,
@@ -88,26 +88,23 @@ def _run(held: Folder, chosen: Chosen) -> Outcome:
         contract = _contract(held, step)
         names = chosen.names(contract)
 
-        def told(engine: str, subject: str, done: int) -> None:
+        def show(what: str, done: int, noun: str) -> None:
             if done % _SHOWN_EVERY == 0:
-                step(f"{subject}: {engine}, {counted(done, 'vector')}")
+                step(f"{what}{counted(done, noun)}")
+
+        def vectors(engine: str, subject: str, done: int) -> None:
+            show(f"{subject}: {engine}, ", done, "vector")
+
+        def mutants(subject: str, done: int) -> None:
+            show(f"{subject}: ", done, "mutant")
 
         with traced(contract, held.shown):
+            batches = partial(read_published, held.path, held.shown)
             with open_engines(contract, held.path, names) as (engines, missing):
-                results = run(read_published(held.path, held.shown), engines, told)
-            mutants = _mutants(held, chosen, contract, step)
-    return Outcome(contract, tuple(results), tuple(missing), mutants)
-
-
-def _mutants(held: Folder, chosen: Chosen, contract: Contract, step: Callable[[str], None]) -> tuple[MutantTally, ...]:
-    if chosen.mutant_tallies is None:
-        return ()
-
-    def told(subject: str, done: int) -> None:
-        if done % _SHOWN_EVERY == 0:
-            step(f"{subject}: {counted(done, 'mutant')}")
-
-    return chosen.mutant_tallies(contract, held.path, read_published(held.path, held.shown), told)
+                results = run(batches(), engines, vectors)
+            made = chosen.mutant_tallies
+            tallies = made(contract, held.path, batches(), mutants) if made else ()
+    return Outcome(contract, tuple(results), tuple(missing), tallies)
 
 
 def _run_live(held: Folder, live: Live) -> Outcome:

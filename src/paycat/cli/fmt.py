@@ -13,7 +13,7 @@ from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.files import real_path
 from paycat.formatting import File, Formatted, files_of, format_file
 from paycat.loading import Mapping, Scalar, Sequence, load_file
-from paycat.output.difference import patch
+from paycat.output.drift import patch
 from paycat.packs.manifest import Pack
 from paycat.replacing import replace_files
 from paycat.workspace import GENERATORS, Workspace, project_to_write

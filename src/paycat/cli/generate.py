@@ -10,9 +10,9 @@ from paycat.cli.printing import current_printing, echo
 from paycat.cli.selecting import Wanted, place_of, selecting_options
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.output import DriftKind, Written, diagnostics_of, difference, write
+from paycat.output import DriftKind, diagnostics_of, difference, write
 from paycat.packs.fileset import FileSet
-from paycat.progress import progress
+from paycat.terminal import progress
 from paycat.workspace import build, contract_of, drift_of, find_workspace, views_of
 
 
@@ -63,7 +63,7 @@ def command(check: bool, diff: bool, force: bool, project: Path, wanted: Wanted)
         print_findings(diagnostics_of(written.refused, shown))
         sys.exit(ExitCode.FINDINGS)
     else:
-        say(f"{_made(contract, files)}: {_done(written)}")
+        say(f"{_made(contract, files)}: {written.described()}")
 
 
 def _made(contract: Contract, files: FileSet) -> str:
@@ -76,9 +76,3 @@ def _made(contract: Contract, files: FileSet) -> str:
             counted(vectors, "vector"),
         )
     )
-
-
-def _done(written: Written) -> str:
-    parts = {"created": written.created, "changed": written.changed, "removed": written.removed}
-    said = [f"{len(paths)} {word}" for word, paths in parts.items() if paths]
-    return ", ".join([*said, f"{len(written.unchanged)} unchanged"])

@@ -9,7 +9,7 @@ from paycat.cli.options import WORDS
 from paycat.cli.printing import echo
 from paycat.counting import counted
 from paycat.files import real_path
-from paycat.starting.starter import Choices, OccupiedError, UnusableChoiceError, start
+from paycat.scaffold.starter import Choices, OccupiedError, UnusableChoiceError, start
 
 
 @click.command()

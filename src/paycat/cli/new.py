@@ -11,18 +11,17 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
-from paycat.catalogue.reading import read_catalogue
 from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import echo
-from paycat.diagnostics import FindingsError, has_errors
+from paycat.diagnostics import has_errors
 from paycat.packs.reading import read_packs
 from paycat.replacing import replace_files
 from paycat.resources import bundled
+from paycat.scaffold import field_type, method
+from paycat.scaffold.edits import TakenError
+from paycat.scaffold.pack import new_pack
 from paycat.shapes.named import SHAPES
-from paycat.starting import field_type, method
-from paycat.starting.edits import TakenError
-from paycat.starting.pack import new_pack
-from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, contract_of, project_to_write
+from paycat.workspace import GENERATORS, Tried, Workspace, catalogue_of, contract_of, project_to_write
 
 
 @click.group()
@@ -68,13 +67,10 @@ def new_method(
     _refuse_form("CODE", code, METHOD_CODE)
     with project_to_write(project) as workspace:
         contract, _ = contract_of(workspace)
-        catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
-        if catalogue is None:
-            raise FindingsError(found)
         words = title or code.replace("_", " ").capitalize()
-        wish = method.Wish(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
+        new = method.NewMethod(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
         try:
-            texts, tried = method.new_method(workspace, catalogue, contract, wish)
+            texts, tried = method.new_method(workspace, catalogue_of(workspace), contract, new)
         except (TakenError, method.UnknownCurrencyError) as error:
             raise click.UsageError(str(error)) from error
         _write(workspace, texts, tried)
@@ -97,7 +93,7 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
     with project_to_write(project) as workspace:
         contract_of(workspace)
         try:
-            texts, tried = field_type.new_field_type(workspace, field_type.Wish(name, **stated))
+            texts, tried = field_type.new_field_type(workspace, name, stated)
         except TakenError as error:
             raise click.UsageError(str(error)) from error
         _write(workspace, texts, tried)

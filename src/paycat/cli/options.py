@@ -1,9 +1,11 @@
 """What commands share: the options for the project and the format, exit codes, printing of findings."""
 
+import inspect
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from enum import IntEnum
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import click
 
 from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
 from paycat.diagnostics import Diagnostic
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class _Words(click.ParamType[str]):
@@ -39,6 +43,23 @@ class ExitCode(IntEnum):
     FINDINGS = 1
     USAGE = 2
     BUG = 3
+
+
+def grouped(name: str, make: Callable[..., Any], options: Sequence[Decorator]) -> Decorator:
+    """Return a decorator that adds options to a command, which gets what is made of their values as `name`."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathered(**values: Any) -> Any:
+            own = {one: values.pop(one) for one in inspect.signature(make).parameters}
+            return command(**values, **{name: make(**own)})
+
+        decorated: Callable[..., Any] = gathered
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
 
 
 def project_option(command: Callable[..., Any]) -> Callable[..., Any]:

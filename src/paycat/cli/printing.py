@@ -58,7 +58,7 @@ class Printing:
         # Reporters know the rules and their pages.
         from paycat.reporting import findings as reporting  # noqa: PLC0415 - slow to load, and mostly not needed
 
-        context = reporting.Context(self.command, reporting.Sources(self._root(), self.given))
+        context = reporting.Context(self.command, self._root(), self.given)
         return reporting.FORMATS[self.format](findings, context)
 
     def _root(self) -> Path:

@@ -9,13 +9,14 @@ from paycat.cli.options import ExitCode, print_findings, project_option, say
 from paycat.contract.model import Contract
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span, has_errors
+from paycat.files import reason_of
+from paycat.output.publish import PublishedError, publish
+from paycat.output.release import release_files, release_name
 from paycat.packs.fileset import FileSet
 from paycat.pages.releases import is_told
-from paycat.progress import progress
-from paycat.releasing.contents import release_files, release_name
-from paycat.releasing.publishing import PublishedError, publish
 from paycat.reporting.changelog import changelog_markdown
 from paycat.revisions.changelog import changelog
+from paycat.terminal import progress
 from paycat.workspace import (
     GENERATED,
     RELEASES,
@@ -64,7 +65,7 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     try:
         made = release_files(contract, site, releases_of(workspace), packages, installed_tools())
     except OSError as error:
-        message = f"--include: cannot read {error.filename}: {(error.strerror or 'unknown reason').lower()}"
+        message = f"--include: cannot read {error.filename}: {reason_of(error)}"
         raise click.UsageError(message) from error
     target = folder / release_name(contract)
     try:

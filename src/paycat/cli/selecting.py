@@ -1,14 +1,14 @@
-"""The options of `paycat generate` that ask for a part, in a folder of its own."""
+"""The options of `paycat generate` that select a part, in a folder of its own."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import click
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.service import View
+from paycat.cli.options import Decorator, grouped
 from paycat.contract.model import Contract
 from paycat.contract.slices import Selection, combined, sliced
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
@@ -100,29 +100,6 @@ def place_of(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:
     return there, shown
 
 
-def selecting_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options to a command, which gets them as `wanted`: a Wanted."""
-
-    @wraps(command)
-    def gathered(
-        only: tuple[str, ...],
-        country: tuple[str, ...],
-        direction: tuple[str, ...],
-        view: str | None,
-        to: Path | None,
-        **others: Any,
-    ) -> Any:
-        wanted = Wanted(only, country, direction, view, to)
-        if wanted.is_part and to is None:
-            message = f"a part goes into a folder of its own, as {GENERATED}/ holds the whole: add --to DIR."
-            raise click.UsageError(message)
-        return command(wanted=wanted, **others)
-
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered
-
-
 def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for text in given for name in text.split(",")))
     if "" in names:
@@ -130,19 +107,33 @@ def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...])
     return names
 
 
-def _listed(name: str, metavar: str, text: str) -> Callable[..., Any]:
+def _listed(name: str, metavar: str, text: str) -> Decorator:
     return click.option(name, multiple=True, callback=_split, metavar=metavar, help=text)
 
 
-_OPTIONS: tuple[Callable[..., Any], ...] = (
-    _listed("--only", "METHODS", "Only these methods: codes with commas between them; may be repeated."),
-    _listed("--country", "COUNTRIES", "Only the methods of one of these countries."),
-    _listed("--direction", "DIRECTIONS", "Only the requests of these directions: pay_in or payout."),
-    click.option("--view", metavar="NAME", help="Only what this view in schemas/catalogue.yaml selects."),
-    click.option(
-        "--to",
-        type=click.Path(file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
+def _wanted(
+    only: tuple[str, ...], country: tuple[str, ...], direction: tuple[str, ...], view: str | None, to: Path | None
+) -> Wanted:
+    wanted = Wanted(only, country, direction, view, to)
+    if wanted.is_part and to is None:
+        message = f"a part goes into a folder of its own, as {GENERATED}/ holds the whole: add --to DIR."
+        raise click.UsageError(message)
+    return wanted
+
+
+selecting_options = grouped(
+    "wanted",
+    _wanted,
+    (
+        _listed("--only", "METHODS", "Only these methods: codes with commas between them; may be repeated."),
+        _listed("--country", "COUNTRIES", "Only the methods of one of these countries."),
+        _listed("--direction", "DIRECTIONS", "Only the requests of these directions: pay_in or payout."),
+        click.option("--view", metavar="NAME", help="Only what this view in schemas/catalogue.yaml selects."),
+        click.option(
+            "--to",
+            type=click.Path(file_okay=False, path_type=Path),
+            metavar="DIR",
+            help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
+        ),
     ),
 )

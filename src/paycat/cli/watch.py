@@ -8,8 +8,8 @@ import click
 
 from paycat.cli.options import print_findings, project_option
 from paycat.cli.printing import echo
-from paycat.watching import watch
 from paycat.workspace import find_workspace
+from paycat.workspace.watching import watch
 
 
 @click.command()

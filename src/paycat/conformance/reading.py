@@ -51,9 +51,10 @@ def read_published(generated: Path, shown: str) -> Iterator[Published]:
     yield from read_values(generated, shown)
 
 
-def path_of(vector: Vector | ValueVector, subject: str) -> str:
-    """Return the path of the file of a subject, which holds a vector, in the output folder."""
-    return f"{_FOLDERS[type(vector)]}/{subject}.jsonl"
+def path_of(subject: str) -> str:
+    """Return the path of the file of a subject in the output folder."""
+    is_of_values = subject in ("parameters", "headers") or subject.startswith("records/")
+    return f"{VALUES if is_of_values else VECTORS}/{subject}.jsonl"
 
 
 def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch[Tested]]:

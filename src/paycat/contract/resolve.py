@@ -8,7 +8,7 @@ from paycat.contract.losses import declared_losses
 from paycat.contract.model import CONTRACT_VERSION, Contract, Currency, Service
 from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.requests import settled_method
-from paycat.contract.setting import place_of
+from paycat.contract.stated import as_stated, place_in
 from paycat.contract.surroundings import settled_interface
 from paycat.contract.values import Reason
 from paycat.diagnostics import Diagnostic
@@ -41,81 +41,39 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
 
 def _service(catalogue: Catalogue) -> Service:
     stated = catalogue.service.value
-    return Service(
-        title=stated.title,
-        version=stated.version,
-        summary=stated.summary,
-        description=stated.description,
-        package=stated.package,
+    return as_stated(
+        Service,
+        stated,
         contact={"name": stated.contact.name, "url": stated.contact.url, "email": stated.contact.email},
         license={"name": stated.license.name, "identifier": stated.license.identifier},
         base_url=stated.server.url,
         base_url_description=stated.server.description,
         base_url_reason=reason_of(stated.server, Reason()),
         specification=stated.source.title,
-        packs_off=stated.packs_off,
     )
 
 
 def _currencies(catalogue: Catalogue) -> tuple[Currency, ...]:
     stated = catalogue.currencies.value.currencies
-    return tuple(
-        Currency(code=code, name=one.name, exponent=one.exponent, reason=reason_of(one, Reason()))
-        for code, one in sorted(stated.items())
-    )
+    return tuple(as_stated(Currency, one, code=code) for code, one in sorted(stated.items()))
 
 
 def _gaps(catalogue: Catalogue) -> tuple[Gap, ...]:
     source = catalogue.registers
-    return tuple(
-        Gap(
-            id=id,
-            section=one.section,
-            kind=one.kind,
-            state=one.state,
-            quote=one.quote,
-            question=one.question,
-            decisions=one.decisions,
-            place=place_of(source.at("gaps", id, key=True)),
-        )
-        for id, one in sorted(source.value.gaps.items())
-    )
+    gaps = sorted(source.value.gaps.items())
+    return tuple(as_stated(Gap, one, id=id, place=place_in(source, "gaps", id)) for id, one in gaps)
 
 
 def _decisions(catalogue: Catalogue) -> tuple[Decision, ...]:
     source = catalogue.registers
-    return tuple(
-        Decision(
-            id=id,
-            title=one.title,
-            chosen=one.chosen,
-            because=one.because,
-            alternatives=one.alternatives,
-            risk=one.risk,
-            status=one.status,
-            shapes=one.shapes,
-            semantic=one.semantic,
-            confirm=one.confirm,
-            place=place_of(source.at("decisions", id, key=True)),
-        )
-        for id, one in sorted(source.value.decisions.items())
-    )
+    decisions = sorted(source.value.decisions.items())
+    return tuple(as_stated(Decision, one, id=id, place=place_in(source, "decisions", id)) for id, one in decisions)
 
 
 def _errata(catalogue: Catalogue) -> tuple[Erratum, ...]:
     source = catalogue.errata
-    return tuple(
-        Erratum(
-            id=id,
-            gap=one.gap,
-            section=one.section,
-            says=one.says,
-            governs=one.governs,
-            decision=one.decision,
-            place=place_of(source.at("errata", id, key=True)),
-        )
-        for id, one in sorted(source.value.errata.items())
-    )
+    errata = sorted(source.value.errata.items())
+    return tuple(as_stated(Erratum, one, id=id, place=place_in(source, "errata", id)) for id, one in errata)
 
 
 def _retired(catalogue: Catalogue) -> Retired:
@@ -123,26 +81,12 @@ def _retired(catalogue: Catalogue) -> Retired:
     stated = source.value.retired
     if stated is None:
         return Retired()
-    return Retired(
-        methods=tuple(
-            RetiredMethod(
-                code=code,
-                since=one.since,
-                meaning=one.meaning,
-                now=one.now,
-                place=place_of(source.at("retired", "methods", code, key=True)),
-            )
-            for code, one in sorted(stated.methods.items())
-        ),
-        fields=tuple(
-            RetiredField(
-                path=path,
-                since=one.since,
-                meaning=one.meaning,
-                now=one.now,
-                methods=one.methods,
-                place=place_of(source.at("retired", "fields", path, key=True)),
-            )
-            for path, one in sorted(stated.fields.items())
-        ),
+    methods = (
+        as_stated(RetiredMethod, one, code=code, place=place_in(source, "retired", "methods", code))
+        for code, one in sorted(stated.methods.items())
     )
+    fields = (
+        as_stated(RetiredField, one, path=path, place=place_in(source, "retired", "fields", path))
+        for path, one in sorted(stated.fields.items())
+    )
+    return Retired(methods=tuple(methods), fields=tuple(fields))

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Value(BaseModel):
     """An immutable part of the contract."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True)
 
     def written(self) -> Any:
         """Return the value as JSON data, without members that have their default."""

@@ -1,5 +1,5 @@
-"""A YAML file of a project in, the same file in canonical order and layout out."""
+"""The YAML files of a project in canonical order and layout."""
 
-from paycat.formatting.files import File, Formatted, files_of, format_file
+from paycat.formatting.files import File, Formatted, Kind, files_of, format_file, kind_of
 
-__all__ = ["File", "Formatted", "files_of", "format_file"]
+__all__ = ["File", "Formatted", "Kind", "files_of", "format_file", "kind_of"]

@@ -1,13 +1,38 @@
-"""Files of a project in, their canonical texts out."""
+"""The YAML files of a project: which there are, what each holds, and its canonical text."""
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.fields import RequestTable
+from paycat.catalogue.methods import Method
+from paycat.catalogue.reading import FOLDERS, SINGLE
+from paycat.catalogue.samples import Samples
+from paycat.catalogue.statement import Statement, keys
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.formatting.canonical import canonical
-from paycat.formatting.kinds import Kind, kind_of
-from paycat.loading import bytes_of, load
+from paycat.formatting.arranging import arrange
+from paycat.formatting.printing import printed
+from paycat.formatting.proof import prove
+from paycat.formatting.reading import is_modeline, read
+from paycat.formatting.tree import Document, comments
+from paycat.loading import Mapping, Node, bytes_of, load
+
+_EDITOR_SCHEMAS = "generated/editor"
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", Method: "method", Samples: "samples"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of file: the statement that it holds, and the name of its schema for editors, if it has one."""
+
+    model: type[Statement]
+    name: str | None
+
+    def modeline(self, path: str) -> str | None:
+        """Return the comment that names the schema in a file at `path`, counted from the project, or None."""
+        if self.name is None:
+            return None
+        up = "../" * path.count("/")
+        return f"# yaml-language-server: $schema={up}{_EDITOR_SCHEMAS}/{self.name}.schema.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +64,15 @@ class Formatted:
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")
 
 
+def kind_of(path: str) -> Kind | None:
+    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
+    file = PurePosixPath(path)
+    if path in SINGLE:
+        return Kind(SINGLE[path], file.stem)
+    model = FOLDERS.get(file.parent.as_posix()) if file.suffix == ".yaml" else None
+    return Kind(model, _NAMES[model]) if model else None
+
+
 def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[File]:
     """Return the YAML files of a project whose kind is known, by name.
 
@@ -63,3 +97,32 @@ def format_file(file: File, *, modelines: bool = True) -> Formatted:
     before = data.decode("utf-8")
     modeline = file.kind.modeline(file.name) if modelines else None
     return Formatted(file, before, canonical(before, node, file.kind.model, modeline, file.name))
+
+
+def canonical(text: str, node: Node, model: type[Statement], modeline: str | None, name: str) -> str:
+    """Return a file's text in canonical order and layout; the same statement, with every comment.
+
+    `node` is the loader's tree of the text, `model` the statement that the file holds, `modeline` its first line (None:
+    whatever it has), `name` its path in findings. Raises FindingsError for what cannot be laid out, and
+    ChangedMeaningError when the new text would say anything else, which is a bug.
+    """
+    if not isinstance(node, Mapping):
+        message = f"expected a mapping with the keys {', '.join(keys(model))}"
+        raise FindingsError([Diagnostic("wrong-type", node.span, message)])
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    document = read(plain)
+    arrange(document.root, model)
+    _lead(document, modeline)
+    made = printed(document)
+    prove(plain, node, model, document, made, name)
+    return made
+
+
+def _lead(document: Document, modeline: str | None) -> None:
+    """Put the modeline first, and keep what the first key has before it apart from what speaks of the file."""
+    if document.root.entries:
+        first = document.root.entries[0]
+        document.header += filter(is_modeline, first.before)
+        first.before = [line for line in comments(first.before) if not is_modeline(line)]
+    if modeline:
+        document.header = [modeline, *(line for line in document.header if not is_modeline(line))]

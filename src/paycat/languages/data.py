@@ -1,7 +1,8 @@
-"""Source of the languages of data, and of JavaScript: JSON (RFC 8259), TOML 1.0, YAML 1.2, ECMAScript."""
+"""Source of JSON (RFC 8259), TOML 1.0, YAML 1.2, ECMAScript, and of a POSIX shell (IEEE 1003.1)."""
 
 import json as json_library
 import re
+import shlex
 
 from paycat.languages.source import Source, UnsuitableValueError
 
@@ -27,6 +28,13 @@ def yaml(value: object) -> Source:
 def toml_string(text: str) -> Source:
     """Return a text as a basic string of TOML."""
     return Source(_json(str(text)).replace(_DELETE, "\\u007f"), "toml")
+
+
+def shell(text: str) -> Source:
+    """Return a text as one word of a command. Raises UnsuitableValueError for other than one line."""
+    if "\0" in text or "\n" in text or "\r" in text:
+        raise UnsuitableValueError("a word of a command is one line")
+    return Source(shlex.quote(text), "shell")
 
 
 def _json(value: object) -> str:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import Any, Literal
 
 from paycat.languages import data, markdown, python
-from paycat.languages.shell import shell
+from paycat.languages.data import shell
 from paycat.languages.source import Source
 
 LanguageName = Literal["html", "javascript", "json", "markdown", "python", "shell", "text", "toml", "yaml"]

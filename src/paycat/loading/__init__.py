@@ -1,7 +1,7 @@
 """YAML text in, a tree of nodes with places out; the only reader of YAML in paycat."""
 
 from paycat.loading.files import bytes_of, lines_of, load, load_file
-from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
+from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, keys_at, locate, node_at
 from paycat.loading.scalars import UnkeptNumberError, json_value, kept_number
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "bytes_of",
     "json_value",
     "kept_number",
+    "keys_at",
     "lines_of",
     "load",
     "load_file",

@@ -1,10 +1,9 @@
 """A file set in memory; written, checked or compared with what is on disk."""
 
-from paycat.output.difference import difference
-from paycat.output.drift import Drift, DriftKind, compare
-from paycat.output.findings import diagnostics_of
-from paycat.output.owning import is_vacant, was_written
-from paycat.output.writing import Written, write
+from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
+from paycat.output.place import is_vacant
+from paycat.output.staging import was_written
+from paycat.output.writing import Written, planned, write
 
 __all__ = [
     "Drift",
@@ -14,6 +13,7 @@ __all__ = [
     "diagnostics_of",
     "difference",
     "is_vacant",
+    "planned",
     "was_written",
     "write",
 ]

@@ -1,18 +1,18 @@
-"""A file set and the output folder in, what differs between them out; nothing is written."""
+"""How the output folder differs from a file set, as data, as findings and as a patch; nothing is written."""
 
 import errno
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from difflib import unified_diff
 from enum import StrEnum
 from pathlib import Path
 
-from paycat.diagnostics import Span
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import LARGEST, file_bytes
 from paycat.output.causes import causes
-from paycat.output.place import Place
-from paycat.output.records import recorded
-from paycat.output.tree import files_below
-from paycat.output.wanted import wanted_texts
-from paycat.packs.fileset import SUMS, FileSet, sha256
+from paycat.output.place import Place, folders_above, is_passed_over
+from paycat.output.staging import recorded
+from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
 
 
 class DriftKind(StrEnum):
@@ -30,6 +30,20 @@ class DriftKind(StrEnum):
     """On disk, not wanted, and not as paycat wrote it; or no plain file (links are never followed)."""
 
 
+_GENERATE = "run paycat generate"
+_TEXTS = {
+    DriftKind.MISSING: ("the file is missing", _GENERATE),
+    DriftKind.CHANGED: ("the file is out of date", _GENERATE),
+    DriftKind.STALE: ("paycat wrote this file once and does not write it any more", _GENERATE),
+    DriftKind.EDITED: (
+        "the file was edited by hand",
+        "move the change to schemas/ or generators/, or use --force to overwrite it",
+    ),
+    DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or use --force to remove it"),
+}
+_IN_THE_WAY = ("a link or special file stands where paycat writes a file", "remove it, or use --force to replace it")
+
+
 @dataclass(frozen=True, slots=True)
 class Drift:
     """One file that differs; `disk` is None where no text is there or was read, `wanted` None where none is wanted.
@@ -43,16 +57,21 @@ class Drift:
     wanted: str | None
     cause: Span | None = None
 
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether a person made the file what it is, so that it is not replaced without being told to."""
+        return self.kind in (DriftKind.EDITED, DriftKind.STRAY)
+
 
 def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     """Return what differs, by path; `shown` stands for the folder in findings.
 
     SHA256SUMS is never edited: it merges line by line, so another text there is only changed.
-    Raises FindingsError when the folder cannot be read.
+    Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
     """
     place = Place(folder, shown)
-    wanted = wanted_texts(files, place)
-    found = files_below(place)
+    wanted = _wanted(files, place)
+    found = place.files()
     known = recorded(place)
     paths = sorted(wanted.keys() | found.keys())
     drifts = [_drift(place, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths]
@@ -60,6 +79,65 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     ours = {path: drift.disk for path, drift in differing.items() if drift.kind is not DriftKind.STRAY}
     lines = causes(files, ours)
     return tuple(replace(drift, cause=lines.get(path)) for path, drift in differing.items())
+
+
+def diagnostics_of(drifts: Iterable[Drift], shown: str) -> list[Diagnostic]:
+    """Return one finding per drift, by path; `shown` stands for the output folder."""
+    return [_finding(drift, shown) for drift in sorted(drifts, key=lambda drift: drift.path)]
+
+
+def difference(drifts: Iterable[Drift], shown: str) -> str:
+    """Return what writing would change, by path below `shown`, in the form of git; strays are left out."""
+    ordered = sorted((drift for drift in drifts if drift.kind is not DriftKind.STRAY), key=lambda drift: drift.path)
+    return "".join(patch(f"{shown}/{drift.path}", drift.disk, drift.wanted) for drift in ordered)
+
+
+def patch(path: str, before: str | None, after: str | None) -> str:
+    """Return what turns one text of a file into another, in the form of git; None is no file."""
+    return "" if before == after else "".join(_lines(path, before, after))
+
+
+def _lines(path: str, before: str | None, after: str | None) -> Iterator[str]:
+    yield f"diff --git a/{path} b/{path}\n"
+    if before is None:
+        yield "new file mode 100644\n"
+    if after is None:
+        yield "deleted file mode 100644\n"
+    names = ("/dev/null" if before is None else f"a/{path}", "/dev/null" if after is None else f"b/{path}")
+    for line in unified_diff(_split(before), _split(after), *names):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _split(text: str | None) -> list[str]:
+    """Return the lines with their ends; only `\\n` ends one, unlike for str.splitlines."""
+    parts = (text or "").split("\n")
+    return [f"{line}\n" for line in parts[:-1]] + parts[-1:] * bool(parts[-1])
+
+
+def _finding(drift: Drift, shown: str) -> Diagnostic:
+    in_the_way = drift.kind is DriftKind.STRAY and drift.wanted is not None
+    message, advice = _IN_THE_WAY if in_the_way else _TEXTS[drift.kind]
+    printable = drift.path.encode(errors="backslashreplace").decode()
+    return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
+
+
+def _wanted(files: FileSet, place: Place) -> dict[str, str]:
+    """Return the wanted text by path, SHA256SUMS among them."""
+    folders = {above for path in files for above in folders_above(path)}
+    wrong = [(path, message) for path in files if (message := _fault(path, folders))]
+    if wrong:
+        raise FindingsError(Diagnostic("output-path", place.span(path), message) for path, message in wrong)
+    return {**files.files, SUMS: sums_text(files.sums())}
+
+
+def _fault(path: str, folders: set[str]) -> str:
+    if not path.isprintable():
+        return f"the path {path!r} holds a character that a line of {SUMS} cannot"
+    if path == SUMS or path.startswith(f"{SUMS}/"):
+        return f"a pack writes to {SUMS}, which paycat writes itself"
+    if any(is_passed_over(part) for part in path.split("/")):
+        return "a pack writes a file whose name is that of a cache, of the history or of the staging folder"
+    return "a pack writes this as a file, and another file below it" if path in folders else ""
 
 
 def _drift(place: Place, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:

@@ -1,15 +1,14 @@
-"""A file set in, the output folder brought to it, what was done out; safe to kill at any moment."""
+"""The output folder brought to a file set; safe to kill at any moment."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from paycat.counting import counted
 from paycat.output.drift import Drift, DriftKind, compare
-from paycat.output.locking import locked
-from paycat.output.place import Place
+from paycat.output.place import Place, clear_vacant, folders_above, remove
 from paycat.output.staging import stage, unstage
-from paycat.output.tree import clear_vacant, folders_above, remove
 from paycat.packs.fileset import SUMS, FileSet
 
 
@@ -22,6 +21,12 @@ class Written:
     removed: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
     refused: tuple[Drift, ...] = ()
+
+    def described(self, noun: str = "", verb: str = "") -> str:
+        """Return the numbers, such as `2 changed, 241 unchanged`; with a noun and a verb `2 files to be changed`."""
+        parts = {"created": len(self.created), "changed": len(self.changed), "removed": len(self.removed)}
+        done = [f"{counted(n, noun) if noun else n} {verb}{word}" for word, n in parts.items() if n]
+        return ", ".join([*done, f"{len(self.unchanged)} unchanged"])
 
 
 def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "") -> Written:
@@ -36,19 +41,23 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
     place = Place(folder, shown or folder.as_posix())
     with place.writing():
         folder.mkdir(parents=True, exist_ok=True)
-    with locked(place):
+    with place.locked():
         drifts = compare(files, folder, place.shown)
-        refused = tuple(drift for drift in drifts if drift.kind in (DriftKind.EDITED, DriftKind.STRAY))
-        if refused and not force:
+        if not force and (refused := tuple(drift for drift in drifts if drift.is_by_hand)):
             return Written(refused=refused)
         _bring(place, drifts, files.sums())
     return _written(files, drifts)
 
 
+def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
+    """Return what writing without force would do; nothing is written. Raises FindingsError."""
+    return _written(files, compare(files, folder, shown), are_refused=True)
+
+
 def _bring(place: Place, drifts: tuple[Drift, ...], sums: dict[str, str]) -> None:
-    replaced = [drift for drift in drifts if drift.wanted is not None]
     removed = [drift.path for drift in drifts if drift.wanted is None]
-    staged = stage(place, replaced, sums) if drifts else {}
+    wanted = {drift.path: drift.wanted for drift in drifts if drift.wanted is not None}
+    staged = stage(place, wanted, sums) if drifts else {}
     last = staged.pop(SUMS, None)
     blocking = _blocking(removed, sums)
     _remove(place, blocking)
@@ -63,7 +72,7 @@ def _bring(place: Place, drifts: tuple[Drift, ...], sums: dict[str, str]) -> Non
 
 
 def _blocking(removed: Iterable[str], wanted: dict[str, str]) -> set[str]:
-    """Return the files that stand where a wanted file needs a folder, or in a folder where one is wanted."""
+    """Return the files that are where a wanted file needs a folder, or in a folder where one is wanted."""
     names = {*wanted, SUMS}
     folders = {above for path in wanted for above in folders_above(path)}
     return {path for path in removed if path in folders or not names.isdisjoint(folders_above(path))}
@@ -84,13 +93,13 @@ def _remove(place: Place, paths: Iterable[str]) -> None:
             place.at(path).unlink(missing_ok=True)
 
 
-def _written(files: FileSet, drifts: tuple[Drift, ...]) -> Written:
+def _written(files: FileSet, drifts: Sequence[Drift], *, are_refused: bool = False) -> Written:
+    done = [drift for drift in drifts if not (are_refused and drift.is_by_hand)]
     differing = {drift.path for drift in drifts}
     return Written(
-        created=tuple(drift.path for drift in drifts if drift.kind is DriftKind.MISSING),
-        changed=tuple(
-            drift.path for drift in drifts if drift.wanted is not None and drift.kind is not DriftKind.MISSING
-        ),
-        removed=tuple(drift.path for drift in drifts if drift.wanted is None),
+        created=tuple(drift.path for drift in done if drift.kind is DriftKind.MISSING),
+        changed=tuple(drift.path for drift in done if drift.wanted is not None and drift.kind is not DriftKind.MISSING),
+        removed=tuple(drift.path for drift in done if drift.wanted is None),
         unchanged=tuple(path for path in sorted([*files, SUMS]) if path not in differing),
+        refused=tuple(drift for drift in drifts if are_refused and drift.is_by_hand),
     )

@@ -1,4 +1,4 @@
-"""One file and its new text in; the file replaced whole out."""
+"""One file, replaced whole."""
 
 import os
 import shutil

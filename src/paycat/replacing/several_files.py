@@ -1,4 +1,4 @@
-"""Several files of a project and their new texts in; all of them replaced, or none, out.
+"""Several files of a project, replaced all together or not at all.
 
 What the files held is kept in a folder of the project, beside a journal that names them, until all of them are
 replaced. A journal that is there when nobody holds the project's lock is of a run that was killed: the next run that
@@ -9,17 +9,18 @@ A journal may be a stranger's, who made the project. So it reaches no other file
 into them but the texts whose hashes it states.
 """
 
+import errno
 import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath, PurePosixPath
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, real_path, strict_json
+from paycat.files import file_bytes, real_path, reason_of, strict_json
 from paycat.locking import locked
 from paycat.replacing.one_file import replace_file, staged_beside
 
@@ -27,6 +28,7 @@ FOLDER = ".paycat-writing"
 _JOURNAL = "journal.json"
 _EDITED_FOLDERS = ("schemas", "generators")
 _EDITED_FILES = ("baseline.json", "approvals.json")
+Ours = Callable[[PurePath], bool]
 _HOLDERS: set[Path] = set()
 """The projects that this process has locked; a second lock on one of them would wait for the first for ever."""
 
@@ -44,15 +46,17 @@ class _Replaced:
 
 
 @contextmanager
-def project_lock(root: Path) -> Iterator[None]:
-    """Keep other runs from writing to a project, and undo what a killed one had begun. Raises FindingsError."""
+def project_lock(root: Path, ours: Ours | None = None) -> Iterator[None]:
+    """Keep other runs from writing to a project, and undo what a killed one had begun. Raises FindingsError.
+
+    `ours` tells which files a killed run may have written; without it, those that commands edit.
+    """
     if root in _HOLDERS:
         yield
         return
     with ExitStack() as held:
-        is_locked = _enter(held, root)
-        if is_locked:
-            _undo_interrupted(root)
+        if _enter(held, root):
+            _undo_interrupted(root, ours or _is_edited)
         elif os.path.lexists(root / FOLDER):
             raise FindingsError([_maybe_alive()])
         _HOLDERS.add(root)
@@ -81,53 +85,65 @@ def replace_files(root: Path, texts: Mapping[str, str]) -> None:
     """Give files of a project new texts, by path in it: all of them, or none. Raises FindingsError."""
     if not texts:
         return
-    assert all(map(_is_edited, map(PurePosixPath, texts))), "the next run would not put back any other file"
-    with project_lock(root):
-        path = next(iter(texts))
-        _make_folder(root, path)
+    try:
+        with project_lock(root):
+            write_files(root, {path: text.encode() for path, text in texts.items()}, _is_edited)
+    except OSError as error:
+        raise FindingsError([_unwritable(str(error.filename), error)]) from error
+
+
+def write_files(root: Path, files: Mapping[str, bytes], ours: Ours) -> None:
+    """Write files of a project that this run has locked: all of them, or none.
+
+    Raises OSError, whose `filename` is then the path of a file in the project.
+    """
+    assert all(map(ours, map(PurePosixPath, files))), "the next run would not put back any other file"
+    path = next(iter(files))
+    try:
+        _make_folder(root)
         try:
-            _keep(root, texts)
-            for path, text in texts.items():
-                replace_file(root / path, text.encode())
+            _keep(root, files)
+            for path, data in files.items():
+                replace_file(root / path, data)
             _forget(root)
-        except OSError as error:
-            _undo(root)
-            raise FindingsError([_unwritable(path, error.strerror)]) from error
         except BaseException:
-            _undo(root)
+            # As far as the system lets it; the next run tries again.
+            with suppress(FindingsError):
+                _undo_interrupted(root, ours)
             raise
+    except OSError as error:
+        error.filename = path
+        raise
 
 
 def _enter(held: ExitStack, root: Path) -> bool:
     try:
         return held.enter_context(locked(root))
     except OSError as error:
-        raise FindingsError([_unwritable(".", error.strerror)]) from error
+        raise FindingsError([_unwritable(".", error)]) from error
 
 
-def _make_folder(root: Path, path: str) -> None:
+def _make_folder(root: Path) -> None:
     """Make the folder that keeps old texts. One that is there is of another run: where no folder can be locked."""
     try:
         (root / FOLDER).mkdir()
     except FileExistsError as error:
-        raise FindingsError([_unwritable(path, "another run of paycat writes to this project")]) from error
-    except OSError as error:
-        raise FindingsError([_unwritable(path, error.strerror)]) from error
+        raise OSError(errno.EEXIST, "another run of paycat writes to this project") from error
 
 
-def _unwritable(path: str, reason: str | None) -> Diagnostic:
-    return Diagnostic("file-unwritable", Span(path), f"cannot write the file: {(reason or 'unknown reason').lower()}")
+def _unwritable(path: str, error: OSError) -> Diagnostic:
+    return Diagnostic("file-unwritable", Span(path), f"cannot write the file: {reason_of(error)}")
 
 
-def _keep(root: Path, texts: Mapping[str, str]) -> None:
+def _keep(root: Path, files: Mapping[str, bytes]) -> None:
     folder = root / FOLDER
     (folder / ".gitignore").write_bytes(b"*\n")
     kept = []
-    for number, (path, text) in enumerate(texts.items()):
+    for number, (path, data) in enumerate(files.items()):
         old = file_bytes(root / path) if (root / path).exists() else None
         if old is not None:
             (folder / str(number)).write_bytes(old)
-        kept.append(_Replaced(path, _hash(text.encode()), None if old is None else _hash(old)))
+        kept.append(_Replaced(path, _hash(data), None if old is None else _hash(old)))
     complete = folder / f"{_JOURNAL}.new"
     complete.write_bytes(json.dumps([asdict(one) for one in kept]).encode())
     os.replace(complete, folder / _JOURNAL)
@@ -139,26 +155,20 @@ def _forget(root: Path) -> None:
     shutil.rmtree(root / FOLDER)
 
 
-def _undo(root: Path) -> None:
-    """Undo what this run has begun, as far as the system lets it; the next run tries again."""
-    with suppress(FindingsError):
-        _undo_interrupted(root)
-
-
-def _undo_interrupted(root: Path) -> None:
+def _undo_interrupted(root: Path, ours: Ours) -> None:
     folder = root / FOLDER
     if not os.path.lexists(folder):
         return
     try:
         if folder.is_symlink() or not folder.is_dir():
             raise ValueError("it is no folder")
-        journal = _journal(root) if _has_journal(root) else []
+        journal = _journal(root, ours) if _has_journal(root) else []
         texts = [_kept(folder / str(number), one) for number, one in enumerate(journal)]
         for one, text in zip(journal, texts, strict=True):
             _put_back(root, one, text)
         _forget(root)
     except (OSError, ValueError) as error:
-        reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
+        reason = reason_of(error) if isinstance(error, OSError) else str(error).lower()
         raise FindingsError([_interrupted(f"this cannot be undone: {reason}")]) from error
 
 
@@ -180,7 +190,7 @@ def _maybe_alive() -> Diagnostic:
     return _interrupted("this cannot be undone: this folder cannot be locked, so another run may still be writing")
 
 
-def _journal(root: Path) -> list[_Replaced]:
+def _journal(root: Path, ours: Ours) -> list[_Replaced]:
     """Return what a killed run had begun to replace. Raises ValueError when no run of paycat wrote that."""
     place = root / FOLDER / _JOURNAL
     if place.is_symlink():
@@ -190,17 +200,17 @@ def _journal(root: Path) -> list[_Replaced]:
         found = [_Replaced(**one) for one in stated]
     except TypeError as error:
         raise ValueError("paycat did not write the journal") from error
-    if not all(_is_ours(root, one) for one in found):
+    if not all(_is_within(root, one, ours) for one in found):
         raise ValueError("the journal names a file that paycat does not write")
     return found
 
 
-def _is_ours(root: Path, one: _Replaced) -> bool:
+def _is_within(root: Path, one: _Replaced, ours: Ours) -> bool:
     """Tell whether a file may be in a journal, wherever links lead."""
     if not (isinstance(one.path, str) and isinstance(one.new, str) and isinstance(one.old, str | None)):
         return False
     target, top = real_path(root / one.path), real_path(root)
-    return _is_edited(PurePosixPath(one.path)) and target.is_relative_to(top) and _is_edited(target.relative_to(top))
+    return ours(PurePosixPath(one.path)) and target.is_relative_to(top) and ours(target.relative_to(top))
 
 
 def _is_edited(path: PurePath) -> bool:
@@ -226,20 +236,21 @@ def _put_back(root: Path, one: _Replaced, text: bytes | None) -> None:
     target = real_path(root / one.path)
     with suppress(FileNotFoundError):
         staged_beside(target).unlink()
-    if not target.exists() or _hash(file_bytes(target)) != one.new:
-        return
-    if text is None:
-        target.unlink()
-        _remove_empty(target.parent, real_path(root))
-    else:
+    is_new = target.exists() and _hash(file_bytes(target)) == one.new
+    if text is not None and is_new:
         replace_file(target, text)
+    elif text is None:
+        if is_new:
+            target.unlink()
+        _remove_empty(target.parent, real_path(root))
 
 
 def _remove_empty(folder: Path, root: Path) -> None:
     """Remove the folders that were made for a file, as far as nothing else is in them."""
     with suppress(OSError):
         while folder != root:
-            folder.rmdir()
+            with suppress(FileNotFoundError):  # A run may be killed when it has made only those above.
+                folder.rmdir()
             folder = folder.parent
 
 

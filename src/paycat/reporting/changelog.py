@@ -1,4 +1,4 @@
-"""Sections of a changelog in, Markdown for people or JSON for programs out."""
+"""A changelog as Markdown for people or JSON for programs."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,20 +13,18 @@ from paycat.changes.assessment import Assessment, Comparison, Witness
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Verdict
 from paycat.contract.values import Value
 from paycat.encoding import json_text
-from paycat.reporting.changes.as_json import changes_document
-from paycat.reporting.changes.counts import counts
-from paycat.reporting.changes.document import Changes
-from paycat.reporting.changes.markdown_text import code, plain, summary
+from paycat.reporting.changes.document import Changes, changes_document
+from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
 from paycat.reporting.changes.telling import (
+    counts,
     elsewhere,
     escaped,
-    exact,
-    for_whom,
     is_in_words_only,
     made_of,
     proof,
     told,
     turn,
+    verdicts,
     widened,
 )
 from paycat.revisions.changelog import Section
@@ -125,14 +123,14 @@ def _order(where: str) -> tuple[int, str]:
 
 def _entry(one: Assessment) -> Iterator[str]:
     shown = _of_all(one)
-    verdicts = "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(one).items())
+    known = verdicts(one)
     also = f"; also {elsewhere(one, code)}" if len({(site.direction, site.path) for site in one.sites}) > 1 else ""
-    yield f"- {told(shown, code)}{also}{f' ({verdicts})' if verdicts else ''}\n"
+    yield f"- {told(shown, code)}{also}{f' ({known})' if known else ''}\n"
     for following in (inner for direct in one.consequences for inner in direct.all()):
         yield f"  - {told(_of_all(following), code)}\n"
     for witness in (proof(one), widened(one)):
         if witness:
-            yield from _payload(shown, witness)
+            yield _payload(shown, witness)
 
 
 def _of_all(one: Assessment) -> Assessment:
@@ -142,18 +140,7 @@ def _of_all(one: Assessment) -> Assessment:
     return replace(one, change=replace(one.change, site=replace(one.change.site, method=None)))
 
 
-def _payload(one: Assessment, witness: Witness) -> Iterator[str]:
-    turned, origin = turn(one, witness), made_of(witness, code)
-    lines = [
-        "<details>",
-        f"<summary>{summary(turned[:1].upper() + turned[1:])}</summary>",
-        "",
-        f"{origin[:1].upper()}{origin[1:]}.",
-        "",
-        "```json",
-        *exact(witness.payload, indent=2).splitlines(),
-        "```",
-        "",
-        "</details>",
-    ]
-    yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in lines) + "\n"
+def _payload(one: Assessment, witness: Witness) -> str:
+    body = f"{sentence(made_of(witness, code))}.\n\n{json_block(witness.payload)}\n</details>"
+    text = folded(sentence(turn(one, witness)), body)
+    return "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"

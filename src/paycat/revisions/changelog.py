@@ -1,4 +1,4 @@
-"""A project and a range of revisions in; what each version of the catalogue changed against the one before it out.
+"""What each version of a catalogue changed against the one before it.
 
 A version is what the catalogue calls itself. Its contract is the one that is tagged with it (v1.2.0), or else the last
 one in the range that bears it; what the working tree says otherwise is not released yet.
@@ -8,15 +8,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
 from itertools import groupby, pairwise
 
-from pydantic_core import from_json
-
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.directions import Direction
 from paycat.changes import Comparison, Site, compare
+from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.revisions.contract_text import ContractText, head_in
 from paycat.revisions.contracts import Named, between, contracts_between, of_working_tree, released, revision
 from paycat.revisions.git import DEEPEN, repository_of
 from paycat.workspace import Workspace
@@ -52,13 +49,13 @@ class Section:
 class _Step:
     """A revision that left another contract behind, or the working tree, which has no day."""
 
-    contract: Named
+    of: Named
     day: date | None = None
 
-    @cached_property
+    @property
     def version(self) -> str:
         """What the catalogue calls itself."""
-        return head_in(self.contract.text).service.version
+        return self.of.contract.service.version
 
 
 def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple[Section, ...]:
@@ -75,7 +72,7 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
         versions = _with_tree(workspace, base, versions)
     found = [_section(old, new) for old, new in pairwise([*base, *versions])]
     if versions and not base:
-        found.insert(0, Section(versions[0].version, versions[0].day, None, versions[0].contract.name, None))
+        found.insert(0, Section(versions[0].version, versions[0].day, None, versions[0].of.name, None))
     return tuple(reversed(found))
 
 
@@ -100,20 +97,19 @@ def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -
 
 
 def _section(old: _Step, new: _Step) -> Section:
-    pair = between(old.contract, new.contract)
-    offers = _offers(old.contract.text) & _offers(new.contract.text)
+    pair = between(old.of, new.of)
+    offers = _offers(old.of.contract) & _offers(new.of.contract)
     return Section(new.version, new.day, pair.old_name, pair.new_name, compare(pair.old, pair.new), offers)
 
 
 def _is_same(one: _Step, other: _Step) -> bool:
-    pair = between(one.contract, other.contract)
+    pair = between(one.of, other.of)
     return one.version == other.version and not compare(pair.old, pair.new).assessments
 
 
-def _offers(text: ContractText) -> frozenset[Offer]:
-    methods = [from_json(b"{%b}" % inner) for inner in text.plain().methods]
-    supported = ((method["code"], way) for method in methods for way in DIRECTIONS if method[way]["request"])
-    return frozenset([*((method["code"], None) for method in methods), *supported])
+def _offers(contract: Contract) -> frozenset[Offer]:
+    supported = ((request.method, request.direction) for request in contract.requests())
+    return frozenset([*((method.code, None) for method in contract.methods), *supported])
 
 
 def _refuse_shallow(workspace: Workspace) -> None:

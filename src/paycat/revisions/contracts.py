@@ -1,4 +1,4 @@
-"""Two names in, two contracts out: of git revisions, folders, contract files, and the working tree.
+"""Contracts by name: of git revisions, folders, contract files, and the working tree.
 
 A name that holds a `/` or ends in `.json` is a path where there is one; any other is a revision first, then a path. A
 folder is a project's root, its `generated/` or its `generated/contract/`, and stands for the contract that was
@@ -11,20 +11,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from paycat.contract.model import Contract
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from paycat.checking.contracts import faults
+from paycat.contract.model import CONTRACT_VERSION, Contract
+from paycat.contract.version_1 import UnreadableSchemaError, upgraded
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
-from paycat.files import file_bytes
-from paycat.revisions.contract_text import ContractText, contract_in, contract_text, differing
+from paycat.files import file_bytes, reason_of, strict_json
 from paycat.revisions.git import CONTRACT, Repository, repository_of
-from paycat.revisions.working_tree import Base, working_tree
+from paycat.revisions.working_tree import working_tree
 from paycat.workspace import GENERATED, SCHEMAS, Workspace
 
-WORKING_TREE = "working tree"
-
 _PATHS = ("./", "../", "/")
-
 _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
+_WRITTEN = "name a contract.json that paycat generate has written"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A contract, what people call it, and warnings about it."""
+
+    name: str
+    contract: Contract
+    findings: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +55,6 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A contract that is not read yet, and where it comes from: its name, and its commit where it has one."""
-
-    name: str
-    text: ContractText
-    findings: tuple[Diagnostic, ...] = ()
-    commit: str = ""
-
-    def contract(self) -> Contract:
-        """Return the whole contract. Raises FindingsError."""
-        return contract_in(self.text)
-
-
-@dataclass(frozen=True, slots=True)
 class Revision:
     """A commit of the project and its day."""
 
@@ -69,22 +67,63 @@ class Revision:
         return _at(self.repository, self.commit, self.commit[:7])
 
 
+def read_contract(data: bytes, place: str) -> Contract:
+    """Return the contract that a JSON text holds; findings say that it is at `place`. Raises FindingsError."""
+    try:
+        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
+        stated = strict_json(data)
+    except ValueError as error:
+        raise FindingsError([_bad(place, "this is no contract")]) from error
+    version = stated.get("contract_version") if isinstance(stated, dict) else None
+    if type(version) is not int:
+        lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
+        raise FindingsError([_bad(place, f"this is no contract{lacks}")])
+    if version == 1:
+        stated, version = _upgraded(stated, place), CONTRACT_VERSION
+    if version > CONTRACT_VERSION:
+        message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
+        raise FindingsError([Diagnostic("newer-contract", Span(place), message, "install a newer paycat")])
+    if version < CONTRACT_VERSION:
+        message = f"the contract is of version {version}, which is not read any more"
+        hint = "generate it again with this paycat, or compare with the paycat that wrote it"
+        raise FindingsError([_bad(place, message, hint)])
+    try:
+        contract = Contract.model_validate(stated)
+    except ValidationError as error:
+        raise FindingsError([_invalid(place, stated, error)]) from error
+    if fault := next(faults(contract), None):
+        raise FindingsError([_bad(place, f"this is no contract: {fault}")])
+    return contract
+
+
+def _upgraded(stated: dict[str, Any], place: str) -> dict[str, Any]:
+    try:
+        return upgraded(stated)
+    except UnreadableSchemaError as error:
+        raise FindingsError([_bad(place, f"no shape says what this contract does: {error}")]) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FindingsError([_bad(place, "this is no contract")]) from error
+
+
 def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
     """Return the contracts that two names stand for, ready to be compared. Raises FindingsError.
 
     Without `old` it is the merge base with the default branch, and HEAD on that branch itself; without `new` it is the
     project's working tree.
     """
-    if old is not None and new is None and _is_range(old):
+    if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
         return between(*_range(workspace, old))
     before = named(workspace, old) if old is not None else _base(workspace)
-    return between(before, named(workspace, new) if new is not None else of_working_tree(workspace, before))
+    return between(before, named(workspace, new) if new is not None else of_working_tree(workspace))
 
 
 def between(old: Named, new: Named) -> Pair:
-    """Return two contracts ready to be compared. Raises FindingsError when one of them is no contract."""
-    before, after, unchanged = differing(old.text, new.text)
-    return Pair(before, after, old.name, new.name, unchanged, (*old.findings, *new.findings))
+    """Return two contracts ready to be compared."""
+    # As text: for Python 1, 1.0 and true are the same.
+    known = {method.model_dump_json() for method in old.contract.methods}
+    same = {method.code for method in new.contract.methods if method.model_dump_json() in known}
+    before, after = (_without(one.contract, same) for one in (old, new))
+    return Pair(before, after, old.name, new.name, len(same), (*old.findings, *new.findings))
 
 
 def named(workspace: Workspace, name: str) -> Named:
@@ -97,13 +136,9 @@ def named(workspace: Workspace, name: str) -> Named:
     return _at(repository, repository.commit(name), name)
 
 
-def of_working_tree(workspace: Workspace, beside: Named | None = None) -> Named:
-    """Return what the project's catalogue means as it is on disk. Raises FindingsError when it cannot be settled.
-
-    `beside` is what it is to be compared with: next to a revision only what was edited since is settled.
-    """
-    base = Base(beside.commit, beside.text) if beside and beside.commit else None
-    return Named(WORKING_TREE, *working_tree(workspace, base))
+def of_working_tree(workspace: Workspace) -> Named:
+    """Return what the project's catalogue means as it is on disk. Raises FindingsError when it cannot be resolved."""
+    return Named("working tree", *working_tree(workspace))
 
 
 def revision(workspace: Workspace, name: str) -> Revision:
@@ -141,6 +176,10 @@ def last_tag(workspace: Workspace) -> str | None:
     return repository_of(workspace).last_tag()
 
 
+def _without(contract: Contract, codes: set[str]) -> Contract:
+    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
+
+
 def _looks_like_path(name: str) -> bool:
     return name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
 
@@ -152,10 +191,6 @@ def _is_revision(workspace: Workspace, name: str) -> bool:
         return False
 
 
-def _is_range(name: str) -> bool:
-    return ".." in name and not os.path.exists(name) and not name.startswith(_PATHS)
-
-
 def _range(workspace: Workspace, name: str) -> tuple[Named, Named]:
     dots = "..." if "..." in name else ".."
     start, end = (side or "HEAD" for side in name.split(dots, 1))
@@ -163,8 +198,7 @@ def _range(workspace: Workspace, name: str) -> tuple[Named, Named]:
         return named(workspace, start), named(workspace, end)
     repository = repository_of(workspace)
     commit = repository.merge_base(repository.commit(start), repository.commit(end), start, end)
-    shown = f"{commit[:7]}, the merge base of {start} and {end}"
-    return _at(repository, commit, shown), named(workspace, end)
+    return _at(repository, commit, f"{commit[:7]}, the merge base of {start} and {end}"), named(workspace, end)
 
 
 def _base(workspace: Workspace) -> Named:
@@ -177,9 +211,8 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
     at = name if " " not in name else commit[:7]
     if data is None:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
-        message = f"{CONTRACT} is not committed there"
-        raise FindingsError([Diagnostic("no-contract", Span(at), message, hint)])
-    return Named(name, contract_text(data, f"{at}:{CONTRACT}"), _stale(repository, commit, at), commit)
+        raise FindingsError([Diagnostic("no-contract", Span(at), f"{CONTRACT} is not committed there", hint)])
+    return Named(name, read_contract(data, f"{at}:{CONTRACT}"), _stale(repository, commit, at))
 
 
 def _stale(repository: Repository, commit: str, at: str) -> tuple[Diagnostic, ...]:
@@ -195,10 +228,23 @@ def _of_path(name: str) -> Named:
     file = next((place for place in places if place.exists()), None)
     if file is None:
         hint = "run paycat generate there, or name a contract file"
-        message = "there is no contract in this folder"
-        raise FindingsError([Diagnostic("no-contract", Span(name), message, hint)])
+        raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
     try:
-        return Named(name, contract_text(file_bytes(file, streams=True), str(file)))
+        return Named(name, read_contract(file_bytes(file, streams=True), str(file)))
     except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        raise FindingsError([Diagnostic("no-contract", Span(str(file)), f"cannot read the file: {reason}")]) from error
+        message = f"cannot read the file: {reason_of(error)}"
+        raise FindingsError([Diagnostic("no-contract", Span(str(file)), message)]) from error
+
+
+def _invalid(place: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    match first["loc"], stated.get("methods"):
+        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
+            where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
+    hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
+    return _bad(place, f"this is no contract: {where}: {first['msg'].lower()}", hint)
+
+
+def _bad(place: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
+    return Diagnostic("bad-contract", Span(place), message, hint)

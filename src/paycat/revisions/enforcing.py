@@ -1,25 +1,31 @@
-"""A comparison and the approvals in; what fails `paycat diff --enforce` out.
+"""What fails `paycat diff --enforce`.
 
 The version announces what changed: a breaking change passes when the version moved as far as it needs, or when it was
 approved by its fingerprint. What is removed was deprecated first, and stays until its sunset.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
 from paycat.changes.kinds.kind import Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
-from paycat.revisions.approvals import Approval, approved, judged_approvals, words_of
-from paycat.revisions.notice import broken_notices
-from paycat.revisions.places import CATALOGUE, span_of
+from paycat.revisions.approvals import Approval, approved, day_of, judged_approvals, words_of
 from paycat.revisions.versions import Moved, counted, is_initial, is_version, moved, needed, next_version
+from paycat.workspace import SCHEMAS
+
+CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
+"""The place of what has none of its own."""
+
+_REMOVALS = ("method-removed", "direction-lost", "field-removed", "field-disregarded")
+_OF_REQUESTS = ("request", "interface")
+_EARLIER = "sunset-earlier"
 
 
 def enforced(
     comparison: Comparison, approvals: Iterable[Approval], today: date, version: Span = CATALOGUE
 ) -> tuple[Diagnostic, ...]:
-    """Return the findings of the versioning policy; errors fail the command. `version` is where the version stands."""
+    """Return the findings of the versioning policy; errors fail the command. `version` is where the version is."""
     every = tuple(approvals)
     waved = approved(every, today)
     found = list(judged_approvals(every, comparison, today))
@@ -29,12 +35,21 @@ def enforced(
         return arranged([*found, Diagnostic("unreadable-version", version, message, "correct it and generate again")])
     far = moved(*versions)
     found += _version(comparison, waved, far, version)
+    severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
     for one in comparison.assessments:
         if one.fingerprint not in waved:
             found += _change(one, comparison.old_version, far)
-    severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
-    found += broken_notices(comparison, waved, today, severity)
+            found += _without_notice(one, waved, today, severity)
     return arranged(found)
+
+
+def span_of(assessment: Assessment) -> Span:
+    """Return the line of a change in the new catalogue; of what is gone, whose line means nothing now, the old file."""
+    sites = (assessment.change.site, *assessment.sites)
+    if place := next((site.new_place for site in sites if site.new_place), None):
+        return Span(place.path, place.line, 1)
+    gone = next((site.old_place for site in sites if site.old_place), None)
+    return Span(gone.path) if gone else CATALOGUE
 
 
 def _version(comparison: Comparison, waved: frozenset[str], far: Moved, place: Span) -> Iterator[Diagnostic]:
@@ -52,19 +67,46 @@ def _version(comparison: Comparison, waved: frozenset[str], far: Moved, place: S
 
 
 def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:
-    verdict, told = one.worst.verdict, f"{words_of(one)}: {_told(one)}"
-    approve = f"approve it with --approve {one.fingerprint} --reason TEXT --until DAY"
-    if verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
-        help = f"move the version to {next_version(old_version, one.level)} or later, or {approve}"
-        yield Diagnostic("unapproved-break", span_of(one), told, help)
-    elif verdict is Verdict.RISKY:
-        yield Diagnostic("risky-change", span_of(one), told, f"if it is meant, {approve}", Severity.WARNING)
-
-
-def _told(one: Assessment) -> str:
     worst = one.worst
     whom = (words for audience, words in AUDIENCES.items() if one.judged(audience) == worst)
-    return f"{worst.told} for {' and '.join(whom)}"
+    message = f"{words_of(one)}: {worst.told} for {' and '.join(whom)}"
+    if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
+        help = f"move the version to {next_version(old_version, one.level)} or later, or {_approve(one)}"
+        yield Diagnostic("unapproved-break", span_of(one), message, help)
+    elif worst.verdict is Verdict.RISKY:
+        yield Diagnostic("risky-change", span_of(one), message, f"if it is meant, {_approve(one)}", Severity.WARNING)
+
+
+def _without_notice(one: Assessment, waved: frozenset[str], today: date, severity: Severity) -> Iterator[Diagnostic]:
+    """Report what is gone and was not deprecated, or is gone before its sunset; and sunsets that moved nearer."""
+    # What goes with something that is gone is not reported again, and an approval is for all that follows.
+    if one.fingerprint in waved:
+        return
+    if one.change.kind in _REMOVALS and one.change.site.part in _OF_REQUESTS:
+        yield from _removed(one, today, severity)
+        return
+    if one.change.kind == _EARLIER and one.change.old is not None:
+        old, new = one.change.old, one.change.new
+        message = f"{words_of(one)}: it was to stay until {old}, and may be gone from {new} on now"
+        yield Diagnostic("sunset-moved-earlier", span_of(one), message, f"keep the day, or {_approve(one)}", severity)
+    for inner in one.consequences:
+        yield from _without_notice(inner, waved, today, severity)
+
+
+def _removed(one: Assessment, today: date, severity: Severity) -> Iterator[Diagnostic]:
+    deprecated = one.change.old.get("deprecated") if isinstance(one.change.old, Mapping) else None
+    if not deprecated:
+        message, first = "it was not deprecated before", "put it back as deprecated, with a sunset"
+    elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
+        message, first = f"it was to stay until its sunset on {sunset}", "put it back until then"
+    else:
+        return
+    message, help = f"{words_of(one)}: {message}", f"{first}, or {_approve(one)}"
+    yield Diagnostic("removed-without-notice", span_of(one), message, help, severity)
+
+
+def _approve(one: Assessment) -> str:
+    return f"approve it with --approve {one.fingerprint} --reason TEXT --until DAY"
 
 
 def _rank(level: Moved) -> int:

@@ -1,7 +1,6 @@
-"""A project in; what its git repository tells of it out: revisions, the contract at each, what was edited since."""
+"""The git repository of a project: its revisions, and the contract that is committed at each."""
 
 import re
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -23,7 +22,6 @@ _ORIGIN = f"{_REMOTE}HEAD"
 _DEFAULTS = tuple(f"{place}{name}" for place in (_LOCAL, _REMOTE) for name in ("main", "master"))
 _COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
 _NO_FILE = re.compile("does not exist in|exists on disk, but not in")
-_LOOKED_AT = re.compile("H 100")
 _NOT_HERE = re.compile("lazy fetching disabled|could not fetch|not allowed", re.IGNORECASE)
 
 
@@ -89,24 +87,6 @@ class Repository:
         message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
         raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
 
-    def edited_since(self, commit: str, folder: str) -> tuple[str, ...] | None:
-        """Return the files in a folder of the project that are otherwise than at a commit, by path in the project.
-
-        Files that git does not know count, ignored ones too. Returns None where git does not look at every file: in a
-        submodule, and at files that somebody told it to take for unchanged.
-        """
-        known = self._said("ls-files", "-v", "--stage", "-z", "--", folder).split("\0")
-        if not all(_LOOKED_AT.match(one) for one in known if one):
-            return None
-        changed = _said(
-            self._run.comparing_files(
-                *("diff", "--name-only", "--relative", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"),
-                *("--ignore-submodules=all", commit, "--", folder),
-            )
-        )
-        unknown = self._said("ls-files", "--others", "-z", "--", folder)
-        return tuple(dict.fromkeys(path for path in (changed + unknown).split("\0") if path))
-
     def is_stale(self, commit: str) -> bool:
         """Tell whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
         stated, made = (
@@ -160,15 +140,15 @@ class Repository:
             message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
             return Diagnostic("unknown-revision", Span(name), message, hint)
         message = f"there is no revision {name!r}"
-        hint = (
-            did_you_mean(name, names)
-            or "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
-        )
-        return Diagnostic("unknown-revision", Span(name), message, hint)
+        hint = "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
+        return Diagnostic("unknown-revision", Span(name), message, did_you_mean(name, names) or hint)
 
     def _said(self, *arguments: str) -> str:
         """Return what git says. Raises FindingsError when it fails."""
-        return _said(self._run.text(*arguments))
+        done = self._run.text(*arguments)
+        if done.returncode:
+            raise FindingsError([_unreadable(done.stderr)])
+        return done.stdout
 
 
 def repository_of(workspace: Workspace) -> Repository:
@@ -180,12 +160,6 @@ def repository_of(workspace: Workspace) -> Repository:
         hint = "install git, or name folders or contract files"
         raise FindingsError([Diagnostic("no-repository", _HERE, "git is not installed", hint)]) from error
     return found
-
-
-def _said(done: subprocess.CompletedProcess[str]) -> str:
-    if done.returncode:
-        raise FindingsError([_unreadable(done.stderr)])
-    return done.stdout
 
 
 def _unreadable(said: str) -> Diagnostic:

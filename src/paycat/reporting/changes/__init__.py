@@ -1,12 +1,12 @@
-"""A comparison in, what `paycat diff` prints of it out: a module for each format.
+"""What `paycat diff` prints of a comparison: a module for each format.
 
 The formats of findings (GitHub annotations, SARIF, JUnit) are fed by `as_findings`.
 """
 
 from paycat.reporting.changes.as_findings import as_findings, faults_of
-from paycat.reporting.changes.as_json import as_json
 from paycat.reporting.changes.as_markdown import as_markdown
 from paycat.reporting.changes.as_text import as_text
+from paycat.reporting.changes.document import as_json
 from paycat.reporting.changes.telling import told
 
 __all__ = ["as_findings", "as_json", "as_markdown", "as_text", "faults_of", "told"]

@@ -1,4 +1,4 @@
-"""A comparison in, findings out, which GitHub, code scanning and other CI systems show at lines of the catalogue."""
+"""A comparison as findings, which GitHub, code scanning and other CI systems show at lines of the catalogue."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import BREAKING, SAFE
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.changes.telling import elsewhere, exact, for_whom, made_of, proof, told, turn
-from paycat.revisions.places import CATALOGUE, span_of
+from paycat.revisions.enforcing import CATALOGUE, span_of
 
 _LONGEST_PAYLOAD = 2000
 
@@ -23,7 +23,8 @@ def as_findings(comparison: Comparison) -> list[Diagnostic]:
 
 def faults_of(comparison: Comparison) -> list[Diagnostic]:
     """Return a finding for each fault of paycat itself."""
-    return [_fault(told) for told in comparison.faults]
+    hint = "this is a bug of paycat: please report it with both contracts"
+    return [Diagnostic("unexplained-verdict", CATALOGUE, fault, hint) for fault in comparison.faults]
 
 
 def _finding(assessment: Assessment) -> Diagnostic:
@@ -53,9 +54,3 @@ def _help(assessment: Assessment) -> str:
     payload = exact(witness.payload)
     shown = payload if len(payload) <= _LONGEST_PAYLOAD else f"{len(payload):,} characters, which `paycat diff` prints"
     return f"{turn(assessment, witness)}, {made_of(witness)}: {shown}"
-
-
-def _fault(told: str) -> Diagnostic:
-    return Diagnostic(
-        "unexplained-verdict", CATALOGUE, told, "this is a bug of paycat: please report it with both contracts"
-    )

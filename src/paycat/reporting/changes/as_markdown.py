@@ -1,24 +1,23 @@
-"""A comparison in, Markdown for a comment on a pull request out: a table of what breaks, then the payloads, folded."""
+"""A comparison as Markdown for a comment on a pull request: a table of what breaks, then the payloads, folded."""
 
 from collections.abc import Iterable, Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import SAFE
 from paycat.counting import counted
-from paycat.reporting.changes.counts import counts, faults, move
-from paycat.reporting.changes.markdown_text import code, plain, row, summary
+from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, row, sentence
 from paycat.reporting.changes.telling import (
     elsewhere,
-    exact,
-    for_whom,
     is_in_words_only,
     made_of,
-    other_sites,
+    move,
     own_worst,
     places,
     proof,
+    summed_up,
     told,
     turn,
+    verdicts,
 )
 
 MOST = 65_535
@@ -67,11 +66,12 @@ def as_markdown(comparison: Comparison, old: str, new: str) -> str:
     page.add(_head(comparison, old, new))
     bad = [one for one in comparison.assessments if one.worst.verdict is not SAFE]
     safe = [one for one in comparison.assessments if one.worst.verdict is SAFE and not is_in_words_only(one)]
+    safe_changes = counted(len(safe), "safe change")
     left = {
         "fault": page.add_each("\n", (f"- **Fault of paycat:** {plain(fault)}\n" for fault in comparison.faults), ""),
         "row": page.add_each(f"\n{_HEADS}", map(_row, bad), ""),
         "detail": page.add_each("", filter(None, map(_details, bad)), ""),
-        "safe change": page.add_each(_folded(counted(len(safe), "safe change")), map(_safe, safe), "\n</details>\n"),
+        "safe change": page.add_each(f"\n{folded(safe_changes)}", map(_safe, safe), "\n</details>\n"),
     }
     missing = [counted(number, noun) for noun, number in left.items() if number]
     note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` shows them.\n" if missing else ""
@@ -79,47 +79,32 @@ def as_markdown(comparison: Comparison, old: str, new: str) -> str:
 
 
 def _head(comparison: Comparison, old: str, new: str) -> str:
-    number = counts(comparison)
-    known = ", ".join([number.told, *filter(None, [faults(comparison)])])
-    what = known if comparison.assessments or comparison.faults else "Nothing changed"
+    what = summed_up(comparison) or "Nothing changed"
     versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
     return f"### {what}\n\n{code(old)} ({versions}; {move(comparison)}.\n"
 
 
 def _row(assessment: Assessment) -> str:
-    worst, more = assessment.worst, other_sites(assessment)
+    change, worst = assessment.change, assessment.worst
+    more = sum(site != change.site for site in assessment.sites)
     cells = [
         f"**{worst.verdict}** ({worst.basis}){', provisional' if assessment.provisional else ''}",
-        code(assessment.change.kind),
+        code(change.kind),
         told(assessment, code),
-        ", ".join(filter(None, [places(assessment.change.site, code), counted(more, "more site") if more else ""])),
-        _for_whom(assessment),
+        ", ".join(filter(None, [places(change.site, code), counted(more, "more site") if more else ""])),
+        verdicts(assessment),
     ]
     return row(cells)
 
 
-def _for_whom(assessment: Assessment) -> str:
-    return "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(assessment).items())
-
-
 def _details(assessment: Assessment) -> str:
     """What does not fit in a row: the payload, other sites, a note and what follows; "" when there is nothing."""
-    pieces = [*_witness(assessment), "".join(_points(assessment))]
-    if not any(pieces):
-        return ""
-    title = f"{assessment.change.kind}: {told(assessment)}"
-    return f"{_folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n"
-
-
-def _folded(title: str) -> str:
-    return f"\n<details>\n<summary>{summary(title)}</summary>\n\n"
-
-
-def _witness(assessment: Assessment) -> Iterator[str]:
+    pieces = ["".join(_points(assessment))]
     if witness := proof(assessment):
-        sentence = turn(assessment, witness, code)
-        yield f"{sentence[:1].upper()}{sentence[1:]}; {made_of(witness, code)}.\n"
-        yield f"```json\n{exact(witness.payload, indent=2)}\n```\n"
+        turned = sentence(turn(assessment, witness, code))
+        pieces = [f"{turned}; {made_of(witness, code)}.\n", json_block(witness.payload), *pieces]
+    title = f"{assessment.change.kind}: {told(assessment)}"
+    return f"\n{folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n" if any(pieces) else ""
 
 
 def _points(assessment: Assessment) -> Iterator[str]:

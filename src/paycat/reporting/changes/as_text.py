@@ -1,25 +1,26 @@
-"""A comparison in, its text for a terminal out: worst first, each change with whom it breaks and what proves it."""
+"""A comparison as text for a terminal: worst first, each change with whom it breaks and what proves it."""
 
 import textwrap
 from collections.abc import Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds import SAFE
-from paycat.reporting.changes.counts import counts, faults, move
+from paycat.characters import printable
 from paycat.reporting.changes.telling import (
     elsewhere,
     exact,
-    for_whom,
     is_in_words_only,
     made_of,
+    move,
     own_worst,
     places,
     proof,
+    summed_up,
     told,
     turn,
+    verdicts,
     widened,
 )
-from paycat.reporting.text import printable
 
 _WIDTH = 100
 _LABELLED = 12
@@ -40,7 +41,9 @@ def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> 
     lines += [*short, ""] if short else []
     for fault in comparison.faults:
         lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
-    return "\n".join([*lines, *_end(comparison), ""])
+    known = summed_up(comparison)
+    end = _wrapped("", f"{known}; {move(comparison)}", hang=0) if known else ["nothing changed"]
+    return "\n".join([*lines, *end, ""])
 
 
 def _safe(comparison: Comparison) -> Iterator[str]:
@@ -51,20 +54,13 @@ def _safe(comparison: Comparison) -> Iterator[str]:
             yield from _wrapped(f"{_verdict(one)}  ", f"{one.change.kind}: {told(one)}{more}", hang=2)
 
 
-def _end(comparison: Comparison) -> list[str]:
-    if not comparison.assessments and not comparison.faults:
-        return ["nothing changed"]
-    known = [counts(comparison).told, *filter(None, [faults(comparison)])]
-    return _wrapped("", f"{', '.join(known)}; {move(comparison)}", hang=0)
-
-
 def _entry(assessment: Assessment) -> Iterator[str]:
     provisional = " (provisional)" if assessment.provisional else ""
     yield f"{_verdict(assessment)}  {assessment.change.kind}{provisional}"
     yield from _wrapped("  ", told(assessment), hang=2)
     yield from _labelled("where", places(assessment.change.site))
     yield from _labelled("also", elsewhere(assessment))
-    yield from _labelled("for", "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(assessment).items()))
+    yield from _labelled("for", verdicts(assessment))
     yield from _payload(assessment)
     yield from _labelled("note", assessment.note)
     for one in assessment.consequences:

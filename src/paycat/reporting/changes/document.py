@@ -1,20 +1,24 @@
-"""The shape of a comparison for programs: `paycat diff --format json`. docs/changes.schema.json is of it."""
+"""A comparison as JSON for programs: `paycat diff --format json`. docs/changes.schema.json is of its shape."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from paycat.catalogue.directions import Direction
-from paycat.changes.assessment import Basis, Level
+from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, Level
 from paycat.changes.change import Part
-from paycat.changes.kinds import Verdict
+from paycat.changes.kinds import Verdict, kind_of
 from paycat.contract.model import Refusal
 from paycat.contract.values import Value
+from paycat.encoding import json_text
+from paycat.reporting.changes.telling import counts, escaped, told
 from paycat.reporting.findings.document import Line, Text
 
 
 class _Shown(Value):
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    """Most are taken from an object of `paycat.changes` whose attributes have the same names."""
+
+    model_config = ConfigDict(from_attributes=True, json_schema_serialization_defaults_required=True)
 
 
 class Compared(_Shown):
@@ -28,7 +32,9 @@ class At(_Shown):
     """A line of a catalogue."""
 
     path: Text = Field(description="File, relative to the project.")
-    line: Line | None = Field(description="Line, counted from 1; null for the whole file.")
+    line: Annotated[Line | None, BeforeValidator(lambda line: line or None)] = Field(
+        description="Line, counted from 1; null for the whole file."
+    )
 
 
 class Where(_Shown):
@@ -110,3 +116,44 @@ class Changes(_Shown):
     counts: Counted = Field(description="How many changes there are.")
     changes: tuple[Change, ...] = Field(description="The changes, worst first.")
     faults: tuple[Text, ...] = Field(description="Where rules and payloads contradict each other: bugs of paycat.")
+
+
+def as_json(comparison: Comparison, old: str, new: str) -> str:
+    """Return the comparison as indented JSON, in the shape of docs/changes.schema.json; nothing is cut."""
+    return escaped(json_text(changes_document(comparison, old, new).model_dump(mode="json")))
+
+
+def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
+    """Return the comparison in the shape of docs/changes.schema.json; `old` and `new` say what was compared."""
+    return Changes(
+        old=Compared(name=old, version=comparison.old_version),
+        new=Compared(name=new, version=comparison.new_version),
+        verdict=comparison.verdict,
+        level=comparison.level,
+        counts=Counted.model_validate(counts(comparison)),
+        changes=tuple(map(_change, comparison.assessments)),
+        faults=comparison.faults,
+    )
+
+
+def _change(assessment: Assessment) -> Change:
+    change, witness, widening = assessment.change, assessment.witness, assessment.widening
+    return Change(
+        kind=change.kind,
+        part=change.site.part,
+        sites=tuple(map(Where.model_validate, assessment.sites)),
+        old=change.old,
+        new=change.new,
+        verdicts=Verdicts.model_validate({name: assessment.audiences.get(name) for name in AUDIENCES}),
+        verdict=assessment.worst.verdict,
+        basis=assessment.worst.basis,
+        level=assessment.level,
+        provisional=assessment.provisional,
+        fingerprint=assessment.fingerprint,
+        told=told(assessment, longest=None),
+        why=kind_of(change.kind).why,
+        witness=Payload.model_validate(witness) if witness else None,
+        widening=Payload.model_validate(widening) if widening else None,
+        note=assessment.note,
+        consequences=tuple(map(_change, assessment.consequences)),
+    )

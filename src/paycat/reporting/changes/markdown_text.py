@@ -1,10 +1,12 @@
-"""Text in, Markdown out that shows exactly this text: nothing in it is markup, a mention or the end of a table cell."""
+"""Markdown that shows exactly a text: nothing in it is markup, a mention or the end of a table cell."""
 
 import html
 import re
 from collections.abc import Iterable
+from typing import Any
 
-from paycat.reporting.text import printable
+from paycat.characters import printable
+from paycat.reporting.changes.telling import exact
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
 _PINGS = re.compile(r"@(?=\w)|#(?=\d)")
@@ -38,3 +40,18 @@ def code(text: str) -> str:
 def row(cells: Iterable[str]) -> str:
     """Return Markdown as a row of a table."""
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |\n"
+
+
+def folded(title: str, body: str = "") -> str:
+    """Return what opens a part that is folded, and its body."""
+    return f"<details>\n<summary>{summary(title)}</summary>\n\n{body}"
+
+
+def json_block(value: Any) -> str:
+    """Return a value as a block of code."""
+    return f"```json\n{exact(value, indent=2)}\n```\n"
+
+
+def sentence(text: str) -> str:
+    """Return text with a capital."""
+    return text[:1].upper() + text[1:]

@@ -1,16 +1,18 @@
-"""An assessment in, what every format says of it in words out: what changed, where, for whom, and what proves it."""
+"""What every format says of a comparison: the numbers, and of each change what, where, for whom and what proves it."""
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from paycat.changes.assessment import AUDIENCES, Assessment, Judged, Witness
+from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Site
-from paycat.changes.kinds import SAFE, kind_of
+from paycat.changes.kinds import BREAKING, RISKY, SAFE, kind_of
 from paycat.characters import visible
 from paycat.contract.values import Place
+from paycat.counting import counted
+from paycat.revisions.versions import is_version, next_version
 
 Mark = Callable[[str], str]
 """How a format sets a name or a value within a sentence."""
@@ -109,6 +111,11 @@ def for_whom(assessment: Assessment) -> dict[str, Judged]:
     return {who: judged for who, judged in found.items() if judged and judged.verdict is not SAFE}
 
 
+def verdicts(assessment: Assessment) -> str:
+    """Return who is broken or at risk, each with the verdict, as a phrase."""
+    return "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(assessment).items())
+
+
 def own_worst(assessment: Assessment) -> Judged:
     """Return the worst verdict for anybody of the change itself, what follows from it left aside."""
     return replace(assessment, consequences=()).worst
@@ -158,6 +165,41 @@ def elsewhere(assessment: Assessment, mark: Mark = str) -> str:
     return f"{'for' if same else 'at'} {', '.join([*map(mark, names[:_NAMED]), *more])}" if names else ""
 
 
-def other_sites(assessment: Assessment) -> int:
-    """Return the number of other sites at which the change is the same."""
-    return sum(site != assessment.change.site for site in assessment.sites)
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Each change is counted once: by its worst verdict, or as one of words alone."""
+
+    breaking: int
+    risky: int
+    safe: int
+    words: int
+
+    @property
+    def told(self) -> str:
+        """The numbers as a phrase; zeros only where a reader looks for them."""
+        words = [f"{self.words:,} in words only"] if self.words else []
+        return ", ".join([f"{self.breaking:,} breaking", f"{self.risky:,} risky", f"{self.safe:,} safe", *words])
+
+
+def counts(comparison: Comparison) -> Counts:
+    """Return the numbers of a comparison."""
+    words = sum(map(is_in_words_only, comparison.assessments))
+    verdicts = [one.worst.verdict for one in comparison.assessments]
+    breaking, risky = verdicts.count(BREAKING), verdicts.count(RISKY)
+    return Counts(breaking, risky, len(verdicts) - breaking - risky - words, words)
+
+
+def move(comparison: Comparison) -> str:
+    """Return which version the changes ask for, as a phrase."""
+    if comparison.level == "none" or not is_version(comparison.old_version):
+        return "the version may stay" if comparison.level == "none" else f"a {comparison.level} change"
+    wanted = next_version(comparison.old_version, comparison.level)
+    return f"a {comparison.level} change, which asks for version {wanted} or later"
+
+
+def summed_up(comparison: Comparison) -> str:
+    """Return the numbers, and that of faults of paycat, as a phrase; "" when nothing changed."""
+    if not comparison.assessments and not comparison.faults:
+        return ""
+    faults = [f"{counted(len(comparison.faults), 'fault')} of paycat"] if comparison.faults else []
+    return ", ".join([counts(comparison).told, *faults])

@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from paycat.counting import counted
-from paycat.reporting.conformance.report import Report, ReportedDisagreement
+from paycat.reporting.conformance.document import Report, ReportedDisagreement
 
 _STAGES = "stages"
 
@@ -29,14 +29,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {
-        "number": "{:,}".format,
-        "counted": counted,
-        "anchor": _anchor,
-        "breakable": _breakable,
-        "csp_hash": _csp_hash,
-        "alike": _alike,
-    }
+    made.filters |= {"number": "{:,}".format, "counted": counted, "anchor": _anchor, "breakable": _breakable}
+    made.filters |= {"csp_hash": _csp_hash, "alike": _alike}
     return made
 
 

@@ -1,20 +1,24 @@
-"""A conformance run in, a report file out; the file's suffix says in which format."""
+"""Report files of a conformance run; the suffix says in which format."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from paycat.conformance.outcome import Outcome
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import Span
+from paycat.encoding import json_text
+from paycat.files import refusals_as
 from paycat.locking import locked
 from paycat.replacing import replace_file
 from paycat.reporting.conformance.as_html import as_html
-from paycat.reporting.conformance.as_json import as_json
 from paycat.reporting.conformance.as_junit import as_junit
-from paycat.reporting.conformance.from_outcome import report_of
-from paycat.reporting.conformance.report import Report
+from paycat.reporting.conformance.document import Report, report_of
 
-FORMATS: Mapping[str, Callable[[Report], str]] = {".json": as_json, ".xml": as_junit, ".html": as_html}
-"""Suffix of a report file → what makes its text."""
+FORMATS: Mapping[str, Callable[[Report], str]] = {
+    ".json": lambda report: json_text(report.model_dump(mode="json")),
+    ".xml": as_junit,
+    ".html": as_html,
+}
+"""Suffix of a report file → what makes its text; `Report.model_json_schema()` describes the JSON."""
 
 
 def write_report(path: Path, outcome: Outcome) -> None:
@@ -23,11 +27,8 @@ def write_report(path: Path, outcome: Outcome) -> None:
     The file is replaced as a whole: nobody reads half a report. Raises FindingsError when it cannot be written.
     """
     text = FORMATS[path.suffix.lower()](report_of(outcome))
-    try:
+    advice = "name a file in a folder that you may write to, on a disk with space left"
+    with refusals_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked(path.parent):
             replace_file(path, text.encode())
-    except OSError as error:
-        message = f"cannot write the report: {(error.strerror or 'unknown reason').lower()}"
-        advice = "name a file in a folder that you may write to, on a disk with space left"
-        raise FindingsError([Diagnostic("report-unwritable", Span(str(path)), message, advice)]) from error

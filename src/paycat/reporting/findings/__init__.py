@@ -1,15 +1,14 @@
-"""Findings in, what a command prints of them out: one module for each format."""
+"""What a command prints of findings: one module for each format."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from paycat.diagnostics import Diagnostic
 from paycat.reporting.findings.as_github import as_github
-from paycat.reporting.findings.as_json import as_json
 from paycat.reporting.findings.as_junit import as_junit
 from paycat.reporting.findings.as_sarif import as_sarif
 from paycat.reporting.findings.as_text import as_text
 from paycat.reporting.findings.context import Context
-from paycat.reporting.findings.sources import Sources
+from paycat.reporting.findings.document import as_json
 
 FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
     "text": as_text,
@@ -20,4 +19,4 @@ FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
 }
 """Name of a format → what makes its text of findings, by path, line and column."""
 
-__all__ = ["FORMATS", "Context", "Sources"]
+__all__ = ["FORMATS", "Context"]

@@ -5,10 +5,10 @@ GitHub shows ten errors and ten warnings of a step; the others stand in its log.
 
 from collections.abc import Sequence
 
+from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, Span
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
-from paycat.reporting.text import printable
 
 _IN_MESSAGES = (("%", "%25"), ("\n", "%0A"))
 _IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
@@ -29,7 +29,7 @@ def _command(finding: Diagnostic, context: Context) -> str:
 
 def _place(span: Span, context: Context) -> dict[str, str]:
     place = {
-        "file": context.sources.name(span.path),
+        "file": context.name(span.path),
         "line": span.line,
         "col": span.column,
         "endColumn": context.end_column(span),

@@ -8,17 +8,17 @@ from urllib.parse import quote
 
 from paycat import __version__
 from paycat.changes.kinds import Kind
+from paycat.characters import printable
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
-from paycat.reporting.text import printable
 from paycat.rules.page import Page
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"
-_FINGERPRINT = "paycatFinding/v1"
+_FINGERPRINT = "paycatFinding/v2"
 _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
@@ -36,7 +36,10 @@ def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
         "automationDetails": {"id": f"{context.command.replace(' ', '/')}/"},
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, codes.index(finding.code), context) for finding in findings],
+        "results": [
+            _result(finding, codes.index(finding.code), mark, context)
+            for finding, mark in zip(findings, context.fingerprints(findings), strict=True)
+        ],
     }
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
@@ -74,7 +77,7 @@ def _of_kind(kind: Kind) -> dict[str, Any]:
     }
 
 
-def _result(finding: Diagnostic, index: int, context: Context) -> dict[str, Any]:
+def _result(finding: Diagnostic, index: int, mark: str, context: Context) -> dict[str, Any]:
     help = f"; {finding.help}" if finding.help else ""
     result = {
         "ruleId": finding.code,
@@ -82,7 +85,7 @@ def _result(finding: Diagnostic, index: int, context: Context) -> dict[str, Any]
         "level": str(finding.severity),
         "message": {"text": _message(f"{finding.message}{help}")},
         "locations": [_location(finding.span, context)],
-        "partialFingerprints": {_FINGERPRINT: context.fingerprint(finding)},
+        "partialFingerprints": {_FINGERPRINT: mark},
     }
     if finding.cause:
         behind = {"id": 1, "message": {"text": "The line of the catalogue that this goes back to."}}
@@ -101,7 +104,7 @@ def _message(text: str) -> str:
 
 
 def _location(span: Span, context: Context) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": _file(context.sources.name(span.path))}
+    place: dict[str, Any] = {"artifactLocation": _file(context.name(span.path))}
     if span.line:
         region = {"startLine": span.line, "startColumn": span.column, "endColumn": context.end_column(span)}
         place["region"] = {name: number for name, number in region.items() if number}

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from paycat.characters import printable
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.excerpt import excerpt, marked
 from paycat.reporting.text import as_text as in_one_line
-from paycat.reporting.text import printable
 
 
 def as_text(findings: Sequence[Diagnostic], context: Context) -> str:
@@ -23,7 +23,7 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
     """Return the finding, the line of the file with carets where it may be shown, and what it goes back to."""
     yield in_one_line(finding)
     span = finding.span
-    line = context.sources.shown_line(span)
+    line = context.shown_line(span)
     if line is not None:
         yield from excerpt(line, span.line, *marked(line, span.column, span.path))
     if finding.cause:

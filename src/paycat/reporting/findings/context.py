@@ -1,24 +1,41 @@
-"""What reporters know beside the findings."""
+"""What reporters know beside the findings: the command, the pages of codes, and the files that findings are about."""
 
-from dataclasses import dataclass, replace
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 
 from paycat.changes.kinds import KINDS, Kind
 from paycat.checking import fingerprint
+from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.pages import PAGES
+from paycat.files import file_bytes
+from paycat.loading import Node, keys_at, lines_of, load_file
 from paycat.reporting.findings.excerpt import marked
-from paycat.reporting.findings.sources import Sources
+from paycat.resources import bundled
 from paycat.rules.page import Page
+from paycat.workspace import GENERATORS, SCHEMAS
 
 _PAGES = {code: page for page in PAGES for code in page.codes}
+_SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
+_NEVER_SHOWN = f"{SCHEMAS}/samples/"
 
 
 @dataclass(frozen=True)
 class Context:
-    """The command that found something, such as `paycat check`, and the files that it is about."""
+    """The command that found something, such as `paycat check`, and the project whose files it is about.
+
+    `given` are files that a person named, by the name that findings use for them. Their lines are never shown, nor are
+    those of samples: they may hold what is nobody else's business. Files are read once, so an object of this class is
+    for one report.
+    """
 
     command: str
-    sources: Sources
+    project: Path
+    given: Mapping[str, Path] = field(default_factory=dict)
 
     def page(self, code: str) -> Page | None:
         """Return the page of a code, or None for one that paycat does not know."""
@@ -28,16 +45,72 @@ class Context:
         """Return the kind of change that a code names, or None for a finding of another sort."""
         return KINDS.get(code)
 
-    def fingerprint(self, finding: Diagnostic) -> str:
-        """Return what the finding is known by, as in the baseline."""
-        line = self.sources.marking_line(finding.span)
-        named = replace(finding.span, path=_encodable(finding.span.path))
-        return fingerprint(replace(finding, span=named, message=_encodable(finding.message)), line)
+    def fingerprints(self, findings: Iterable[Diagnostic]) -> list[str]:
+        """Return what each finding is known by: its code, file and keys; others at the same place are numbered."""
+        counts: Counter[str] = Counter()
+        marks = []
+        for finding in findings:
+            named = replace(finding.span, path=_encodable(finding.span.path))
+            known = replace(finding, span=named, message=_encodable(finding.message))
+            mark = fingerprint(known, self._keys(finding.span))
+            counts[mark] += 1
+            marks.append(mark if counts[mark] == 1 else f"{mark}:{counts[mark]}")
+        return marks
 
     def end_column(self, span: Span) -> int | None:
         """Return the column behind the last sign that a place is about, or None where the line is not to be seen."""
-        line = self.sources.shown_line(span) if span.column else None
+        line = self.shown_line(span) if span.column else None
         return None if line is None else marked(line, span.column, span.path)[1] + 1
+
+    def shown_line(self, span: Span) -> str | None:
+        """Return the line of a place in the catalogue or in a pack, or None when there is none that may be shown."""
+        is_hidden = span.path.startswith(_NEVER_SHOWN) or span.path in self.given or span.line < 1
+        if is_hidden or not span.path.startswith(_SHOWN):
+            return None
+        if span.path not in self._lines:
+            text = self._text(span.path)
+            self._lines[span.path] = lines_of(text) if text else []
+        lines = self._lines[span.path]
+        return lines[span.line - 1] if span.line <= len(lines) else None
+
+    def name(self, path: str) -> str:
+        """Return the path of a file from the root of the repository; whole, when it is in another place."""
+        absolute = os.path.normpath(self.given.get(path, self.project / path))
+        return Path(absolute.removeprefix(f"{self._repository}{os.sep}")).as_posix()
+
+    @cached_property
+    def _repository(self) -> Path:
+        """The nearest folder above that git knows, or else the project itself."""
+        above = (folder for folder in (self.project, *self.project.parents) if (folder / ".git").exists())
+        return next(above, self.project)
+
+    @cached_property
+    def _lines(self) -> dict[str, list[str]]:
+        return {}
+
+    @cached_property
+    def _roots(self) -> dict[str, Node | None]:
+        return {}
+
+    def _keys(self, span: Span) -> str:
+        """Return which keys of the catalogue's YAML lead to a place, as a JSON Pointer; "" elsewhere."""
+        path = span.path
+        if not path.startswith(f"{SCHEMAS}/") or not path.endswith(".yaml") or path in self.given:
+            return ""
+        if path not in self._roots:
+            self._roots[path] = load_file(self.project / path, path)[0]
+        root = self._roots[path]
+        return pointer(keys_at(root, span.line, span.column)) if root else ""
+
+    def _text(self, path: str) -> str:
+        """Return the text of a file of the project, or of a pack that is shipped; "" when it cannot be read."""
+        file = self.project / path
+        if path.startswith(f"{GENERATORS}/") and not file.exists():
+            file = bundled(GENERATORS) / path.removeprefix(f"{GENERATORS}/")
+        try:
+            return file_bytes(file).decode(errors="replace")
+        except OSError:
+            return ""
 
 
 def _encodable(text: str) -> str:

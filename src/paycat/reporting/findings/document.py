@@ -1,12 +1,15 @@
-"""The shape of findings for programs: `paycat check --format json` and its like. docs/findings.schema.json is of it."""
+"""Findings as JSON for programs, such as `paycat check --format json`; docs/findings.schema.json is of its shape."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from paycat.characters import printable
 from paycat.contract.values import Value
-from paycat.diagnostics import Severity
-from paycat.reporting.text import printable
+from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.encoding import json_text
+from paycat.reporting.findings.context import Context
 
 KEPT = "\n\t"
 """Signs that are not printable, and that every format can hold."""
@@ -36,7 +39,7 @@ class Finding(Where):
     message: Text = Field(description="What is wrong.")
     help: Text = Field(description="What to do, if it is known; else empty.")
     cause: Where | None = Field(description="The line of the catalogue behind a finding in a generated file.")
-    fingerprint: Text = Field(description="The same wherever the line of the finding moves; as in baseline.json.")
+    fingerprint: Text = Field(description="The same wherever its line moves, and however its message is worded.")
 
 
 class Findings(_Shown):
@@ -46,3 +49,29 @@ class Findings(_Shown):
     findings: tuple[Finding, ...] = Field(description="The findings, by path, line, column, code and message.")
     errors: int = Field(ge=0, description="Number of errors.")
     warnings: int = Field(ge=0, description="Number of warnings.")
+
+
+def as_json(findings: Sequence[Diagnostic], context: Context) -> str:
+    """Return the findings as indented JSON, in the shape of docs/findings.schema.json."""
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    shown = (_finding(*pair, context) for pair in zip(findings, context.fingerprints(findings), strict=True))
+    document = Findings(findings=tuple(shown), errors=errors, warnings=len(findings) - errors)
+    return json_text(document.model_dump(mode="json"))
+
+
+def _finding(finding: Diagnostic, fingerprint: str, context: Context) -> Finding:
+    page = context.page(finding.code)
+    return Finding(
+        **_where(finding.span).model_dump(),
+        code=finding.code,
+        rule=page.id if page else None,
+        severity=finding.severity,
+        message=finding.message,
+        help=finding.help,
+        cause=_where(finding.cause) if finding.cause else None,
+        fingerprint=fingerprint,
+    )
+
+
+def _where(span: Span) -> Where:
+    return Where(path=span.path, line=span.line or None, column=span.column or None)

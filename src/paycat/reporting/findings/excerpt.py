@@ -4,7 +4,7 @@ import re
 
 from rich.cells import cell_len
 
-from paycat.reporting.text import printable
+from paycat.characters import printable
 
 _WIDEST = 100
 _CUT = "…"

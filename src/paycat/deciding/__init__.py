@@ -1,1 +1,0 @@
-"""A decision and another choice in; what that would change out, before it is made."""

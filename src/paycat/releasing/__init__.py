@@ -1,1 +1,0 @@
-"""A project in, one folder that is ready to be published out."""

@@ -1,0 +1,213 @@
+"""A conformance run as reports show it: numbers, limitations and disagreements; never a payload."""
+
+from itertools import groupby
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from paycat import __version__
+from paycat.characters import printable
+from paycat.conformance.outcome import Fate, MutantTally, Outcome
+from paycat.conformance.run import Disagreement, Result, Tally
+from paycat.contract.model import Loss, Refusal
+from paycat.contract.values import Value
+
+# Text as every format can hold it: control characters and lone surrogates are written as escapes.
+Text = Annotated[str, BeforeValidator(printable)]
+
+
+class ServiceName(Value):
+    """The service that was tested."""
+
+    title: Text = Field(description="Title of the service.")
+    version: Text = Field(description="Version of the service.")
+
+
+class Counts(Value):
+    """What was run, and what came of it."""
+
+    vectors: int = Field(description="Vectors run.")
+    declared_losses: int = Field(description="Vectors that must be accepted here, by a declared loss.")
+    disagreements: int = Field(description="Vectors that got other refusals than they must get.")
+
+
+class SubjectCounts(Counts):
+    """One engine on one subject."""
+
+    subject: Text = Field(description="A request type such as payout/METHOD, or a stage.")
+
+
+class EngineCounts(Counts):
+    """One engine, in all and by subject."""
+
+    name: Text = Field(description="Name of the engine.")
+    subjects: tuple[SubjectCounts, ...] = Field(description="The subjects that it covers.")
+
+    def on(self, subject: str) -> SubjectCounts | None:
+        """Return the counts of a subject, or None when the engine does not cover it."""
+        return next((counts for counts in self.subjects if counts.subject == subject), None)
+
+
+class MissingEngine(Value):
+    """An engine that could not run."""
+
+    name: Text = Field(description="Name of the engine.")
+    why: Text = Field(description="What it lacks.")
+    remedy: Text = Field(description="What to do.")
+
+
+class Refused(Value):
+    """One refusal: its code, and a pointer to the member."""
+
+    code: Text = Field(description="Refusal code, or the slug of the problem.")
+    pointer: Text = Field(description="JSON Pointer as a URI fragment.")
+
+    def __str__(self) -> str:
+        return f"{self.code} at {self.pointer}"
+
+
+class ReportedDisagreement(Value):
+    """One vector that an engine judged in another way than it must."""
+
+    engine: Text = Field(description="Name of the engine.")
+    subject: Text = Field(description="Subject of the vector.")
+    vector: Text = Field(description="Id of the vector.")
+    rule: Text = Field(description="The rule that the vector tests.")
+    source: Text | None = Field(description="Section of the specification that the rule comes from.")
+    decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
+    expected: tuple[Refused, ...] = Field(description="Refusals that it must get; none: it must be accepted.")
+    got: tuple[Refused, ...] = Field(description="Refusals that it got; none: it was accepted, unless `failure` says.")
+    failure: Text = Field(description="How the engine failed, if it gave no verdict; otherwise empty.")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Where the rule comes from: the section, then the decisions."""
+        return (*((self.source,) if self.source else ()), *self.decisions)
+
+    def __str__(self) -> str:
+        reasons = f" ({', '.join(self.reasons)})" if self.reasons else ""
+        got = self.failure or _verdict(self.got)
+        return f"{self.vector}: rule {self.rule}{reasons}: expected {_verdict(self.expected)}, got {got}"
+
+
+class MutantCounts(Value):
+    """How many small changes of an artefact the vectors noticed, on one subject."""
+
+    artefact: Text = Field(description="Kind of artefact that was changed.")
+    subject: Text = Field(description="Subject of the vectors.")
+    number: int = Field(description="Mutants made.")
+    killed: int = Field(description="Mutants that a vector noticed.")
+    equivalent: int = Field(description="Mutants that mean the same as the original.")
+    reasons: tuple[Text, ...] = Field(default=(), description="Why the equivalent ones mean the same, each once.")
+    survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, in words.")
+
+
+def _verdict(refusals: tuple[Refused, ...]) -> str:
+    return ", ".join(map(str, refusals)) or "acceptance"
+
+
+Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
+
+
+class Report(Value):
+    """A conformance run. The shape is stable: an incompatible change raises `report_version`."""
+
+    report_version: Literal[1] = Field(default=1, description="Version of this format.")
+    paycat_version: Text = Field(description="The paycat that ran.")
+    service: ServiceName = Field(description="What was tested.")
+    verdict: Verdict = Field(
+        description="`untested`: nothing disagrees, but a mutant survived; `incomplete`: nothing disagrees, but an "
+        "engine could not run, or none did."
+    )
+    vectors: int = Field(description="Number of vectors.")
+    engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
+    missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
+    losses: tuple[Loss, ...] = Field(description="What artefacts cannot express, so that they accept what breaks it.")
+    disagreements: tuple[ReportedDisagreement, ...] = Field(description="Every disagreement, engine by engine.")
+    mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
+
+    @property
+    def totals(self) -> Counts:
+        """The sum over all engines: each vector counts once for each engine that ran it."""
+        return Counts(
+            vectors=sum(engine.vectors for engine in self.engines),
+            declared_losses=sum(engine.declared_losses for engine in self.engines),
+            disagreements=len(self.disagreements),
+        )
+
+    def mutants_of(self, artefact: str, subject: str) -> MutantCounts | None:
+        """Return the counts of an artefact's mutants on a subject, or None when there are none."""
+        return next((one for one in self.mutants if (one.artefact, one.subject) == (artefact, subject)), None)
+
+    def groups(self) -> list[tuple[str, str, list[ReportedDisagreement]]]:
+        """Return the disagreements by engine and subject, in their order."""
+        grouped = groupby(self.disagreements, key=lambda one: (one.engine, one.subject))
+        return [(engine, subject, list(found)) for (engine, subject), found in grouped]
+
+
+def report_of(outcome: Outcome) -> Report:
+    """Return what the report files tell of a run."""
+    return Report(
+        paycat_version=__version__,
+        service=ServiceName(title=outcome.contract.service.title, version=outcome.contract.service.version),
+        verdict=_of_the_whole(outcome),
+        vectors=outcome.vectors,
+        engines=tuple(map(_engine, outcome.results)),
+        missing=tuple(MissingEngine(name=one.name, why=one.why, remedy=one.remedy) for one in outcome.missing),
+        losses=outcome.contract.losses,
+        disagreements=tuple(one for result in outcome.results for one in disagreements_of(result)),
+        mutants=tuple(map(_mutants, outcome.mutants)),
+    )
+
+
+def _of_the_whole(outcome: Outcome) -> Verdict:
+    if outcome.disagreements:
+        return "disagreement"
+    if outcome.survivors:
+        return "untested"
+    return "incomplete" if outcome.missing or not outcome.results else "agreement"
+
+
+def _engine(result: Result) -> EngineCounts:
+    subjects = tuple(SubjectCounts(subject=name, **_counts(tally)) for name, tally in result.tallies.items())
+    return EngineCounts(name=result.engine, subjects=subjects, **_counts(result))
+
+
+def _counts(done: Result | Tally) -> dict[str, int]:
+    return {"vectors": done.run, "declared_losses": done.losses, "disagreements": len(done.disagreements)}
+
+
+def _mutants(tally: MutantTally) -> MutantCounts:
+    return MutantCounts(
+        artefact=tally.artefact,
+        subject=tally.subject,
+        number=len(tally.mutants),
+        killed=len(tally.of(Fate.KILLED)),
+        equivalent=len(tally.of(Fate.EQUIVALENT)),
+        reasons=tuple(dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))),
+        survivors=tuple(f"{mutant.place}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)),
+    )
+
+
+def disagreements_of(result: Result) -> list[ReportedDisagreement]:
+    """Return the disagreements of one engine."""
+    return [_reported(subject, one) for subject, tally in result.tallies.items() for one in tally.disagreements]
+
+
+def _reported(subject: str, found: Disagreement) -> ReportedDisagreement:
+    vector = found.vector
+    return ReportedDisagreement(
+        engine=found.engine,
+        subject=subject,
+        vector=vector.id,
+        rule=vector.rule,
+        source=vector.source,
+        decisions=vector.decisions,
+        expected=_refused(found.expected),
+        got=_refused(found.got),
+        failure=found.failure,
+    )
+
+
+def _refused(refusals: tuple[Refusal, ...]) -> tuple[Refused, ...]:
+    return tuple(Refused(code=one.code, pointer=one.pointer) for one in refusals)

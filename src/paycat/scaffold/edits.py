@@ -1,0 +1,103 @@
+"""New texts of a project's YAML files, laid out as a person would: what is added is plain data.
+
+Mappings are blocks, lists of plain values are in brackets, texts have quotes only where a reader needs them.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from paycat.files import file_bytes
+from paycat.formatting.arranging import arrange
+from paycat.formatting.editing import edited
+from paycat.formatting.files import Kind, kind_of
+from paycat.formatting.leaves import quoted
+from paycat.formatting.printing import printed
+from paycat.formatting.tree import Branch, Document, Entry, Leaf
+from paycat.loading import Mapping as MappingNode
+from paycat.loading import Scalar, json_value, load
+from paycat.workspace import SCHEMAS, Workspace
+
+_OTHER_READERS = re.compile(
+    r"[-+]?[0-9][0-9_,:]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|0[xob].*|[-+]?\.[0-9_]+|[-+]?\.(inf|nan)"
+    r"|[0-9]{4}-[0-9].*|y|n|yes|no|on|off|true|false|null",
+    re.IGNORECASE,
+)
+"""Bare texts that other readers of YAML, 1.1 or 1.2, take for a number, a date or a truth."""
+
+
+class TakenError(Exception):
+    """What was to be added is there already; the text says what."""
+
+
+class Inline(dict[str, Any]):
+    """A mapping that is to be in braces."""
+
+
+def new_file(path: str, data: Mapping[str, Any], kind: Kind | None = None) -> str:
+    """Return the text of a new file, its modeline first; `path` is its path in the project.
+
+    Without `kind` it is a file of the catalogue.
+    """
+    known = kind or _kind(path)
+    modeline = known.modeline(path)
+    document = Document([modeline] if modeline else [], _block(data))
+    arrange(document.root, known.model)
+    return printed(document)
+
+
+def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
+    """Return a file's text with an entry more in one of its tables.
+
+    The entry gets its place where the table is in order, else the last. Raises TakenError when the key is there.
+    """
+
+    def add(document: Document) -> None:
+        branch = next(one.value for one in document.root.entries if one.key and one.key.value == table)
+        assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
+        keys = [one.key.value for one in branch.entries if one.key]
+        if key in keys:
+            raise TakenError(f"{key!r} is in {path} already")
+        place = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
+        branch.entries.insert(place, _block({key: data}).entries[0])
+        arrange(document.root, _kind(path).model)
+
+    return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
+
+
+def _kind(path: str) -> Kind:
+    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"))
+    assert kind is not None, f"{path} is no file of a catalogue"
+    return kind
+
+
+def _block(data: Mapping[str, Any]) -> Branch:
+    entries = [Entry([], _leaf(key), _value(value)) for key, value in data.items()]
+    return Branch(is_mapping=True, flow=isinstance(data, Inline), column=0, entries=entries)
+
+
+def _value(value: Any) -> Leaf | Branch:
+    if isinstance(value, Mapping):
+        return _block(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        entries = [Entry([], None, _value(item)) for item in value]
+        flow = not any(isinstance(item, Mapping) for item in value)
+        return Branch(is_mapping=False, flow=flow, column=0, entries=entries)
+    return _leaf(value)
+
+
+def _leaf(value: Any) -> Leaf:
+    if not isinstance(value, str):
+        return Leaf([json.dumps(value)], json.dumps(value))
+    bare = _is_read_back(value) and not _OTHER_READERS.fullmatch(value)
+    return Leaf([value if bare else quoted(value)], value)
+
+
+def _is_read_back(text: str) -> bool:
+    """Tell whether the loader reads the bare text as itself, in braces too."""
+    node, found = load(f"{{ key: {text} }}\n".encode(), "")
+    if found or not isinstance(node, MappingNode) or len(node.entries) != 1:
+        return False
+    value = node.entries[0].value
+    return isinstance(value, Scalar) and value.plain and json_value(value) == text

@@ -1,0 +1,105 @@
+"""A project to begin with, made of the starter: whole, or not at all."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
+
+from paycat.catalogue.reading import read_file
+from paycat.catalogue.service import Service
+from paycat.diagnostics import Span
+from paycat.encoding import yaml_text
+from paycat.files import refusals_as
+from paycat.replacing import project_lock, write_files
+from paycat.resources import bundled
+
+STARTER = "bank-collections"
+_HEAD = "schemas/catalogue.yaml"
+_NO_OBSTACLES = {".git"}
+
+
+class OccupiedError(Exception):
+    """The folder is not empty; `names` are the entries in the way, sorted."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        super().__init__(", ".join(names))
+
+
+class UnusableChoiceError(Exception):
+    """The catalogue cannot take a value that was chosen; `key` names it, the message says why."""
+
+    def __init__(self, key: str, message: str) -> None:
+        self.key = key
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the new project calls itself; None keeps the starter's word."""
+
+    title: str | None = None
+    package: str | None = None
+
+
+def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
+    """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
+
+    Raises OccupiedError, UnusableChoiceError, and FindingsError when the system refuses; then nothing was made.
+    `shown` stands for the folder in findings.
+    """
+    project = _project(choices)
+    advice = "name a folder that you may write to, on a disk with space left"
+
+    def ours(path: PurePath) -> bool:
+        return path.as_posix() in project
+
+    with refusals_as("project-unwritable", Span(shown), "cannot write here", advice):
+        _refuse_unusable(project, choices)
+        with _folder_made(folder), project_lock(folder, ours):
+            if obstacles := sorted(set(os.listdir(folder)) - _NO_OBSTACLES):
+                raise OccupiedError(obstacles)
+            write_files(folder, project, ours)
+    return tuple(sorted(project))
+
+
+def _project(choices: Choices) -> dict[str, bytes]:
+    starter = bundled("starters") / STARTER
+    files = {path.relative_to(starter).as_posix(): path.read_bytes() for path in starter.rglob("*") if path.is_file()}
+    for key, value in asdict(choices).items():
+        if value is not None:
+            # Cut by place, as a replacement in words would read the backslashes of the value.
+            found = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
+            assert found, "the starter states every choice"
+            head, line = files[_HEAD], yaml_text({key: value}).encode()
+            files[_HEAD] = head[: found.start()] + line + head[found.end() :]
+    return files
+
+
+def _refuse_unusable(project: dict[str, bytes], choices: Choices) -> None:
+    for key, value in asdict(choices).items():
+        if value is not None and not (value.isprintable() and value.strip()):
+            raise UnusableChoiceError(key, "one line of text is needed here")
+    with TemporaryDirectory() as folder:
+        head = Path(folder) / "catalogue.yaml"
+        head.write_bytes(project[_HEAD])
+        _, found = read_file(head, _HEAD, Service)
+    if found:
+        raise UnusableChoiceError("package", found[0].message)
+
+
+@contextmanager
+def _folder_made(folder: Path) -> Iterator[None]:
+    """Make a folder with those above it; on an error those that were made go again."""
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for path in made:
+            with suppress(OSError):
+                path.rmdir()
+        raise

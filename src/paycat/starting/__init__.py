@@ -1,1 +1,0 @@
-"""The first files of a maintainer's work: a project to begin with."""

@@ -1,0 +1,51 @@
+"""A project on disk: found, read, built, tried with other texts, and watched."""
+
+from paycat.workspace.building import (
+    Tried,
+    build,
+    catalogue_of,
+    contract_of,
+    drift_of,
+    installed_tools,
+    may_hold_output,
+    packs_of,
+    releases_of,
+    site_of,
+    tried,
+    views_of,
+)
+from paycat.workspace.project import (
+    BASELINE,
+    GENERATED,
+    GENERATORS,
+    RELEASES,
+    SCHEMAS,
+    Workspace,
+    find_workspace,
+    project_at,
+    project_to_write,
+)
+
+__all__ = [
+    "BASELINE",
+    "GENERATED",
+    "GENERATORS",
+    "RELEASES",
+    "SCHEMAS",
+    "Tried",
+    "Workspace",
+    "build",
+    "catalogue_of",
+    "contract_of",
+    "drift_of",
+    "find_workspace",
+    "installed_tools",
+    "may_hold_output",
+    "packs_of",
+    "project_at",
+    "project_to_write",
+    "releases_of",
+    "site_of",
+    "tried",
+    "views_of",
+]

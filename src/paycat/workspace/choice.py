@@ -1,0 +1,106 @@
+"""Another choice for a decision: the statements that are marked with it, and their files with other values."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from paycat.catalogue.reading import Catalogue
+from paycat.diagnostics import Span
+from paycat.files import file_bytes
+from paycat.formatting.editing import edited, give
+from paycat.formatting.reading import read
+from paycat.formatting.tree import Branch, Document, Leaf
+from paycat.loading import Mapping, Node, Sequence, load
+from paycat.rules.views.citations import citations
+from paycat.workspace.project import Workspace
+
+_SHOWN = "the choice"
+
+Steps = tuple[str | int, ...]
+
+
+class UnfitChoiceError(Exception):
+    """The choice cannot be read, or no statement has its keys; the text says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A mapping that is marked with a decision: its place, its path from the file's root, and its keys."""
+
+    span: Span
+    steps: Steps
+    keys: tuple[str, ...]
+
+    def __str__(self) -> str:
+        path = ".".join(map(str, self.steps)) or "the file"
+        return f"{self.span.path}:{self.span.line} ({path}): {', '.join(self.keys)}"
+
+
+def marked(catalogue: Catalogue, decision: str) -> tuple[Marked, ...]:
+    """Return every statement outside the registers that is marked with the decision."""
+    places = {one.span for one in citations(catalogue) if one.id == decision and not one.in_register}
+    roots = [source.node for source in catalogue.files if source.name in {place.path for place in places}]
+    return tuple(found for root in roots for found in _holding(root, (), places))
+
+
+def read_choice(text: str) -> Document:
+    """Return the choice, a YAML mapping such as `key: value` or `{ key: value }`. Raises UnfitChoiceError."""
+    node, found = load(text.encode(), _SHOWN)
+    if found:
+        place = found[0].span
+        raise UnfitChoiceError(f"{_SHOWN}, line {place.line}, column {place.column}: {found[0].message}")
+    if not isinstance(node, Mapping) or not node.entries:
+        raise UnfitChoiceError("the choice is no mapping of keys to values, such as 'key: value'")
+    return read(text)
+
+
+def chosen_texts(workspace: Workspace, statements: Iterable[Marked], choice: Document) -> dict[str, str]:
+    """Return the new text of each file, by its path in the project. Raises UnfitChoiceError when no statement fits."""
+    stated, wanted = list(statements), [entry.key.value for entry in choice.root.entries if entry.key]
+    fit = [one for one in stated if set(wanted) <= set(one.keys)]
+    if not fit:
+        keys = sorted({key for one in stated for key in one.keys})
+        raise UnfitChoiceError(f"no marked statement has the keys {', '.join(wanted)}; they have: {', '.join(keys)}")
+    texts: dict[str, str] = {}
+    for one in fit:
+        path = one.span.path
+        texts[path] = edited(texts.get(path) or text_of(workspace, path), partial(_choose, one.steps, choice))
+    return texts
+
+
+def text_of(workspace: Workspace, path: str) -> str:
+    """Return the text of a file of the project with the line ends that it has."""
+    return file_bytes(workspace.root / path).decode("utf-8")
+
+
+def _holding(node: Node, steps: Steps, places: set[Span]) -> Iterator[Marked]:
+    if isinstance(node, Mapping):
+        if any(_marks(entry.value) & places for entry in node.entries):
+            yield Marked(node.span, steps, tuple(entry.key.text for entry in node.entries))
+        for entry in node.entries:
+            yield from _holding(entry.value, (*steps, entry.key.text), places)
+    elif isinstance(node, Sequence):
+        for number, item in enumerate(node.items):
+            yield from _holding(item, (*steps, number), places)
+
+
+def _marks(value: Node) -> set[Span]:
+    """Return where ids may be in the value of a key: it is one, or a list of them."""
+    return {item.span for item in value.items} if isinstance(value, Sequence) else {value.span}
+
+
+def _choose(steps: Steps, choice: Document, document: Document) -> None:
+    for entry in choice.root.entries:
+        for own in _branch(document.root, steps).entries:
+            if own.key and entry.key and own.key.value == entry.key.value:
+                give(own, entry.value)
+
+
+def _branch(root: Branch, steps: Steps) -> Branch:
+    branch: Branch | Leaf | None = root
+    for step in steps:
+        assert isinstance(branch, Branch), "a path of the loader leads through mappings and lists"
+        entries = enumerate(branch.entries)
+        branch = next(one.value for number, one in entries if step in (number, one.key and one.key.value))
+    assert isinstance(branch, Branch)
+    return branch
