@@ -6,7 +6,7 @@ So they spend their time on what a test changed, and the rest they know, as `pay
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -19,7 +19,7 @@ _COMMANDS = (
     *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.render", "paycat.catalogue.reading")
+_MAKERS = ("paycat.packs.render", "paycat.checking.folder", "paycat.catalogue.reading")
 """Where a command makes itself a memo."""
 
 
@@ -33,7 +33,9 @@ def import_commands() -> None:
 @contextmanager
 def one_memo(memo: Memo) -> Iterator[None]:
     """Let all commands have one memo; what is made of equal inputs is made once."""
-    with patch(f"{_MAKERS[0]}.Memo", lambda: memo), patch(f"{_MAKERS[1]}.Memo", lambda: memo):
+    with ExitStack() as patched:
+        for maker in _MAKERS:
+            patched.enter_context(patch(f"{maker}.Memo", lambda: memo))
         yield
 
 

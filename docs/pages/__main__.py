@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from paycat.changes.kinds import KINDS
-from paycat.explaining.pages import PAGES
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings.document import Findings
+from paycat.rules.page import pages
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
@@ -31,7 +31,7 @@ FILES: dict[str, Callable[[], str]] = {
     "changes.schema.json": lambda: published_schema(Changes),
     "clients.md": lambda: clients_page(list(CLIENTS.values())),
     "findings.schema.json": lambda: published_schema(Findings),
-    "rules.md": lambda: rules_page(PAGES),
+    "rules.md": lambda: rules_page(pages()),
     "what-your-generator-loses.md": lambda: losses_page(OPTION_SETS),
 }
 

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from paycat.rules.page import Page
+from paycat.rules.page import FindingPage
 
 _WIDTH = 120
 _HEAD = """# What paycat finds
@@ -15,19 +15,19 @@ warning does not. Where a finding may be allowed, write `allow: { the-code: the 
 """
 
 
-def rules_page(pages: Iterable[Page]) -> str:
+def rules_page(pages: Iterable[FindingPage]) -> str:
     """Return the text of docs/rules.md."""
     told = list(pages)
     index = ["| Page | What must hold | Findings |", "|---|---|---|", *map(_row, told)]
     return "\n".join([_HEAD, *index, *("\n" + "\n\n".join(_section(page)) for page in told)]) + "\n"
 
 
-def _row(page: Page) -> str:
+def _row(page: FindingPage) -> str:
     codes = ", ".join(f"`{code}`" for code in page.codes)
     return f"| [{page.id} {page.slug}](#{page.id.lower()}-{page.slug}) | {page.what.replace('|', '&#124;')} | {codes} |"
 
 
-def _section(page: Page) -> Iterator[str]:
+def _section(page: FindingPage) -> Iterator[str]:
     yield f"## {page.id} {page.slug}"
     yield _wrapped(page.what)
     yield "\n".join(_code(page, code) for code in page.codes)
@@ -36,7 +36,7 @@ def _section(page: Page) -> Iterator[str]:
     yield _wrapped(f"**Fix:** {page.fix}")
 
 
-def _code(page: Page, code: str) -> str:
+def _code(page: FindingPage, code: str) -> str:
     return f"- `{code}`: {page.severity(code)}{', may be allowed' if code in page.allowable else ''}"
 
 

@@ -5,6 +5,7 @@ whoever reads it, as a double or as a decimal, sees the number that was written.
 """
 
 from decimal import ROUND_FLOOR, Context, Decimal
+from functools import cache
 from math import lcm
 
 Number = int | Decimal
@@ -47,6 +48,7 @@ def places_of(number: int | float | Decimal) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
+@cache
 def unit(places: int) -> Number:
     """Return the distance between neighbouring numbers of so many decimal places: 1, 0.1, 0.01 ..."""
     return exact(Decimal(1).scaleb(-places))

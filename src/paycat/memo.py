@@ -26,7 +26,8 @@ class Memo:
     def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
         """Return what a function makes of inputs, calling it if they were not met before.
 
-        Inputs are contract values, JSON data, bytes, texts and classes. What the function raises is not remembered.
+        Inputs are contract values, JSON data, bytes, texts, classes, and what nobody changes and is equal to itself
+        alone. What the function raises is not remembered.
         """
         key = (make, *map(self._told_apart, inputs))
         if key not in self._used:
@@ -49,7 +50,7 @@ class Memo:
 
 def _told_apart(value: object) -> Hashable:
     # Not by ==, for which 1, 1.0 and True are the same, and so are objects whose members stand in another order.
-    if isinstance(value, str | type):
+    if isinstance(value, str | type) or type(value).__hash__ is object.__hash__:
         return value
     if isinstance(value, bytes):
         return bytes, sha256(value).digest()

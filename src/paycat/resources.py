@@ -1,11 +1,13 @@
 """The data folders of paycat: inside the installed package, or beside it in a source checkout."""
 
+from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
 _CHECKOUT = Path(__file__).parents[2]
 
 
+@cache
 def bundled(name: str) -> Path:
     """Return the data folder called `name`: "generators", "schemas" or "starters".
 

@@ -14,6 +14,8 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.workspace import installed_tools
+
 HOSTILE = """
 [tool.black]
 line-length = 40
@@ -144,8 +146,8 @@ def test_committed_bytes_are_plain(committed: Files) -> None:
 @pytest.fixture
 def other_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let another version of a library that shapes the bytes be installed."""
-    real = importlib.metadata.version
-    monkeypatch.setattr(importlib.metadata, "version", lambda name: "99.0" if name == "jinja2" else real(name))
+    versions = {**installed_tools(), "jinja2": "99.0"}
+    monkeypatch.setattr("paycat.workspace.installed_tools", lambda: versions)
 
 
 def test_another_installed_tool_is_the_finding(project: Path, cli: Callable[..., Any], other_tool: None) -> None:

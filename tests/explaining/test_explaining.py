@@ -1,15 +1,17 @@
 """Everything that has a name is explained, and each place that is told is the place."""
 
 import re
+from collections import Counter
 from itertools import islice
 
 import projects
 import pytest
 
-from paycat.explaining.explain import UnknownWordError, explain
-from paycat.explaining.kinds import changes, findings, names, registers, requests, vectors
-from paycat.explaining.pages import pages_for
+from paycat.changes.kinds import KINDS
+from paycat.explaining import names
+from paycat.explaining.explain import UnknownWordError, explain, named
 from paycat.explaining.project import Project, read_project
+from paycat.rules.page import pages, pages_for
 from paycat.workspace import Workspace
 
 _PLACE = re.compile(r"^(?P<path>(?:schemas|generated)/[^:]+):(?P<line>\d+)")
@@ -34,17 +36,32 @@ def line_at(place: str, lines: dict[str, list[str]]) -> str:
     return lines[path][int(found["line"]) - 1]
 
 
-@pytest.mark.parametrize(
-    "kind", [findings, changes, registers, requests, names], ids=lambda kind: kind.__name__.split(".")[-1]
-)
-def test_everything_is_explained(kind: object, project: Project, lines: dict[str, list[str]]) -> None:
-    words = set(kind.names(project))  # type: ignore[attr-defined]  # kinds are modules
-    assert words
-    for word in words:
-        for one in explain(word, project):
-            assert one.heading.startswith(word) or pages_for(word), word
-            assert one.what or one.stands, word
-            assert all(line_at(place, lines).strip() for place in one.stands if not place.startswith("..."))
+def test_everything_has_a_name(project: Project) -> None:
+    contract, interface = project.contract, project.contract.interface
+    expected = {
+        *(word for page in pages() for word in (page.id, page.slug, *page.codes)),
+        *KINDS,
+        *(entry.id for entry in (*contract.gaps, *contract.decisions, *contract.errata)),
+        *(method.code for method in contract.methods),
+        *(f"{one.direction}.{one.method}.{field.path}" for one in contract.requests() for field in one.root.fields()),
+        *project.catalogue.types.value.types,
+        *(code.code for code in interface.refusal_codes),
+        *(problem.slug for problem in interface.problems),
+    }
+    assert expected <= {word for word, _ in named("", project)}
+
+
+def test_everything_is_explained(project: Project, lines: dict[str, list[str]]) -> None:
+    for word, explained in named("", project):
+        one = explained()
+        assert one.heading.startswith(word) or pages_for(word), word
+        assert one.what or one.places, word
+        assert all(line_at(place, lines).strip() for place in one.places if not place.startswith("..."))
+
+
+def test_a_word_may_be_several(project: Project) -> None:
+    [several, *_] = sorted(word for word, count in Counter(word for word, _ in named("", project)).items() if count > 1)
+    assert len({one.heading for one in explain(several, project)}) > 1
 
 
 def test_the_project_is_up_to_date(project: Project) -> None:
@@ -73,15 +90,15 @@ def test_every_decision_that_shapes_payloads_is_carried(project: Project, lines:
             assert place.startswith("...") or decision.id in line_at(place, lines), (decision.id, place)
         if decision.shapes == "payload":
             assert one.carried, decision.id
-            assert len(one.stands) > 1, decision.id
+            assert len(one.places) > 1, decision.id
 
 
 def test_vectors_are_explained(project: Project, lines: dict[str, list[str]]) -> None:
-    words = list(islice(vectors.names(project), 0, None, 97))
+    words = [word for word, _ in islice(names.vectors(project), 0, None, 97)]
     assert words
     for word in words:
         [one] = explain(word, project)
-        assert f'"id":"{word}"' in line_at(one.stands[0], lines)
+        assert f'"id":"{word}"' in line_at(one.places[0], lines)
 
 
 @pytest.mark.parametrize("word", ["", " ", "D-", "payout.UPI.", "a" * 5000, "payout..UPI", "\x1b[31m", "§2.4"])

@@ -18,7 +18,6 @@ from paycat.catalogue.fields import Autocomplete
 from paycat.checking import check_folder
 from paycat.memo import Memo
 from paycat.reporting.text import as_text
-from paycat.rules import RULES
 
 HERE = Path(__file__).parent
 SRC = HERE.parents[1] / "src" / "paycat"
@@ -74,8 +73,3 @@ def _kebab_words(file: Path) -> set[str]:
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return {text for text in texts if re.fullmatch("(?!x-)[a-z]+(-[a-z]+)+", text)}
-
-
-def test_every_rule_is_registered() -> None:
-    modules = {file.stem for file in (SRC / "rules").glob("*.py")} - {"__init__", "page", "rule"}
-    assert {str(vars(rule)["__name__"]).rpartition(".")[2] for rule in RULES} == modules

@@ -28,10 +28,10 @@ from paycat.changes.kinds import KINDS, SAFE
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
-from paycat.explaining.pages import PAGES
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings import FORMATS, Context
+from paycat.rules.page import pages
 from tests.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())
@@ -345,7 +345,7 @@ def test_long_values_are_cut_but_for_programs(longest: int | None) -> None:
 
 
 def test_no_kind_has_the_name_of_another_finding() -> None:
-    codes = {code for page in PAGES for code in page.codes}
+    codes = {code for page in pages() for code in page.codes}
     assert codes.isdisjoint(KINDS)
     assert FAULT in codes
 

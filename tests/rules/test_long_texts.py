@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from paycat.rules import mentions, real_data
-from paycat.rules.views import promises, real_looking
-from paycat.rules.views.sections import section_numbers
+from paycat.rules import promises, provenance, real_data, real_looking
 
 SHAPES = (
     *("a", "1", "Z", ":", "@", ".", " ", "-", "_", "/", "{", "[", "(", "<", "*", "`", "\n", "\\", '"', "|"),
@@ -53,8 +51,8 @@ SEARCHES: dict[str, Callable[[str], object]] = {
     "lengths": lambda text: exhausted(promises.promised_lengths(text)),
     "presence": promises.promised_presence,
     "values": promises.promised_values,
-    "codes": mentions._codes.__wrapped__,
-    "sections": section_numbers,
+    "mentions": provenance._mentioned.__wrapped__,
+    "sections": provenance.section_numbers,
 }
 
 

@@ -6,7 +6,6 @@ holds the nearest edits that are right. `expected.txt` is what is found after th
 writes it: read the difference before it is committed. Examples of pages are lines of these very cases.
 """
 
-import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
@@ -19,15 +18,18 @@ from allowing import allow
 from expected_files import Expect
 from starter_cases import as_expected, edit_sets, edited, found_in, refuse_untrue
 
-from paycat.checking import PAGES, baseline_text, findings_for_baseline
+from paycat.checking import baseline_text, findings_for_baseline
 from paycat.diagnostics import Diagnostic
 from paycat.reporting.text import as_text
-from paycat.rules.page import Page
+from paycat.rules import RULES
+from paycat.rules.page import FindingPage, pages
 
 CASES = Path(__file__).parent / "cases"
 ALSO_TOLD = {"shape-references": {"unknown-type"}}
 """Codes that a rule shares with another page, where they are told."""
-BY_SLUG = {page.slug: page for page in PAGES}
+OF_CHECKING = {"allowances", "baseline"}
+"""Pages of what `paycat check` itself finds beside its rules."""
+PAGES = [page for page in pages() if page.slug in OF_CHECKING | {rule.page for rule in RULES}]
 CODES = {page.slug: {*page.codes, *ALSO_TOLD.get(page.slug, ())} for page in PAGES}
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.id}-{page.slug}")
@@ -43,7 +45,7 @@ class Failing(NamedTuple):
     found: tuple[Diagnostic, ...]
 
 
-Of = Callable[[Page], dict[str, Failing]]
+Of = Callable[[FindingPage], dict[str, Failing]]
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +53,7 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> Of:
     """What is found after each set of failing edits of a page; the projects are not to be changed."""
 
     @cache
-    def of(page: Page) -> dict[str, Failing]:
+    def of(page: FindingPage) -> dict[str, Failing]:
         folder = tmp_path_factory.mktemp(page.slug)
         sets = edit_sets(CASES / page.slug / "failing.yaml")
         projects = {name: edited(folder / (name or "project"), edits) for name, edits in sets.items()}
@@ -61,9 +63,13 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> Of:
 
 
 def test_every_page_has_a_case_and_every_case_a_page() -> None:
-    assert sorted(folder.name for folder in CASES.iterdir()) == sorted(BY_SLUG)
+    assert sorted(folder.name for folder in CASES.iterdir()) == sorted(page.slug for page in PAGES)
     for folder in CASES.iterdir():
         assert {file.name for file in folder.iterdir()} == {"failing.yaml", "passing.yaml", "expected.txt"}, folder
+
+
+def test_every_rule_has_a_page() -> None:
+    assert {rule.page for rule in RULES} | OF_CHECKING == {page.slug for page in PAGES}
 
 
 def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
@@ -71,7 +77,7 @@ def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
 
 
 @each_page
-def test_failing(page: Page, failing: Of, expect: Expect) -> None:
+def test_failing(page: FindingPage, failing: Of, expect: Expect) -> None:
     found = {name: one.found for name, one in failing(page).items()}
     expect(CASES / page.slug / "expected.txt", as_expected(found))
     for name, findings in found.items():
@@ -84,19 +90,19 @@ def test_failing(page: Page, failing: Of, expect: Expect) -> None:
 
 
 @each_page
-def test_passing(page: Page, tmp_path: Path) -> None:
+def test_passing(page: FindingPage, tmp_path: Path) -> None:
     for name, edits in edit_sets(CASES / page.slug / "passing.yaml").items():
         assert edits, "a case that changes nothing passes always"
         assert [as_text(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
 
 
 @each_page
-def test_the_example_is_true(page: Page, failing: Of) -> None:
+def test_the_example_is_true(page: FindingPage, failing: Of) -> None:
     refuse_untrue(page.example, CASES / page.slug, {name: one.project for name, one in failing(page).items()})
 
 
 @each_allowable
-def test_what_is_allowable_can_be_allowed_where_it_stands(page: Page, failing: Of, tmp_path: Path) -> None:
+def test_what_is_allowable_can_be_allowed_where_it_stands(page: FindingPage, failing: Of, tmp_path: Path) -> None:
     allowed = set()
     for name, (project, before) in failing(page).items():
         for finding in {one.code: one for one in before if one.code in page.allowable}.values():
@@ -111,7 +117,7 @@ def test_what_is_allowable_can_be_allowed_where_it_stands(page: Page, failing: O
 
 
 @each_allowable
-def test_the_baseline_takes_what_is_allowable(page: Page, failing: Of, tmp_path: Path) -> None:
+def test_the_baseline_takes_what_is_allowable(page: FindingPage, failing: Of, tmp_path: Path) -> None:
     allowable = {code for page in PAGES for code in page.allowable}
     sets = {name: one for name, one in failing(page).items() if {told.code for told in one.found} <= allowable}
     for name, (project, before) in sets.items():
@@ -121,24 +127,6 @@ def test_the_baseline_takes_what_is_allowable(page: Page, failing: Of, tmp_path:
         (copy / "baseline.json").write_text(baseline_text(found, line_of), encoding="utf-8")
         assert found_in(copy) == ()
     assert {told.code for one in sets.values() for told in one.found} >= page.allowable
-
-
-def test_pages_are_whole() -> None:
-    for page in PAGES:
-        for text in (page.what, page.why, page.example, page.fix):
-            assert text, page.id
-            assert "\t" not in text
-        assert page.what.endswith("."), page.id
-        assert page.why.endswith("."), page.id
-        assert page.fix.endswith("."), page.id
-        assert page.warnings | page.allowable <= set(page.codes), page.id
-
-
-def test_ids_and_codes_are_unique() -> None:
-    ids = [page.id for page in PAGES]
-    assert all(re.fullmatch("R-[0-9]{2}", number) for number in ids)
-    for words in (ids, [page.slug for page in PAGES], [code for page in PAGES for code in page.codes]):
-        assert [word for word, count in Counter(words).items() if count > 1] == []
 
 
 def said(finding: Diagnostic) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paycat.rules.views.sections import section_numbers
+from paycat.rules.provenance import section_numbers
 
 
 @pytest.mark.parametrize(

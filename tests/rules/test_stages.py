@@ -10,6 +10,7 @@ import json
 import re
 import shlex
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,12 @@ import projects
 import pytest
 from expected_files import Expect
 from starter_cases import STARTER, as_expected, edit_sets, edited, found_in, refuse_untrue
+from test_rules import PAGES as OF_RULES
 
 from docs.pages.rules import rules_page
-from paycat.checking import PAGES as CHECKED
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.explaining.pages import PAGES, pages_for
-from paycat.explaining.stages import STAGES
 from paycat.output import DriftKind
-from paycat.rules.page import Page
+from paycat.rules.page import FindingPage, pages, pages_for
 
 CASES = Path(__file__).parent / "stages" / "cases"
 SRC = projects.ROOT / "src" / "paycat"
@@ -33,7 +32,8 @@ PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
 REPORTING = {"Diagnostic", "report", "refused", "_finding", "_refuse", "_unwritable"}
 """Functions whose first arguments are a code."""
 
-OF_STAGES = tuple(page for page in PAGES if page not in CHECKED)
+PAGES = pages()
+OF_STAGES = [page for page in PAGES if page not in OF_RULES]
 each_page = pytest.mark.parametrize("page", OF_STAGES, ids=lambda page: f"{page.id}-{page.slug}")
 
 
@@ -47,7 +47,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def edited_of(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
+def edited_of(page: FindingPage, tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
     """The project after each set of edits of a page's case."""
     case = CASES / page.slug
     base = request.getfixturevalue("generated") if (case / "command.txt").exists() else STARTER
@@ -63,7 +63,7 @@ def test_every_page_has_a_case_and_every_case_a_page() -> None:
 
 
 @each_page
-def test_failing(page: Page, edited_of: dict[str, Path], cli: Callable[..., Any], expect: Expect) -> None:
+def test_failing(page: FindingPage, edited_of: dict[str, Path], cli: Callable[..., Any], expect: Expect) -> None:
     case = CASES / page.slug
     found = {name: told(case, project, cli) for name, project in edited_of.items()}
     expect(case / "expected.txt", as_expected(found))
@@ -93,35 +93,42 @@ def printed(text: str) -> Iterator[Diagnostic]:
 
 
 @each_page
-def test_the_example_is_true(page: Page, edited_of: dict[str, Path]) -> None:
+def test_the_example_is_true(page: FindingPage, edited_of: dict[str, Path]) -> None:
     refuse_untrue(page.example, CASES / page.slug, edited_of)
 
 
-def test_pages_of_stages_check_nothing() -> None:
-    modules = {file.stem for file in (SRC / "explaining" / "stages").glob("*.py")} - {"__init__"}
-    assert {stage.__name__.rpartition(".")[2] for stage in STAGES} == modules
-    for stage in STAGES:
-        assert not hasattr(stage, "check")
+def test_pages_are_whole() -> None:
+    for page in PAGES:
+        for text in (page.what, page.why, page.example, page.fix):
+            assert text, page.id
+            assert "\t" not in text
+        assert page.what.endswith("."), page.id
+        assert page.why.endswith("."), page.id
+        assert page.fix.endswith("."), page.id
+        assert page.warnings | page.allowable <= set(page.codes), page.id
+
+
+def test_ids_and_codes_are_unique() -> None:
+    ids = [page.id for page in PAGES]
+    assert all(re.fullmatch("R-[0-9]{2}", number) for number in ids)
+    for words in (ids, [page.slug for page in PAGES], [code for page in PAGES for code in page.codes]):
+        assert [word for word, count in Counter(words).items() if count > 1] == []
 
 
 def test_every_code_is_on_a_page_and_every_page_is_of_codes_that_are_reported() -> None:
-    reported = {code for file in SRC.rglob("*.py") if "stages" not in file.parts for code in codes_in(file)}
+    """Codes of rules are looked up when they are reported, and every one of them is in a case."""
+    reported = {code for file in SRC.rglob("*.py") for code in codes_in(file)}
     reported |= {f"drift-{kind}" for kind in DriftKind}
-    explained = {code for page in PAGES for code in page.codes}
-    assert reported - explained == set(), "these findings have no page"
-    assert explained - reported == set(), "nothing reports these"
+    assert reported - {code for page in PAGES for code in page.codes} == set(), "these findings have no page"
+    assert {code for page in OF_STAGES for code in page.codes} - reported == set(), "nothing reports these"
 
 
 def codes_in(file: Path) -> Iterator[str]:
-    """Return the codes that a module states: first arguments of reporting functions, and constants in capitals."""
+    """Return the codes that a module reports: first arguments of reporting functions."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and name_of(node.func) in REPORTING:
             yield from (text for argument in node.args[:2] for text in texts_of(argument))
-    if file.parent.name in ("rules", "checking", "explaining"):
-        for statement in tree.body:
-            if isinstance(statement, ast.Assign) and str(name_of(statement.targets[0])).strip("_").isupper():
-                yield from texts_of(statement.value)
 
 
 def name_of(node: ast.AST) -> str | None:

@@ -37,9 +37,9 @@ EXAMPLES = {
     ("src/paycat/contract/model.py", "recipient"): "help text: the form of a pointer",
     ("src/paycat/reporting/conformance/as_junit.py", "Failure"): "a word of JUnit",
     ("src/paycat/reporting/findings/as_junit.py", "Failure"): "a word of JUnit",
-    ("src/paycat/rules/identifiers.py", "D-01"): "page of a rule: the form of an id",
-    ("src/paycat/rules/identifiers.py", "E-01"): "page of a rule: the form of an id",
-    ("src/paycat/rules/identifiers.py", "G-01"): "page of a rule: the form of an id",
+    ("src/paycat/rules/pages/identifiers.md", "D-01"): "page of a rule: the form of an id",
+    ("src/paycat/rules/pages/identifiers.md", "E-01"): "page of a rule: the form of an id",
+    ("src/paycat/rules/pages/identifiers.md", "G-01"): "page of a rule: the form of an id",
     ("src/paycat/rules/sensitive_fields.py", "recipient"): "a word of English for a person",
 }
 

@@ -113,6 +113,43 @@ def test_any_sequence_of_edits(two_methods: Path, tmp_path: Path) -> None:
         assert (files is None) == any(one in MISTAKES for one in group), found
 
 
+BESIDE = {
+    "a file that nothing reads": ("schemas/notes.yaml", "a: 1\n"),
+    "a specification without the sections": ("interface-specification.md", "# 1 Nothing\n"),
+    "a file that says nothing": ("schemas/methods/UPI.yaml", ""),
+    "no file": ("schemas/samples/payout/UPI.yaml", None),
+    "a baseline": ("baseline.json", "[]\n"),
+}
+
+
+def test_a_check_sees_all_that_it_depends_on(two_methods: Path, tmp_path: Path) -> None:
+    """Each change is made and taken back: a check whose memo knew the project before finds what one without finds."""
+    project, memo = shutil.copytree(two_methods, tmp_path / "project"), Memo()
+    workspace = Workspace(project)
+    sound = found_in(workspace, memo)
+    for file, text in BESIDE.values():
+        before = (project / file).read_bytes() if (project / file).exists() else None
+        if text is None:
+            (project / file).unlink()
+        else:
+            (project / file).write_text(text)
+        assert found_in(workspace, memo) == found_in(workspace) != sound, file
+        if before is None:
+            (project / file).unlink()
+        else:
+            (project / file).write_bytes(before)
+        assert found_in(workspace, memo) == sound
+        memo.forget_unused()
+
+
+def found_in(workspace: Workspace, memo: Memo | None = None) -> object:
+    """Return the contract and its warnings, or what is wrong."""
+    try:
+        return contract_of(workspace, memo)
+    except FindingsError as error:
+        return error.diagnostics
+
+
 def test_equal_inputs_are_worked_on_once() -> None:
     memo, calls = Memo(), []
 
@@ -120,7 +157,7 @@ def test_equal_inputs_are_worked_on_once() -> None:
         calls.append(value)
         return len(calls)
 
-    values = [1, 1.0, True, "1", {"a": 1, "b": 2}, {"b": 2, "a": 1}, [1], [1.0], b"1", int, None]
+    values = [1, 1.0, True, "1", {"a": 1, "b": 2}, {"b": 2, "a": 1}, [1], [1.0], b"1", int, None, object(), object()]
     assert [memo.of(make, value) for value in values] == list(range(1, len(values) + 1))
     memo.forget_unused()
     assert [memo.of(make, value) for value in reversed(values)] == list(range(len(values), 0, -1))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from pydantic import (
@@ -178,10 +179,14 @@ C = TypeVar("C", bound="Constrained")
 class Constrained(Reasoned):
     """What states constraints: a key for each statement of the table, which `with_constraints` adds."""
 
+    @cached_property
+    def all_stated(self) -> Mapping[str, Ruled]:
+        """What is stated, by the keys of the table of constraints, in the table's order."""
+        return {key: one for key in STATEMENTS if isinstance(one := self.__dict__.get(key), Ruled)}
+
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None."""
-        found = getattr(self, key, None)
-        return found if isinstance(found, Ruled) else None
+        return self.all_stated.get(key)
 
 
 def with_constraints(

@@ -1,7 +1,7 @@
 """A folder of YAML in, a typed catalogue and findings out."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -56,9 +56,9 @@ S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Source(Generic[S_co]):
-    """A file that was read: its path in findings, its nodes and what it says."""
+    """A file that was read: its path in findings, its nodes and what it says; equal to itself alone."""
 
     name: str
     node: Node
@@ -69,11 +69,12 @@ class Source(Generic[S_co]):
         return locate(self.node, path, key=key)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
     """Everything that `schemas/` says, file by file; `unread` names the files that could not be understood.
 
-    `specification` is the text of the document that sources refer to, where it stands in the project; else empty.
+    `specification` is the text of the document that sources refer to, where it stands in the project; else empty. A
+    catalogue is equal to itself alone.
     """
 
     service: Source[Service]
@@ -128,9 +129,8 @@ def read_catalogue(
             read[file] = source
     if any(single in unread for single in SINGLE):
         return None, found
-    catalogue = _catalogue(read, frozenset(unread))
-    text = _specification(folder.parent, catalogue.service.value.source.file)
-    return replace(catalogue, specification=text), found
+    text = _specification(folder.parent, read["catalogue.yaml"].value.source.file)
+    return memo.of(_catalogue, tuple(read), tuple(sorted(unread)), text, *read.values()), found
 
 
 def _specification(project: Path, file: str) -> str:
@@ -195,7 +195,9 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
     return Source(name, node, value), findings.found
 
 
-def _catalogue(read: dict[str, Source[Any]], unread: frozenset[str]) -> Catalogue:
+def _catalogue(files: tuple[str, ...], unread: tuple[str, ...], specification: str, *sources: Source[Any]) -> Catalogue:
+    read = dict(zip(files, sources, strict=True))
+
     def stems(place: str) -> dict[str, Source[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{place}/")}
 
@@ -221,5 +223,6 @@ def _catalogue(read: dict[str, Source[Any]], unread: frozenset[str]) -> Catalogu
             for direction in DIRECTIONS
             for code, source in stems(f"samples/{direction}").items()
         },
-        unread=unread,
+        unread=frozenset(unread),
+        specification=specification,
     )

@@ -13,7 +13,6 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
 from paycat.catalogue.lifecycle import Deprecated
 from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Statement, TableOf, Text, Whole
-from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -70,15 +69,9 @@ class Shaped(Constrained):
         found = super().stated(key)
         return None if isinstance(found, Limit) and (found.value is None or found.parameter is not None) else found
 
-    def rules(self) -> Iterator[tuple[str, Ruled]]:
-        """Return every constraint that is stated, by its key; those that a parameter states, too."""
-        for key in STATEMENTS:
-            if found := super().stated(key):
-                yield key, found
-
     def of_parameters(self) -> Iterator[tuple[str, str]]:
         """Return the keys of constraints whose bound is the limit of a parameter, each with the parameter."""
-        for key, rule in self.rules():
+        for key, rule in self.all_stated.items():
             if isinstance(rule, Limit) and rule.parameter is not None:
                 yield key, rule.parameter
 

@@ -1,10 +1,9 @@
-"""A folder in; its contract and everything wrong with it out."""
+"""Check a catalogue: its contract, everything wrong with it, and what is allowed there."""
 
 from paycat.checking.baseline import Baseline, baseline_text, fingerprint, read_baseline
-from paycat.checking.folder import PAGES, check_folder, findings_for_baseline, settled_folder
+from paycat.checking.folder import check_folder, findings_for_baseline, settled_folder
 
 __all__ = [
-    "PAGES",
     "Baseline",
     "baseline_text",
     "check_folder",

@@ -1,46 +1,22 @@
-"""A finding that is right where it stands is allowed there, with a reason; an allowance that allows nothing is told.
+"""Allowances: a finding is kept where it is, with a reason; one that matches no finding is itself a finding."""
 
-Why: whoever reads the catalogue next must see that the finding was weighed, and by what reason. An allowance that has
-outlived its finding would hide the next one.
-
-Example: in schemas/currencies.yaml
-
-    CHF: { name: Swiss franc, exponent: 2, source: "§1", allow: { unused-currency: later } }
-
-is found as
-
-    schemas/currencies.yaml:6:3 warning unused-currency: no method has the currency 'CHF'; remove it, or use it
-    schemas/currencies.yaml:6:65 error allowance-without-reason: why 'unused-currency' is right here is not said; give
-      the reason, in a sentence
-
-Fix: correct the code, give the reason in words, or remove what nothing needs any more. Each entry of a table speaks for
-itself: allow the finding at the field, the sample or the decision that it is about. What artefacts rely on cannot be
-allowed: mend it.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Mapping as MappingNode
-from paycat.loading import Node, Sequence
-
-ID = "R-15"
-UNKNOWN = "unknown-allowance"
-FORBIDDEN = "forbidden-allowance"
-UNREASONED = "allowance-without-reason"
-UNUSED = "unused-allowance"
-WARNINGS = (UNUSED,)
+from paycat.loading import Mapping, Node, Sequence, node_at
+from paycat.rules import RULES
+from paycat.rules.context import RuleContext
+from paycat.rules.page import FindingPage, pages_by_code
+from paycat.rules.statements import Stated
 
 _FEWEST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A finding code that a statement allows, where that is said, and the first and last place of the statement.
+    """A finding code that a statement allows, the place of the code, and the first and last place of the statement.
 
     `others` are the first and last places of the entries of tables inside: an entry speaks for itself, so that what is
     allowed for a method hides nothing of its fields.
@@ -54,82 +30,75 @@ class Allowance:
     others: tuple[tuple[Span, Span], ...] = ()
 
     def covers(self, finding: Diagnostic) -> bool:
-        """Tell whether the finding has this code and is in the statement, and in no entry of a table inside."""
+        """Return whether the finding has this code and is in the statement, and in no entry of a table inside."""
         inside = self.first <= finding.span <= self.last
         return finding.code == self.code and inside and not any(a <= finding.span <= z for a, z in self.others)
 
 
-def allowances(catalogue: Catalogue) -> tuple[Allowance, ...]:
+def may_be_allowed(code: str) -> bool:
+    """Return whether findings of this code may be allowed, as nothing that is generated relies on them."""
+    page = pages_by_code().get(code)
+    return page is not None and code in page.allowable
+
+
+def allowances(context: RuleContext) -> tuple[Allowance, ...]:
     """Return every allowance of the catalogue."""
-    return tuple(found for source in catalogue.files for found in _allowances(source))
+    stating = (stated for stated in context.statements if stated.value.allow)
+    return tuple(found for stated in stating for found in _of_statement(context, stated))
 
 
-def faulty(stated: Iterable[Allowance], allowable: Mapping[str, bool]) -> Iterator[Diagnostic]:
+def faulty(stated: Iterable[Allowance]) -> Iterator[Diagnostic]:
     """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason in words."""
     for one in stated:
-        if one.code not in allowable:
-            hint = did_you_mean(one.code, [code for code, may in allowable.items() if may])
-            yield Diagnostic(UNKNOWN, one.span, f"there is no finding {one.code!r} that can be allowed", hint)
-        elif not allowable[one.code]:
+        page = pages_by_code().get(one.code)
+        if page is None or not _is_checked(page):
+            hint = did_you_mean(one.code, [code for code in pages_by_code() if may_be_allowed(code)])
+            message = f"there is no finding {one.code!r} that can be allowed"
+            yield Diagnostic("unknown-allowance", one.span, message, hint)
+        elif not may_be_allowed(one.code):
             message = f"the finding {one.code!r} cannot be allowed: what is generated relies on it"
-            yield Diagnostic(FORBIDDEN, one.span, message, "mend the finding itself")
+            yield Diagnostic("forbidden-allowance", one.span, message, "correct the mistake itself")
         elif len(one.reason.split()) < _FEWEST_WORDS:
-            message = f"why {one.code!r} is right here is not said"
-            yield Diagnostic(UNREASONED, one.span, message, "give the reason, in a sentence")
+            message = f"the allowance of {one.code!r} has no reason"
+            yield Diagnostic("allowance-without-reason", one.span, message, "write it as a sentence")
 
 
 def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Report the allowances that cover none of the findings."""
+    """Warn of the allowances that cover none of the findings."""
     findings = list(found)
     for one in stated:
         if not any(one.covers(finding) for finding in findings):
-            yield Diagnostic(UNUSED, one.span, f"nothing here is found as {one.code!r}", "remove the allowance")
+            message = f"no finding here has the code {one.code!r}"
+            yield Diagnostic("unused-allowance", one.span, message, "remove the allowance")
 
 
-def _allowances(source: Source[Statement]) -> Iterator[Allowance]:
-    allowing = {statement.span: statement.allow for statement in _statements(source.value) if statement.allow}
-    if not allowing:
-        return
-    entries = {statement.span for statement in _entries(source.value)}
-    placed = [(first, _last(node), node) for first, node in _mappings(Span(source.name), source.node)]
-    for first, last, node in placed:
-        entry = node.entry("allow") if node.span in allowing else None
-        for allowed in entry.value.entries if entry and isinstance(entry.value, MappingNode) else ():
-            code = allowed.key.text
-            others = tuple((a, z) for a, z, one in placed if one.span in entries and first < a and z <= last)
-            yield Allowance(code, allowing[node.span][code], allowed.key.span, first, last, others)
+def _is_checked(page: FindingPage) -> bool:
+    """Return whether `check` reports the findings of a page once the files were read."""
+    return page.slug in {"allowances", "baseline", *(rule.page for rule in RULES)}
 
 
-def _entries(value: Any) -> Iterator[Statement]:
-    """Every statement that is an entry of a table."""
-    for statement in _statements(value):
-        for name in type(statement).model_fields:
-            table = getattr(statement, name)
-            if isinstance(table, dict):
-                yield from (one for one in table.values() if isinstance(one, Statement))
+def _of_statement(context: RuleContext, stated: Stated[Statement]) -> Iterator[Allowance]:
+    first, last = _extent(stated)
+    entries = (one for one in context.statements if one.is_entry and one.source is stated.source and not _is_short(one))
+    others = tuple((a, z) for a, z in map(_extent, entries) if first < a and z <= last)
+    for code, reason in stated.value.allow.items():
+        yield Allowance(code, reason, stated.at("allow", code, key=True), first, last, others)
 
 
-def _statements(value: Any) -> Iterator[Statement]:
-    if isinstance(value, Statement):
-        yield value
-        value = [getattr(value, name) for name in type(value).model_fields]
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
-        yield from _statements(inner)
+def _extent(stated: Stated[Statement]) -> tuple[Span, Span]:
+    """Return where a statement begins and ends; a finding may be at its key, or, of a file, at no line."""
+    node = node_at(stated.source.node, stated.path)
+    first = stated.at(key=True) if stated.path else Span(stated.source.name)
+    return first, _last(node) if node else stated.at()
 
 
-def _mappings(first: Span, node: Node) -> Iterator[tuple[Span, MappingNode]]:
-    """Every mapping, each with the place where what is said of it begins: its key's, as findings stand there too."""
-    if isinstance(node, MappingNode):
-        yield first, node
-        for entry in node.entries:
-            yield from _mappings(entry.key.span, entry.value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _mappings(item.span, item)
+def _is_short(stated: Stated[Statement]) -> bool:
+    """Return whether a statement is written as a scalar, which has no place for an allowance."""
+    return not isinstance(node_at(stated.source.node, stated.path), Mapping)
 
 
 def _last(node: Node) -> Span:
-    if isinstance(node, MappingNode) and node.entries:
+    if isinstance(node, Mapping) and node.entries:
         return max(node.span, _last(node.entries[-1].value))
     if isinstance(node, Sequence) and node.items:
         return max(node.span, _last(node.items[-1]))

@@ -1,22 +1,4 @@
-"""The baseline names findings that were there before a rule was; one that matches nothing any more is told.
-
-Why: a new rule may find a hundred old places. The baseline keeps them from hiding the next one, and it only gets
-shorter.
-
-Example: in baseline.json
-
-    {
-      "code": "unused-currency",
-      "path": "schemas/currencies.yaml",
-      "keys": "#/currencies/CHF",
-
-is found as
-
-    baseline.json warning stale-baseline: nothing is found any more as 'unused-currency' at schemas/currencies.yaml
-      #/currencies/CHF; write it again: paycat check --write-baseline
-
-Fix: remove the entry, or write the baseline again: paycat check --write-baseline.
-"""
+"""The baseline: findings that were there before a rule was, so that they do not hide the next one."""
 
 import hashlib
 from collections import Counter
@@ -29,11 +11,6 @@ from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import file_bytes, strict_json
-
-ID = "R-16"
-STALE = "stale-baseline"
-BAD = "bad-baseline"
-WARNINGS = (STALE,)
 
 FILE = "baseline.json"
 _WRITE = "paycat check --write-baseline"
@@ -52,7 +29,7 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """How often each finding is waved through."""
+    """How often each finding is passed over."""
 
     counts: Counter[Named]
 
@@ -83,7 +60,7 @@ def read_baseline(path: Path) -> Baseline:
         entries = strict_json(file_bytes(path))["findings"]
         if earlier := sum("fingerprint" in one for one in entries):
             message = f"{counted(earlier, 'finding')} named by the message, as an earlier paycat did"
-            raise FindingsError([Diagnostic(BAD, Span(FILE), message, f"write it again: {_WRITE}")])
+            raise FindingsError([Diagnostic("bad-baseline", Span(FILE), message, f"write it again: {_WRITE}")])
         counts = Counter({Named(*(one[name] for name in _MEMBERS[:-1])): one["count"] for one in entries})
         if not isinstance(entries, list) or any(type(count) is not int or count < 1 for count in counts.values()):
             raise ValueError("no list of findings, or no number of them")
@@ -92,7 +69,7 @@ def read_baseline(path: Path) -> Baseline:
         return Baseline(Counter())
     except (OSError, ValueError, KeyError, TypeError) as error:
         message, hint = "this is no baseline that paycat has written", f"remove it, or write it again: {_WRITE}"
-        raise FindingsError([Diagnostic(BAD, Span(FILE), message, hint)]) from error
+        raise FindingsError([Diagnostic("bad-baseline", Span(FILE), message, hint)]) from error
 
 
 def baseline_text(findings: Iterable[Diagnostic], keys_of: KeysOf) -> str:
@@ -108,4 +85,4 @@ def _name(finding: Diagnostic, keys_of: KeysOf) -> Named:
 
 def _stale(name: Named) -> Diagnostic:
     message = f"nothing is found any more as {name.code!r} at {name.path} {name.keys}"
-    return Diagnostic(STALE, Span(FILE), message, f"write it again: {_WRITE}")
+    return Diagnostic("stale-baseline", Span(FILE), message, f"write it again: {_WRITE}")

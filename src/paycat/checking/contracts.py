@@ -1,4 +1,4 @@
-"""A contract that was read in; what it states that no sound catalogue can, out.
+"""What a contract that was read states, and no sound catalogue can.
 
 The contract's types say what each member is. These are rules that `check` holds of a catalogue and that whoever
 compares or runs a contract relies on.

@@ -1,17 +1,16 @@
-"""A folder in; its contract and everything wrong with it out: reading, resolving and rules in one step.
+"""Check a folder: read it, resolve it and run the rules in one step.
 
-One mistake is one finding: what rests on a faulty statement is not judged, so that no fault is told twice. A finding
-that is allowed where it stands, or that the baseline names, is not told.
+One mistake is one finding: what rests on a faulty statement is not checked, so that no fault is reported twice. A
+finding that is allowed where it is, or that the baseline names, is not reported.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 
 from paycat.catalogue.reading import Catalogue, read_catalogue
-from paycat.checking import allowances, baseline
-from paycat.checking.allowances import Allowance, faulty, unused
+from paycat.checking.allowances import Allowance, allowances, faulty, may_be_allowed, unused
 from paycat.checking.baseline import Baseline, KeysOf
 from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
@@ -19,16 +18,9 @@ from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
 from paycat.loading import Node, keys_at, load_file
 from paycat.memo import Memo
-from paycat.rules import PAGES as RULE_PAGES
-from paycat.rules import SETTLING, check_catalogue
-from paycat.rules.page import page_of
-from paycat.rules.views.offers import offers
-
-PAGES = (*RULE_PAGES, page_of(allowances), page_of(baseline))
-"""The pages of everything that is checked once the catalogue was read."""
-
-_ALLOWABLE = {code: code in page.allowable for page in PAGES for code in page.codes}
-_WARNINGS = {code for page in PAGES for code in page.warnings}
+from paycat.rules import RULES
+from paycat.rules.context import RuleContext
+from paycat.rules.rule import ranked, run
 
 
 def check_folder(
@@ -36,35 +28,28 @@ def check_folder(
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` stands for the folder in the findings' paths; `known` are findings that are not told again. Files whose
-    bytes the memo knows are not read anew.
+    `shown` stands for the folder in the findings' paths; `known` are findings that are not reported again. What the
+    memo knows is not read, resolved and checked anew.
     """
-    contract, found = _told(folder, shown, known, memo)
+    contract, found = settled_folder(folder, shown, known, memo)
     return None if has_errors(found) else contract, found
 
 
 def settled_folder(
-    folder: Path, shown: str = "schemas", known: Baseline | None = None
+    folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
-    """Return the contract of all that could be settled, whatever rules find in it, and all findings.
+    """Return the contract of all that could be resolved, whatever rules find in it, and all findings.
 
-    What is generated must come from `check_folder`; this is for telling what a catalogue with errors would mean.
+    What is generated must come from `check_folder`; this is for what a catalogue with errors would mean.
     """
-    return _told(folder, shown, known)
-
-
-def _told(
-    folder: Path, shown: str, known: Baseline | None, memo: Memo | None = None
-) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
-    """Return the settled contract and the findings that are neither allowed nor in the baseline."""
     contract, found, stated = _found(folder, shown, memo)
-    told, idle = _weighed(found, stated)
+    reported, idle = _weighed(found, stated)
     if known:
-        excusable = [one for one in arranged(told) if _ALLOWABLE.get(one.code)]
+        excusable = [one for one in arranged(reported) if may_be_allowed(one.code)]
         new, stale = known.split(excusable, _keys(folder, shown))
-        told = [one for one in told if one not in excusable or one in new]
-        idle += _ranked(stale)
-    return contract, arranged(told if has_errors(told) else [*told, *idle])
+        reported = [one for one in reported if one not in excusable or one in new]
+        idle += ranked(stale)
+    return contract, arranged(reported if has_errors(reported) else [*reported, *idle])
 
 
 def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
@@ -73,41 +58,46 @@ def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[D
     Raises FindingsError when there are other errors: findings may hide behind them, and would be missing there.
     """
     _, found, stated = _found(folder, shown)
-    told, _ = _weighed(found, stated)
-    others = [one for one in told if not _ALLOWABLE.get(one.code)]
+    reported, _ = _weighed(found, stated)
+    others = [one for one in reported if not may_be_allowed(one.code)]
     if has_errors(others):
         raise FindingsError(others)
-    return arranged(one for one in told if one not in others), _keys(folder, shown)
+    return arranged(one for one in reported if one not in others), _keys(folder, shown)
 
 
 def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Return the findings that no statement allows, and what is wrong with allowances themselves."""
     findings = arranged(found)
-    wrong = list(faulty(stated, _ALLOWABLE))
+    wrong = list(faulty(stated))
     valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
-    told = [one for one in findings if not any(allowed.covers(one) for allowed in valid)]
-    return [*told, *wrong], _ranked(unused(valid, findings))
-
-
-def _ranked(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    return [replace(one, severity=Severity.WARNING) if one.code in _WARNINGS else one for one in found]
+    reported = [one for one in findings if not any(allowed.covers(one) for allowed in valid)]
+    return [*reported, *wrong], list(ranked(unused(valid, findings)))
 
 
 def _found(
     folder: Path, shown: str, memo: Memo | None = None
-) -> tuple[Contract | None, list[Diagnostic], tuple[Allowance, ...]]:
+) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
+    memo = memo or Memo()
     catalogue, found = read_catalogue(folder, shown, memo)
-    if catalogue is None:
-        return None, found, ()
+    return (None, found, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(found), shown)
+
+
+def _checked(
+    catalogue: Catalogue, read: Sequence[Diagnostic], shown: str
+) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
+    """Return what is settled, what was found when it was read and now, and what the catalogue allows."""
+    found = list(read)
     catalogue = _understood(catalogue, found, shown)
-    settling, _ = resolve(replace(catalogue, methods={}))
-    unsound = found + [one for one in check_catalogue(catalogue, settling, SETTLING) if not _ALLOWABLE.get(one.code)]
-    sound = _sound_methods(catalogue, unsound)
-    contract, unsettled = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
-    settled = {catalogue.methods[name].name for name in _sound_methods(catalogue, unsound + unsettled)}
-    methods = tuple(method for method in contract.methods if method.place.path in settled)
-    contract = contract.model_copy(update={"methods": methods})
-    return contract, [*found, *unsettled, *check_catalogue(catalogue, contract)], allowances.allowances(catalogue)
+    context = RuleContext(catalogue)
+    before = run((rule for rule in RULES if rule.resolving), context)
+    unsound = [*found, *(one for one in before if not may_be_allowed(one.code))]
+    sound = _sound_methods(context, unsound)
+    contract, unresolved = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
+    resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
+    methods = tuple(method for method in contract.methods if method.place.path in resolved)
+    context.contract = contract.model_copy(update={"methods": methods})
+    after = run((rule for rule in RULES if not rule.resolving), context)
+    return context.contract, (*found, *before, *unresolved, *after), allowances(context)
 
 
 def _keys(folder: Path, shown: str) -> KeysOf:
@@ -140,14 +130,13 @@ def _intended(file: str) -> str:
     return str(PurePosixPath(file).with_suffix(".yaml"))
 
 
-def _sound_methods(catalogue: Catalogue, found: Iterable[Diagnostic]) -> list[str]:
+def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[str]:
     """Return the methods that rest on no file with an error."""
-    faulty = _faulty(found)
-    common = {catalogue.service.name, catalogue.types.name, catalogue.currencies.name}
-    if common & faulty:
+    catalogue, faulty = context.catalogue, _faulty(found)
+    if {catalogue.service.name, catalogue.types.name, catalogue.currencies.name} & faulty:
         return []
-    unsound = {offer.name for offer in offers(catalogue) if offer.source.name in faulty}
-    for offer in offers(catalogue):
+    unsound = {offer.name for offer in context.offers.values() if offer.source.name in faulty}
+    for offer in context.offers.values():
         table = offer.table(catalogue)
         if offer.supported and table and table.name in faulty:
             unsound.add(offer.name)

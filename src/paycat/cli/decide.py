@@ -10,8 +10,8 @@ from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
 from paycat.cli.printing import current_printing, echo
 from paycat.diagnostics import did_you_mean, has_errors
 from paycat.explaining.explanation import at
-from paycat.explaining.kinds import registers
 from paycat.explaining.project import Project, read_project
+from paycat.explaining.registers import explain_decision
 from paycat.output.drift import patch
 from paycat.replacing import replace_files
 from paycat.reporting.changes import as_text
@@ -70,8 +70,8 @@ def _names(statement: Marked) -> tuple[str, str]:
 
 
 def _explain(read: Project, decision: str, statements: list[Marked]) -> None:
-    for explanation in registers.find(decision, read):
-        print_explanation(explanation)
+    stated = next(one for one in read.contract.decisions if one.id == decision)
+    print_explanation(explain_decision(stated, read))
     for one in statements:
         echo(f"marked       {one}")
 

@@ -17,7 +17,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import file_bytes, strict_json
 from paycat.loading import bytes_of
-from paycat.rules.views.verdicts import in_words
+from paycat.rules.verdicts import in_words
 from paycat.vectors.model import Stage, Vector
 
 _CONTRACT = "contract/contract.json"

@@ -57,7 +57,8 @@ def constraints(
 
 def last_rules(layers: Sequence[Layer]) -> dict[str, StatedRule]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    found = {key: one for key in STATEMENTS if (one := _last(layers, key))}
+    stated = {key for layer in layers for key in layer.rules.all_stated}
+    found = {key: one for key in STATEMENTS if key in stated and (one := _last(layers, key))}
     alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
     return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
 

@@ -94,8 +94,8 @@ class _Validating:
                     yield Refusal(code="required", pointer=pointer(here))
             else:
                 yield from self.node(member, value[member.name], here)
-        known = {member.name for member in group.members}
         if group.closed:
+            known = {member.name for member in group.members}
             yield from (Refusal(code="unknown_field", pointer=pointer((*path, name))) for name in value.keys() - known)
         for condition in group.conditions:
             if not any(all(name in value for name in names) for names in condition.any_of):

@@ -177,7 +177,7 @@ def _reasons(stated: Shaped, reason: Reason) -> Sequence[tuple[str, Reason]]:
     """Return the reasons of the constraints that state one of their own."""
     return [
         (keyword, reason_of(rule, reason))
-        for key, rule in stated.rules()
+        for key, rule in stated.all_stated.items()
         for keyword in STATEMENTS[key].bounds(rule.value if rule.value is not None else 1, NO_METHOD)
     ]
 
@@ -185,7 +185,7 @@ def _reasons(stated: Shaped, reason: Reason) -> Sequence[tuple[str, Reason]]:
 def _reason(home: _Home, stated: Shaped) -> Reason:
     """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
     own = reason_of(stated, home.reason)
-    return joined(own, *(reason_of(rule, Reason()) for _, rule in stated.rules()))
+    return joined(own, *(reason_of(rule, Reason()) for rule in stated.all_stated.values()))
 
 
 def _requirement(stated: Shaped) -> Literal["required", "optional"]:

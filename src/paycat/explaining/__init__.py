@@ -1,1 +1,1 @@
-"""A word out of the catalogue in, what it is and why out; and the pages of every finding."""
+"""Explain a name of a project or a finding: what it is, where it is, why, what carries it, and what tests it."""

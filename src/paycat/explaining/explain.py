@@ -1,13 +1,11 @@
-"""A word in; everything of that name, explained, out."""
+"""Find everything of a name, and explain it."""
 
-from collections.abc import Iterator
+from itertools import chain
 
 from paycat.diagnostics import did_you_mean
-from paycat.explaining.explanation import Explanation
-from paycat.explaining.kinds import changes, findings, names, registers, requests, vectors
+from paycat.explaining import findings, names, registers, requests
+from paycat.explaining.explanation import Explanation, Named
 from paycat.explaining.project import Project
-
-_OF_PROJECTS = (registers, requests, names, vectors)
 
 
 class UnknownWordError(Exception):
@@ -15,23 +13,24 @@ class UnknownWordError(Exception):
 
 
 def explain_finding(word: str) -> tuple[Explanation, ...]:
-    """Return the pages of a rule, a finding or a kind of change; these need no project."""
-    return (*findings.find(word, None), *changes.find(word, None))
+    """Return the pages of a rule, a finding or a change type; these need no project."""
+    return _explained(word, findings.named())
 
 
 def explain(word: str, project: Project) -> tuple[Explanation, ...]:
-    """Return what there is to tell of a word. Raises UnknownWordError."""
-    kinds = (findings, changes, *_OF_PROJECTS)
-    found = [one for kind in kinds for one in kind.find(word, project)]
+    """Return the explanation of everything that has a name. Raises UnknownWordError."""
+    found = _explained(word, named(word, project))
     if not found:
-        hint = did_you_mean(word, _known(word, project))
+        hint = did_you_mean(word, (name for name, _ in named(word, project)))
         raise UnknownWordError(f"nothing is called {word!r}" + (f"; {hint}" if hint else ""))
-    return tuple(found)
+    return found
 
 
-def _known(word: str, project: Project) -> Iterator[str]:
-    """Every name; of vectors only when a vector seems to be meant, as there are thousands."""
-    yield from (*findings.names(project), *changes.names(project))
-    for kind in _OF_PROJECTS:
-        if kind is not vectors or ":" in word:
-            yield from kind.names(project)
+def named(word: str, project: Project) -> Named:
+    """Return everything with a name; vectors, of which there are thousands, only when the word may be the id of one."""
+    vectors = names.vectors(project) if ":" in word else ()
+    return chain(findings.named(), registers.named(project), requests.named(project), names.named(project), vectors)
+
+
+def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
+    return tuple(make() for name, make in every if name == word)

@@ -1,5 +1,6 @@
-"""What there is to tell of one thing: what it is, where it stands, why, what carries it, and what tests it."""
+"""What is known of one thing: what it is, where it is, why, what carries it, and what tests it."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from paycat.contract.values import Place
@@ -8,11 +9,11 @@ from paycat.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A heading and sections of lines; a section without lines is not told."""
+    """A heading and sections of lines; a section without lines is not printed."""
 
     heading: str
     what: tuple[str, ...] = ()
-    stands: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
     tested: tuple[str, ...] = ()
@@ -23,7 +24,7 @@ class Explanation:
         """Return the sections that have lines, by their names for people."""
         named = {
             "what": self.what,
-            "stands in": self.stands,
+            "stands in": self.places,
             "why": self.why,
             "carried by": self.carried,
             "tested by": self.tested,
@@ -31,6 +32,10 @@ class Explanation:
             "fix": self.fix,
         }
         return {name: lines for name, lines in named.items() if lines}
+
+
+Named = Iterator[tuple[str, Callable[[], Explanation]]]
+"""Names, each with a function that explains what has the name."""
 
 
 def at(place: Place | Span) -> str:

@@ -1,4 +1,4 @@
-"""A project as it is explained: what its catalogue says, what that means, and what was generated of it."""
+"""A project as it is explained: its catalogue, its contract, and what was generated from it."""
 
 import re
 from collections.abc import Iterator
@@ -38,8 +38,8 @@ class Project:
 
         Documents of a part are left out, as they repeat what the whole ones say.
         """
-        told = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
-        return {path: text for path, text in told if not _PART.search(text)}
+        texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
+        return {path: text for path, text in texts if not _PART.search(text)}
 
     @cached_property
     def documents(self) -> dict[str, Node]:

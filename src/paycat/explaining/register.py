@@ -1,4 +1,4 @@
-"""A project in; the register of gaps out: what is open, what we decided, what the owner confirmed, what rests on it."""
+"""The register of gaps: what is open, what we decided, what the owner confirmed, and what rests on it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,17 +8,14 @@ from typing import Literal, get_args
 from paycat.contract.registers import Decision, Gap
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.project import Project
-from paycat.rules.views.citations import citations
+from paycat.rules.statements import citations
 
 Standing = Literal["open", "decided", "confirmed", "settled"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
-OPEN_GAP = "open-gap"
-UNCONFIRMED_GAP = "unconfirmed-gap"
-
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GapEntry:
     """A gap, the decisions that answer it, and how much rests on them."""
 
     gap: Gap
@@ -41,13 +38,13 @@ class Entry:
         return min(ranks, default=None)
 
 
-def register(project: Project) -> Iterator[Entry]:
+def register(project: Project) -> Iterator[GapEntry]:
     """Every gap, in the order of the register."""
-    cited = Counter(one.id for one in citations(project.catalogue) if not one.in_register)
+    cited = Counter(one.name for one in citations(project.catalogue))
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
         answers = set(gap.decisions)
-        yield Entry(
+        yield GapEntry(
             gap,
             project.catalogue.registers.at("gaps", gap.id, key=True),
             tuple(decided[id] for id in gap.decisions),
@@ -56,15 +53,14 @@ def register(project: Project) -> Iterator[Entry]:
         )
 
 
-def failing(entries: Iterator[Entry] | list[Entry], standing: Literal["open", "decided"]) -> Iterator[Diagnostic]:
+def failing(entries: Iterator[GapEntry] | list[GapEntry], standing: Literal["open", "decided"]) -> Iterator[Diagnostic]:
     """Return a finding for each gap that is open, or with `decided` also for each that nobody has confirmed."""
     for entry in entries:
         if entry.standing == "open":
             hint = "ask the owner, then record the answer as a decision"
-            yield Diagnostic(OPEN_GAP, entry.place, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+            yield Diagnostic("open-gap", entry.place, f"{entry.gap.id} is open: {entry.gap.question}", hint)
         elif entry.standing == standing == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, and nobody has confirmed it: {entry.gap.question}"
-            yield Diagnostic(
-                UNCONFIRMED_GAP, entry.place, message, f"once confirmed, write `status: confirmed` at {ids}"
-            )
+            hint = f"once confirmed, write `status: confirmed` at {ids}"
+            yield Diagnostic("unconfirmed-gap", entry.place, message, hint)

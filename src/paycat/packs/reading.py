@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -32,7 +33,7 @@ class ReadPack:
     @property
     def is_shipped(self) -> bool:
         """Whether the pack comes with paycat; the packs of a project are somebody else's."""
-        return real_path(self.folder).is_relative_to(real_path(bundled("generators")))
+        return real_path(self.folder).is_relative_to(_shipped_folder())
 
     def file(self, kind: Kind, name: str) -> Path | None:
         """Return a template or an asset of the pack by its name; None where the pack has no such file of its own."""
@@ -50,6 +51,11 @@ class ReadPack:
         folder = self.folder / f"{kind}s"
         inner = [] if folder.is_symlink() or self.folder.is_symlink() else sorted(folder.rglob("*"))
         return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
+
+
+@cache
+def _shipped_folder() -> Path:
+    return real_path(bundled("generators"))
 
 
 def template_language(file: PackFile) -> Language | None:

@@ -3,8 +3,8 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -26,8 +26,8 @@ from paycat.models.text_types import text_types
 from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
-from paycat.vectors.derive import Ground, ground, request_vectors
-from paycat.vectors.files import value_files, vector_files
+from paycat.vectors.derive import ground
+from paycat.vectors.files import request_lines, value_files, vector_files
 
 
 def directions(contract: Contract) -> list[Direction]:
@@ -56,13 +56,13 @@ def telling_request(contract: Contract) -> Request:
 
 def telling_vector(contract: Contract, request: Request, memo: Memo) -> str:
     """Return the shortest vector that a request's fields refuse, one member a line."""
-    return memo.of(_telling_vector, request, replace(ground(contract, request.direction), foreign={}))
+    return memo.of(_telling_vector, request_lines(request, ground(contract, request.direction), memo))
 
 
-def _telling_vector(request: Request, ground: Ground) -> str:
-    found = request_vectors(request, ground)
-    lines = [vector.line() for vector in found if vector.stage == "fields" and vector.refusals]
-    members = json.loads(min(lines, key=len)).items()
+def _telling_vector(lines: str) -> str:
+    vectors = ((len(line), json.loads(line)) for line in lines.split("\n") if line)
+    refused = [(size, one) for size, one in vectors if one["stage"] == "fields" and one["refusals"]]
+    members = min(refused, key=itemgetter(0))[1].items()
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from rich.table import Table
 from rich.text import Text
 
-from paycat.explaining.register import STANDINGS, Entry
+from paycat.explaining.register import STANDINGS, GapEntry
 from paycat.terminal import Terminal
 
 _NARROWEST = 140
 
 
-def print_register(entries: Iterable[Entry]) -> None:
+def print_register(entries: Iterable[GapEntry]) -> None:
     """Print gaps, a row each: how it stands, what rests on it, and the question."""
     console = Terminal(narrowest=_NARROWEST)
     table = Table(box=None, pad_edge=False)
@@ -30,7 +30,7 @@ def print_register(entries: Iterable[Entry]) -> None:
         console.print(table)
 
 
-def summed_up(entries: Iterable[Entry]) -> str:
+def summed_up(entries: Iterable[GapEntry]) -> str:
     """Return in one line how many gaps stand how."""
     counts = Counter(entry.standing for entry in entries)
     return f"{sum(counts.values())} gaps: " + ", ".join(f"{counts[standing]} {standing}" for standing in STANDINGS)

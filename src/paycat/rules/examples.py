@@ -1,70 +1,48 @@
-"""The example of each record and parameter has the shape that is stated.
-
-Why: examples are what readers copy and what mock servers answer. A client that was built on a wrong example fails on
-the first real answer.
-
-Example: in schemas/interface/operations.yaml
-
-    shape: text
-    characters: A-Za-z0-9_
-    length: 1..40
-    example: ref-0001
-
-is found as
-
-    schemas/interface/operations.yaml:29:14 error wrong-example: the example does not have its shape: 'ref-0001' does
-      not match '^[A-Za-z0-9_]{1,40}$'
-
-Fix: correct the example, or the shape.
-"""
+"""The rule on examples of records and parameters: each has the shape that is stated."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
 from jsonschema.exceptions import ValidationError, best_match
 
 from paycat.catalogue.interface import Parameter
-from paycat.catalogue.reading import Catalogue
-from paycat.catalogue.shapes import Record
-from paycat.contract.model import Contract
+from paycat.catalogue.shapes import Record, Shape, Shaped
 from paycat.diagnostics import Diagnostic
 from paycat.matching.json_schema import validator_of
-from paycat.rules import backtracking, patterns, shape_references
-from paycat.rules import shapes as shape_rule
-from paycat.rules.views.rulings import Ruling
-from paycat.rules.views.shapes import StatedShape, references, shapes
-
-ID = "R-47"
-WRONG = "wrong-example"
-NEEDS: tuple[str, ...] = ("interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests")
+from paycat.rules.context import RuleContext, has_unknown_keys, home_of
+from paycat.rules.patterns import exploding, unportable
+from paycat.rules.rule import rule
+from paycat.rules.shape_references import circular_records, misreferring, records_in
+from paycat.rules.shapes import misshapen
+from paycat.rules.statements import Stated
 
 
-def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
-    """Report the examples that their schema refuses; those of shapes with a fault of their own are passed over."""
-    sound = _sound(catalogue)
+@rule("examples", needs=["interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests"])
+def examples(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the examples that their schema rejects; those of shapes with a fault of their own are passed over."""
+    sound, interface = _sound(context), context.contract.interface
     records = (name for table, name in sound if table == "records")
-    definitions = {name: _resolved(contract.interface.record(name).json_schema) for name in records}
-    for shape in shapes(catalogue):
-        stated = shape.value
-        if shape.home not in sound or not isinstance(stated, Record | Parameter) or stated.example is None:
-            continue
-        name = shape.home[1]
-        whole = contract.interface.parameter(name).json_schema if shape.home[0] == "parameters" else definitions[name]
-        yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
+    definitions = {name: _with_pointers(interface.record(name).json_schema) for name in records}
+    for shape in context.shapes:
+        stated, (table, name) = shape.value, home_of(shape)
+        if (table, name) in sound and isinstance(stated, Record | Parameter) and stated.example is not None:
+            whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
+            yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
 
 
-def _wrong(shape: StatedShape, example: Any, schema: dict[str, Any]) -> Iterator[Diagnostic]:
+def _wrong(shape: Stated[Shaped], example: Any, schema: dict[str, Any]) -> Iterator[Diagnostic]:
     try:
         errors = list(validator_of(schema).iter_errors(example))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-        place = shape.at("example", key=True)
-        yield Diagnostic(WRONG, place, "the example cannot be checked against its shape", "make it smaller")
+        message = "the example cannot be checked against its shape"
+        yield Diagnostic("wrong-example", shape.at("example", key=True), message, "make it smaller")
         return
     for error in errors:
         nearest = best_match([error]) or error
         place = shape.at("example", *nearest.absolute_path)
-        yield Diagnostic(WRONG, place, f"the example does not have its shape: {_reason(nearest)}")
+        yield Diagnostic("wrong-example", place, f"the example does not have its shape: {_reason(nearest)}")
 
 
 def _reason(error: ValidationError) -> str:
@@ -72,37 +50,35 @@ def _reason(error: ValidationError) -> str:
     return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
 
 
-def _sound(catalogue: Catalogue) -> set[tuple[str, str]]:
+def _sound(context: RuleContext) -> set[tuple[str, str]]:
     """Return the records, parameters and headers without a fault in themselves or in any record that they refer to."""
-    stated = list(shapes(catalogue))
-    circular = {("records", name) for name in shape_references.circular_records(catalogue)}
-    faulty = {shape.home for shape in stated if _is_faulty(catalogue, shape)} | circular
-    sound = {shape.home for shape in stated} - faulty
+    faulty = {home_of(shape) for shape in context.shapes if _is_faulty(context, shape)}
+    faulty |= {("records", name) for name in circular_records(context)}
+    sound = {home_of(shape) for shape in context.shapes} - faulty
     while True:
-        hanging = {shape.home for shape in stated for name, _ in references(shape) if ("records", name) not in sound}
+        hanging = {home_of(shape) for shape in context.shapes if not _records_of(shape) <= sound}
         if not sound & hanging:
             return sound
         sound -= hanging
 
 
-def _is_faulty(catalogue: Catalogue, shape: StatedShape) -> bool:
-    ruling = Ruling(shape.stated.source, shape.stated.path, shape.value)
-    found = (
-        *shape_rule.faults(catalogue, shape),
-        *shape_references.faults(catalogue, shape),
-        *patterns.of_ruling(ruling),
-        *backtracking.of_ruling(ruling),
-    )
-    return bool(found) or shape.has_unknown_keys
+def _records_of(shape: Stated[Shaped]) -> set[tuple[str, str]]:
+    named = records_in(shape.value) if isinstance(shape.value, Shape) else ()
+    return {("records", name) for name, _ in named}
 
 
-def _resolved(schema: Any) -> Any:
+def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
+    found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
+    return any(found) or has_unknown_keys(shape)
+
+
+def _with_pointers(schema: Any) -> Any:
     """Return the schema with `$ref: Name` as a pointer to the definition of that name."""
     if isinstance(schema, list):
-        return [_resolved(item) for item in schema]
+        return [_with_pointers(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    result = {key: _resolved(value) for key, value in schema.items()}
+    result = {key: _with_pointers(value) for key, value in schema.items()}
     if isinstance(result.get("$ref"), str):
         name = result["$ref"].replace("~", "~0").replace("/", "~1")
         result["$ref"] = f"#/$defs/{quote(name)}"

@@ -1,22 +1,29 @@
-"""A module with a page in, the page out: what a rule is called, what it reports, and what its docstring says of it.
+"""The pages of findings: a Markdown file in `pages/` for each rule, and for each group of findings of other commands.
 
-The first sentence of the docstring says what must hold; the headings `Why:`, `Example:` and `Fix:` follow, in this
-order. An example shows lines of a catalogue and below them, as it is printed, what is found there.
+The front matter holds the id, and the codes, each with its severity and whether it may be allowed. The first paragraphs
+state what must hold; `**Why:**`, `**Example:**` and `**Fix:**` follow, in this order.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from types import ModuleType
+from functools import cache
+from importlib.resources import files
 
 from paycat.diagnostics import Severity
+from paycat.loading import json_value, load
 
-_CODE = re.compile("[a-z]+(-[a-z]+)*")
-_PAGE = re.compile(r"(?P<what>.*?)\n\nWhy: (?P<why>.*?)\n(\nExample: (?P<example>.*?)\n\n)?Fix: (?P<fix>.*)", re.DOTALL)
+_PAGE = re.compile(
+    r"---\n(?P<front>.*?)\n---\n(?P<what>.*?)\n\n\*\*Why:\*\* (?P<why>.*?)\n\n"
+    r"(\*\*Example:\*\* (?P<example>.*?)\n\n)?\*\*Fix:\*\* (?P<fix>.*)",
+    re.DOTALL,
+)
+_ALLOWABLE = "may be allowed"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """What a person may read of a rule. `what`, `why` and `fix` are single lines, `example` keeps its own."""
+class FindingPage:
+    """What a person may read of a finding. `what`, `why` and `fix` are single lines, `example` keeps its own."""
 
     id: str
     slug: str
@@ -33,31 +40,43 @@ class Page:
         return Severity.WARNING if code in self.warnings else Severity.ERROR
 
 
-def page_of(module: ModuleType) -> Page:
-    """Return the page of a module that has `ID`, codes in capitals and a docstring with the headings.
+@cache
+def pages() -> tuple[FindingPage, ...]:
+    """Return every page, by id."""
+    folder = files("paycat.rules") / "pages"
+    found = (_read(file.name.removesuffix(".md"), file.read_text("utf-8")) for file in folder.iterdir())
+    return tuple(sorted(found, key=lambda page: page.id))
 
-    `WARNINGS` names the codes that do not fail a command, `ALLOWABLE` those that `allow` and the baseline may silence,
-    as nothing that is generated relies on them.
-    """
-    told = _PAGE.fullmatch((module.__doc__ or "").strip())
-    assert told, f"the docstring of {module.__name__} is no page"
-    return Page(
-        id=module.ID,
-        slug=module.__name__.rpartition(".")[2].replace("_", "-"),
-        codes=codes_of(module),
-        warnings=frozenset(getattr(module, "WARNINGS", ())),
-        allowable=frozenset(getattr(module, "ALLOWABLE", ())),
-        what=_line(told["what"]),
-        why=_line(told["why"]),
-        example=told["example"] or "",
-        fix=_line(told["fix"]),
+
+@cache
+def pages_by_code() -> Mapping[str, FindingPage]:
+    """Return the page of every finding code."""
+    return {code: page for page in pages() for code in page.codes}
+
+
+def pages_for(word: str) -> tuple[FindingPage, ...]:
+    """Return the pages that have an id, a slug or a finding code; usually one."""
+    return tuple(page for page in pages() if word in (page.id, page.slug, *page.codes))
+
+
+def _read(slug: str, text: str) -> FindingPage:
+    parts = _PAGE.fullmatch(text.strip())
+    assert parts, f"the page {slug}.md has another form"
+    node, found = load(parts["front"].encode(), slug)
+    assert node, f"the front matter of {slug}.md is not YAML: {found}"
+    front = json_value(node)
+    codes: dict[str, list[str]] = {code: words.split(", ") for code, words in front["codes"].items()}
+    return FindingPage(
+        id=front["id"],
+        slug=slug,
+        codes=tuple(codes),
+        warnings=frozenset(code for code, words in codes.items() if words[0] == Severity.WARNING),
+        allowable=frozenset(code for code, words in codes.items() if _ALLOWABLE in words),
+        what=_line(parts["what"]),
+        why=_line(parts["why"]),
+        example=parts["example"] or "",
+        fix=_line(parts["fix"]),
     )
-
-
-def codes_of(module: ModuleType) -> tuple[str, ...]:
-    """Return the finding codes that a module states, in its order."""
-    stated = (value for name, value in vars(module).items() if name.isupper() and not name.startswith("_"))
-    return tuple(value for value in stated if isinstance(value, str) and _CODE.fullmatch(value))
 
 
 def _line(text: str) -> str:

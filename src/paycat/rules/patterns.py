@@ -1,55 +1,153 @@
-"""Patterns mean the same in every language: they are anchored, can be read, and keep to the portable subset.
-
-Why: one pattern is checked by Python, JavaScript, Java and Rust, where \\d, a dot or a look-ahead differ or fail; a
-payload would pass at the integrator and be refused by the server. This holds for patterns of field types, fields, hints
-and shapes, and for `characters`.
-
-Example: in schemas/types.yaml
-
-    hints: { note: A BIC has 8 or 11 characters., pattern: "[A-Z0-9]{8}([A-Z0-9]{3})?" }
-
-is found as
-
-    schemas/types.yaml:76:60 error bad-pattern: the pattern is not anchored; begin it with ^ and end it with $
-
-Fix: do what the finding says. A plain class such as [0-9] with a length is nearly always enough.
-"""
+"""Rules on patterns: every language reads them alike, none takes forever, and none matches texts without an end."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from paycat.catalogue.reading import Catalogue
-from paycat.contract.model import Contract
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Rules
+from paycat.catalogue.shapes import Shaped
+from paycat.contract.model import FieldNode, Request
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
-from paycat.matching.portable import Fault, fault_of
-from paycat.rules.views.rulings import Ruling, rulings, rulings_of_shapes
+from paycat.loading import Sequence, node_at
+from paycat.matching.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
+from paycat.matching.portable import fault_of
+from paycat.matching.regular import longest, tree_of
+from paycat.rules.context import RuleContext
+from paycat.rules.rule import rule
+from paycat.rules.statements import Stated
 
-ID = "R-23"
-BAD_PATTERN = "bad-pattern"
-BAD_CHARACTERS = "bad-characters"
-NEEDS: tuple[str, ...] = ()
+_STATING = ("characters", "pattern")
 
 
-def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+@rule("patterns", resolving=True)
+def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are not portable."""
-    for ruling in (*rulings(catalogue), *rulings_of_shapes(catalogue)):
-        yield from of_ruling(ruling)
+    for stated in context.constrained:
+        yield from unportable(stated)
 
 
-def of_ruling(ruling: Ruling) -> Iterator[Diagnostic]:
+@rule("backtracking", resolving=True)
+def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the patterns with exponentially many ways over a text."""
+    for stated in context.constrained:
+        yield from exploding(stated)
+
+
+@rule("backtracking")
+def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the patterns with too many ways over texts of the lengths that are allowed."""
+    reported: set[Span] = set()
+    for one in _matched(context):
+        tree = tree_of(one.pattern)
+        bounds = [bound for bound in (one.most, longest(tree)) if bound is not None]
+        if not bounds or one.span in reported or explodes(tree) is not False:
+            continue
+        steps = steps_at_worst(tree, min(bounds))
+        if steps is not None and steps <= SLOW:
+            continue
+        reported.add(one.span)
+        if steps is None:
+            yield _undecided(one.span)
+        else:
+            length = counted(min(bounds), "character")
+            message = f"{one.owner} may have {length}, and rejecting them may take {SLOW:,} steps or more"
+            hint = "put something between the repeats that neither of them takes, or state a smaller length"
+            yield Diagnostic("slow-pattern", one.span, message, hint)
+
+
+@rule("bounded-patterns")
+def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the patterns that texts of any length match where no length is stated.
+
+    A pattern of a type is reported once, unless some fields of the type have a length: then the others lack it.
+    """
+    found = list(_matched(context))
+    bounded = {one.span for one in found if one.most is not None}
+    reported: set[Span] = set()
+    for one in found:
+        place = one.field_span if one.span in bounded else one.span
+        if one.most is None and place not in reported and longest(tree_of(one.pattern)) is None:
+            reported.add(place)
+            message = f"the pattern has a repeat without an end, and {one.owner} has no greatest length"
+            yield Diagnostic("unbounded-pattern", place, message, "state a length, or give the repeat an end")
+
+
+def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that are not portable."""
-    rules = ruling.rules
-    if pattern := rules.stated("pattern"):
-        yield from _found(BAD_PATTERN, ruling.at("pattern", "value"), fault_of(pattern.value))
-    if characters := rules.stated("characters"):
-        place = ruling.at("characters", "value")
-        fault = fault_of(f"^[{characters.value}]$")
-        if fault:
-            yield Diagnostic(BAD_CHARACTERS, place, fault[0].replace("the pattern", "the characters"), fault[1])
-    for index, hint in enumerate(ruling.hints):
-        if hint.pattern is not None:
-            yield from _found(BAD_PATTERN, ruling.hint_at(index, "pattern"), fault_of(hint.pattern))
+    for pattern, place in _patterns(stated):
+        if fault := fault_of(pattern):
+            yield Diagnostic("bad-pattern", place, *fault)
+    characters = stated.value.stated("characters")
+    if characters and (fault := fault_of(f"^[{characters.value}]$")):
+        message = fault[0].replace("the pattern", "the characters")
+        yield Diagnostic("bad-characters", stated.at("characters", "value"), message, fault[1])
 
 
-def _found(code: str, place: Span, fault: Fault | None) -> Iterator[Diagnostic]:
-    if fault:
-        yield Diagnostic(code, place, *fault)
+def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
+    """Return the patterns of a statement with exponentially many ways over a text."""
+    for pattern, place in _patterns(stated):
+        explosive = False if fault_of(pattern) else explodes(tree_of(pattern))
+        if explosive is None:
+            yield _undecided(place)
+        elif explosive:
+            message = "a text can be read in two ways at each turn of a repeat, so that rejecting it may take forever"
+            hint = "put something between the repeats that neither of them takes"
+            yield Diagnostic("exploding-pattern", place, message, hint)
+
+
+def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
+    """Return the patterns that are written in a statement: its own, and those of its hints."""
+    if pattern := stated.value.stated("pattern"):
+        yield pattern.value, stated.at("pattern", "value")
+    if isinstance(stated.value, Rules):
+        several = isinstance(node_at(stated.source.node, (*stated.path, "hints")), Sequence)
+        for index, hint in enumerate(stated.value.hints):
+            if hint.pattern is not None:
+                yield hint.pattern, stated.at("hints", *((index,) if several else ()), "pattern")
+
+
+def _undecided(place: Span) -> Diagnostic:
+    message = f"paycat cannot prove within {MOST_STEPS:,} steps that the pattern rejects every text quickly"
+    return Diagnostic("undecided-pattern", place, message, "write fewer or smaller repeats and alternatives")
+
+
+@dataclass(frozen=True, slots=True)
+class _Matched:
+    """A pattern without a fault, where it is stated, whose it is, and the longest text that may be sent there.
+
+    `field_span` is the place of the field: a type's pattern holds for several.
+    """
+
+    pattern: str
+    span: Span
+    field_span: Span
+    owner: str
+    most: int | None
+
+
+def _matched(context: RuleContext) -> Iterator[_Matched]:
+    """Return every pattern that texts must match, of fields of requests and of shapes."""
+    for request, field in context.request_fields:
+        yield from _of_field(context, request, field)
+    for shape in context.shapes:
+        yield from _of_shape(context, shape)
+
+
+def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[_Matched]:
+    pattern, most = field.constraint("pattern"), field.constraint("max_length")
+    if pattern is None or fault_of(str(pattern.value)):
+        return
+    layers = context.layers(request, field)
+    stated = [layer.at(key, "value") for layer in layers for key in _STATING if layer.value.stated(key)][-1]
+    place = context.place(request, "fields", field.path) if field.name else stated
+    owner = f"the field {field.path!r} of {request.method}"
+    yield _Matched(str(pattern.value), stated, place, owner, int(most.number) if most else None)
+
+
+def _of_shape(context: RuleContext, shape: Stated[Shaped]) -> Iterator[_Matched]:
+    stated = [shape.at(key, "value") for key in _STATING if shape.value.stated(key)]
+    bounds = context.resolved(shape).bounds if stated else {}
+    if "pattern" in bounds and not fault_of(str(bounds["pattern"])):
+        most = bounds.get("max_length")
+        yield _Matched(str(bounds["pattern"]), stated[-1], stated[-1], "the text", int(str(most)) if most else None)

@@ -1,21 +1,44 @@
-"""What a rule is: a module that checks one thing."""
+"""What a rule is, and how rules are run."""
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from paycat.catalogue.reading import Catalogue
-from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
+from paycat.rules.context import RuleContext
+from paycat.rules.page import pages_by_code
+
+Check = Callable[[RuleContext], Iterator[Diagnostic]]
 
 
-class Rule(Protocol):
-    """A module of this folder; its constants in capitals are the codes that it reports, its docstring is its page."""
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A check with the page of its findings; it is passed over where one of the files that it needs is not understood.
 
-    ID: str
-    """R- and a number that no other rule ever has."""
+    What a `resolving` rule reports as an error keeps the methods that it is about from being resolved.
+    """
 
-    NEEDS: tuple[str, ...]
-    """Files and folders that must be wholly understood, or the rule would only repeat what was reported of them."""
+    page: str
+    needs: tuple[str, ...]
+    resolving: bool
+    check: Check
 
-    def check(self, catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
-        """Return what is wrong; the contract lacks the methods that could not be settled."""
+
+def rule(page: str, *, needs: Iterable[str] = (), resolving: bool = False) -> Callable[[Check], Rule]:
+    """Make a rule of a function. `needs` are files and folders of the catalogue; `.` is all of it."""
+    return lambda check: Rule(page, tuple(needs), resolving, check)
+
+
+def run(rules: Iterable[Rule], context: RuleContext) -> list[Diagnostic]:
+    """Return what rules find, without repetition: a request table has its faults with every method that uses it."""
+    unread = context.catalogue.unread
+    asked = (one for one in rules if not any(_is_in(file, need) for need in one.needs for file in unread))
+    return list(dict.fromkeys(ranked(found for one in asked for found in one.check(context))))
+
+
+def ranked(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Return findings with the severity that their pages state."""
+    return (replace(one, severity=pages_by_code()[one.code].severity(one.code)) for one in found)
+
+
+def _is_in(file: str, need: str) -> bool:
+    return need in (".", file) or file.startswith(f"{need}/")

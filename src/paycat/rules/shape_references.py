@@ -1,116 +1,60 @@
-"""What shapes refer to exists and fits: field types, fields of requests, limits of parameters, records of a union.
-
-Why: a member that repeats a field takes its type and its lengths; where the field is not known, or two tables differ,
-nobody can say what the member holds. A record that is made of itself has no end. That records and parameters of the
-name exist is checked with all other names of the interface.
-
-Example: in schemas/interface/records.yaml
-
-    end_to_end_id: { echo: end_to_end_ref, meaning: "The creditor's own identifier." }
-
-is found as
-
-    schemas/interface/records.yaml:18:30 error unknown-echo: no request table has a field 'end_to_end_ref'; did you mean
-      'end_to_end_id'?
-
-Fix: correct the name. Where tables differ, or a method alone has the field, state what the member looks like; where the
-member is stated to repeat a field, leave out what it takes from it.
-"""
+"""The rule on what shapes refer to: field types, fields of requests, limits of parameters, records of a union."""
 
 from collections.abc import Iterator
 
-from paycat.catalogue.reading import Catalogue
-from paycat.catalogue.shapes import Shape
-from paycat.contract.model import Contract
+from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.views.shapes import StatedShape, shapes
+from paycat.rules.context import RuleContext, record_of
+from paycat.rules.rule import rule
+from paycat.rules.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 
-ID = "R-46"
-CIRCULAR = "circular-reference"
-UNKNOWN_ECHO = "unknown-echo"
-DIFFERENT_ECHO = "different-echo"
-RESTATED_ECHO = "restated-echo"
-NO_LIMIT = "parameter-without-limit"
-BAD_DISCRIMINATOR = "bad-discriminator"
-NEEDS: tuple[str, ...] = ("types.yaml", "requests")
 
-_UNKNOWN_TYPE = "unknown-type"  # Told of fields, too: its page is that of the fields.
-
-
-def check(catalogue: Catalogue, contract: Contract) -> Iterator[Diagnostic]:
+@rule("shape-references", needs=["types.yaml", "requests"])
+def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names that lead nowhere, fields that differ, and records that are made of themselves."""
-    for shape in shapes(catalogue):
-        yield from faults(catalogue, shape)
-    records = catalogue.records
-    circular = set(circular_records(catalogue))
+    for shape in context.shapes:
+        yield from misreferring(context, shape)
+    records, circular = context.catalogue.records, circular_records(context)
     for name in sorted(circular):
-        path = next(path for path, target in _made_of(records.value.records[name]) if target in circular)
+        path = next(path for target, path in records_in(records.value.records[name]) if target in circular)
         message = f"the record {name!r} is made of itself, so no value can ever be checked against it"
-        place = records.at("records", name, *path)
-        yield Diagnostic(CIRCULAR, place, message, "hold the other record in a member instead")
+        hint = "hold the other record in a member instead"
+        yield Diagnostic("circular-reference", records.at("records", name, *path), message, hint)
 
 
-def faults(catalogue: Catalogue, shape: StatedShape) -> Iterator[Diagnostic]:
+def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Return what is wrong with the names in one shape, without those inside it."""
+    catalogue, stated = context.catalogue, shape.value
     types = catalogue.types.value.types
-    if shape.value.type is not None and shape.value.type not in types:
-        message = f"unknown field type {shape.value.type!r}"
-        yield Diagnostic(_UNKNOWN_TYPE, shape.at("type"), message, did_you_mean(shape.value.type, types))
-    if shape.value.echo is not None:
-        yield from _echo(catalogue, shape, shape.value.echo)
-    for key, parameter in shape.value.of_parameters():
+    if stated.type is not None and stated.type not in types:
+        message, hint = f"unknown field type {stated.type!r}", did_you_mean(stated.type, types)
+        yield Diagnostic("unknown-type", shape.at("type"), message, hint)
+    if stated.echo is not None:
+        yield from _echo(context, shape, stated.echo)
+    for key, parameter in stated.of_parameters():
         if parameter in catalogue.operations.value.parameters and limit_of(catalogue, parameter, key) is None:
             message = f"the parameter {parameter!r} has no such limit"
-            place = shape.at(key, "parameter")
-            yield Diagnostic(NO_LIMIT, place, message, "state its `minimum` or `maximum`, or a count here")
-    yield from _variants(catalogue, shape)
+            hint = "state its `minimum` or `maximum`, or a count here"
+            yield Diagnostic("parameter-without-limit", shape.at(key, "parameter"), message, hint)
+    if isinstance(stated, Shape) and stated.discriminator is not None:
+        yield from _variants(context, shape, stated, stated.discriminator)
 
 
-def circular_records(catalogue: Catalogue) -> list[str]:
+def records_in(shape: Shape) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the records that a value is as a whole, each with the path of its name in the shape."""
+    if shape.record is not None:
+        yield shape.record, ("record",)
+    yield from ((name, ("variants", word)) for word, name in shape.variants.items())
+
+
+def circular_records(context: RuleContext) -> set[str]:
     """Return the records whose references, followed without entering a member, lead back to themselves."""
-    parts = {
-        name: {target for _, target in _made_of(record)} for name, record in catalogue.records.value.records.items()
-    }
-    return [name for name in parts if name in _followed(parts, name)]
-
-
-def _echo(catalogue: Catalogue, shape: StatedShape, path: str) -> Iterator[Diagnostic]:
-    tables = tables_of(catalogue, shape.record)
-    fields = [field for table in tables for field in table.value.fields]
-    found = echoed(catalogue, path, shape.record)
-    if path not in fields:
-        hint = did_you_mean(path, fields)
-        yield Diagnostic(UNKNOWN_ECHO, shape.at("echo"), f"no request table has a field {path!r}", hint)
-    elif len(found) > 1:
-        message = f"the request tables do not agree on the type and the limits of {path!r}"
-        yield Diagnostic(DIFFERENT_ECHO, shape.at("echo"), message, "state here what the value looks like")
-    for key, statement in STATEMENTS.items():
-        rule = shape.value.stated(key)
-        stated = statement.bounds(rule.value, NO_METHOD) if rule else {}
-        if any(keyword in one.bounds for keyword in stated for one in found):
-            message = f"{key!r} is taken from the field {path!r}"
-            yield Diagnostic(
-                RESTATED_ECHO,
-                shape.at(key, key=True),
-                message,
-                "remove it here, or state here what the value looks like",
-            )
-
-
-def _variants(catalogue: Catalogue, shape: StatedShape) -> Iterator[Diagnostic]:
-    if not isinstance(shape.value, Shape) or shape.value.discriminator is None:
-        return
-    member = shape.value.discriminator
-    for word, name in shape.value.variants.items():
-        record = catalogue.records.value.records.get(name)
-        rule = record.members[member].stated("fixed") if record and member in record.members else None
-        if record and record.members and (rule is None or rule.value != word):
-            message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"
-            hint = f"state `fixed: {word}` there, or correct the word"
-            yield Diagnostic(BAD_DISCRIMINATOR, shape.at("variants", word, key=True), message, hint)
+    records = context.catalogue.records.value.records
+    parts = {name: {target for target, _ in records_in(record)} for name, record in records.items()}
+    return {name for name in parts if name in _followed(parts, name)}
 
 
 def _followed(parts: dict[str, set[str]], name: str) -> set[str]:
@@ -123,8 +67,29 @@ def _followed(parts: dict[str, set[str]], name: str) -> set[str]:
     return seen
 
 
-def _made_of(shape: Shape) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The records that a value is as a whole, with the paths of their names."""
-    if shape.record is not None:
-        yield ("record",), shape.record
-    yield from ((("variants", word), name) for word, name in shape.variants.items())
+def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
+    catalogue, record = context.catalogue, record_of(shape)
+    fields = [field for table in tables_of(catalogue, record) for field in table.value.fields]
+    found = echoed(catalogue, path, record)
+    if path not in fields:
+        message, hint = f"no request table has a field {path!r}", did_you_mean(path, fields)
+        yield Diagnostic("unknown-echo", shape.at("echo"), message, hint)
+    elif len(found) > 1:
+        message = f"the request tables do not agree on the type and the limits of {path!r}"
+        yield Diagnostic("different-echo", shape.at("echo"), message, "state here what the value looks like")
+    for key, statement in STATEMENTS.items():
+        ruled = shape.value.stated(key)
+        bounds = statement.bounds(ruled.value, NO_METHOD) if ruled else {}
+        if any(keyword in one.bounds for keyword in bounds for one in found):
+            message, hint = f"{key!r} is taken from the field {path!r}", "state here what the value looks like"
+            yield Diagnostic("restated-echo", shape.at(key, key=True), message, f"remove it here, or {hint}")
+
+
+def _variants(context: RuleContext, shape: Stated[Shaped], stated: Shape, member: str) -> Iterator[Diagnostic]:
+    for word, name in stated.variants.items():
+        record = context.catalogue.records.value.records.get(name)
+        fixed = record.members[member].stated("fixed") if record and member in record.members else None
+        if record and record.members and (fixed is None or fixed.value != word):
+            message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"
+            hint = f"state `fixed: {word}` there, or correct the word"
+            yield Diagnostic("bad-discriminator", shape.at("variants", word, key=True), message, hint)

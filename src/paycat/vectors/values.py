@@ -1,6 +1,7 @@
 """Values that keep or break one rule of a field: plain candidates; the contract's own verdict says which count."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from paycat.contract.model import Constraint, FieldNode, Group
@@ -44,14 +45,15 @@ def _edges(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
 
 
 def _sampled(field: FieldNode, value: Any, steps: int) -> Sampled:
-    further = tuple(differing(field.items, value)) if field.items and value else ()
-    return sampled(field.bounds, value, steps, further)
+    return sampled(field.bounds, value, steps, partial(differing, field.items, value))
 
 
-def differing(item: FieldNode | Group, items: list[Any]) -> Iterator[Any]:
-    """Return items that a list may have beside some, which are there; no two of them are equal."""
-    known = {as_key(one) for one in items}
-    for one in _variants(item, items[0]):
+def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
+    """Return items that a list may have beside its own, where it has any; no two of them are equal."""
+    if item is None or not value:
+        return
+    known = {as_key(one) for one in value}
+    for one in _variants(item, value[0]):
         if as_key(one) not in known:
             known.add(as_key(one))
             yield one

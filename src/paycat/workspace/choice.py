@@ -11,7 +11,7 @@ from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
 from paycat.loading import Mapping, Node, Sequence, load
-from paycat.rules.views.citations import citations
+from paycat.rules.statements import citations
 from paycat.workspace.project import Workspace
 
 _SHOWN = "the choice"
@@ -38,7 +38,7 @@ class Marked:
 
 def marked(catalogue: Catalogue, decision: str) -> tuple[Marked, ...]:
     """Return every statement outside the registers that is marked with the decision."""
-    places = {one.span for one in citations(catalogue) if one.id == decision and not one.in_register}
+    places = {one.span for one in citations(catalogue) if one.name == decision}
     roots = [source.node for source in catalogue.files if source.name in {place.path for place in places}]
     return tuple(found for root in roots for found in _holding(root, (), places))
 

@@ -5,10 +5,10 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.directions import Direction
-from paycat.checking import PAGES
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, FieldNode
 from paycat.contract.registers import Decision
+from paycat.rules.page import pages_by_code
 
 Names = Mapping[str, str]
 """Names, each with its explanation."""
@@ -28,7 +28,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
         "field": _meanings(fields),
         "field type": _types(fields),
-        "finding": {code: page.what for page in PAGES for code in page.codes if code in page.allowable},
+        "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
         "header parameter": _parameters(one for one in interface.parameters if one.place_in == "header"),
         "machine": {one.name: ", ".join(state.name for state in one.states) for one in interface.machines},

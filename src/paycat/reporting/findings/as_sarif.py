@@ -14,7 +14,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
-from paycat.rules.page import Page
+from paycat.rules.page import FindingPage
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -55,7 +55,7 @@ def _rule(code: str, context: Context) -> dict[str, Any]:
     return named | {"shortDescription": {"text": _sentence(re.sub("[-_]", " ", code))}}
 
 
-def _of_page(page: Page, code: str) -> dict[str, Any]:
+def _of_page(page: FindingPage, code: str) -> dict[str, Any]:
     fix, example = _sentence(page.fix), page.example and f"\n\nExample: {page.example}"
     return {
         "shortDescription": {"text": page.what},

@@ -11,15 +11,13 @@ from paycat.changes.kinds import KINDS, Kind
 from paycat.checking import fingerprint
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
-from paycat.explaining.pages import PAGES
 from paycat.files import file_bytes
 from paycat.loading import Node, keys_at, lines_of, load_file
 from paycat.reporting.findings.excerpt import marked
 from paycat.resources import bundled
-from paycat.rules.page import Page
+from paycat.rules.page import FindingPage, pages_by_code
 from paycat.workspace import GENERATORS, SCHEMAS
 
-_PAGES = {code: page for page in PAGES for code in page.codes}
 _SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
 _NEVER_SHOWN = f"{SCHEMAS}/samples/"
 
@@ -37,9 +35,9 @@ class Context:
     project: Path
     given: Mapping[str, Path] = field(default_factory=dict)
 
-    def page(self, code: str) -> Page | None:
+    def page(self, code: str) -> FindingPage | None:
         """Return the page of a code, or None for one that paycat does not know."""
-        return _PAGES.get(code)
+        return pages_by_code().get(code)
 
     def kind(self, code: str) -> Kind | None:
         """Return the kind of change that a code names, or None for a finding of another sort."""

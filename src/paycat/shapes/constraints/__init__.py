@@ -3,7 +3,7 @@
 A further constraint is a module beside this one, and a line in `_KINDS`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paycat.decimals import exact
@@ -78,7 +78,7 @@ def kinds_of(json_type: str) -> tuple[Kind, ...]:
     return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
 
-def sampled(bounds: Mapping[str, Bound], value: Any, steps: int = 0, further: tuple[Any, ...] = ()) -> Sampled:
+def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further: Callable[[], Iterator[Any]]) -> Sampled:
     """Return what values are made for: the field with these bounds, of which one value is known to be valid."""
     return Sampled(bounds, numbers_within(bounds), value, steps, further)
 

@@ -5,7 +5,7 @@ the order in which they refuse.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
@@ -32,15 +32,15 @@ FormType = Literal["text", "count", "decimal", "flag", "texts"]
 class Sampled:
     """The field that values are made for: its bounds by keyword, and a value that keeps them all.
 
-    `numbers` are those that it accepts; `steps` is what one of its patterns may cost; `further` are items that a list
-    may have beside those of the value, all of them different.
+    `numbers` are those that it accepts; `steps` is what one of its patterns may cost; `further` makes items that a list
+    may have beside those of the value, all of them different: there may be thousands, and few are needed.
     """
 
     bounds: Mapping[str, Bound]
     numbers: NumberRange
     value: Any
     steps: int
-    further: tuple[Any, ...] = ()
+    further: Callable[[], Iterator[Any]]
 
     def count(self, keyword: str) -> int:
         """Return the bound of a constraint on a count."""

@@ -4,6 +4,7 @@ The judge, the generated models and the checker in the browser each know these m
 constraint by name.
 """
 
+import operator
 from collections.abc import Callable, Hashable, Mapping
 from decimal import Decimal
 from enum import StrEnum
@@ -55,11 +56,11 @@ _MEASURES: Mapping[Measure, Callable[[Any], Any]] = {
     Measure.ITEMS: len,
 }
 _RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
-    Relation.EQUAL: lambda measured, bound: bool(measured == bound),
-    Relation.AT_LEAST: lambda measured, bound: bool(measured >= bound),
-    Relation.ABOVE: lambda measured, bound: bool(measured > bound),
-    Relation.AT_MOST: lambda measured, bound: bool(measured <= bound),
-    Relation.BELOW: lambda measured, bound: bool(measured < bound),
+    Relation.EQUAL: operator.eq,
+    Relation.AT_LEAST: operator.ge,
+    Relation.ABOVE: operator.gt,
+    Relation.AT_MOST: operator.le,
+    Relation.BELOW: operator.lt,
     Relation.MULTIPLE: is_multiple,
     Relation.MATCHES: lambda measured, bound: matches(bound, measured),
     Relation.ONE_OF: lambda measured, bound: measured in bound,

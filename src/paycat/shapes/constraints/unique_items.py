@@ -1,6 +1,7 @@
 """`unique_items`: no two items of a list are equal."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 from paycat.shapes.constraints.aspects import UNIQUE
@@ -39,7 +40,7 @@ class UniqueItems(Kind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return lists in which the first item comes again: right after itself, and at the end."""
-        items = sampled.value or list(sampled.further)[:1]
+        items = sampled.value or list(islice(sampled.further(), 1))
         if items:
             yield "repeated", [items[0], items[0]]
             yield "repeated_at_the_end", [*items, items[0]]
