@@ -55,7 +55,7 @@ def kinds(small: Path, small_contract: Contract, batches: list[Published]) -> di
 
 def of_kind(vectors: Vectors, kind: type) -> Vectors:
     """Return the batches of vectors of one kind."""
-    return {subject: found for subject, found in vectors.items() if isinstance(found[0], kind)}
+    return {subject: found for subject, found in vectors.items() if all(isinstance(one, kind) for one in found)}
 
 
 def still_known(mutants: list[Mutant], left: Vectors) -> dict[MutantName, Mutant]:
