@@ -8,12 +8,22 @@ import yaml
 
 def json_text(value: Any) -> str:
     """Return indented JSON with a final newline; members keep their order, text stays readable."""
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return pretty(value) + "\n"
 
 
 def json_line(value: Any) -> str:
     """Return compact JSON in one line, with a final newline."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+    return compact(value) + "\n"
+
+
+def pretty(value: Any) -> str:
+    """Return indented JSON, for people."""
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def compact(value: Any) -> str:
+    """Return JSON as it is sent: nothing but what it says."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def yaml_text(value: Any) -> str:

@@ -258,21 +258,3 @@ def test_a_licence_without_a_page_is_told(contract: Contract, identifier: str) -
     assert form_errors(made) == []
     assert made["info"]["license"] == {"name": "Ours", "x-identifier": identifier}
     assert [loss["places"] for loss in made["info"]["x-losses"]] == [["#/info/license"]]
-
-
-@pytest.mark.parametrize(
-    ("path", "member", "owner"),
-    [
-        ((), "jsonSchemaDialect", "document"),
-        (("components",), "pathItems2", "components"),
-        (("paths", PATHS["payout"], "post", "requestBody"), "itemSchema", "request body"),
-    ],
-)
-def test_an_unknown_member_is_named(contract: Contract, path: tuple[str, ...], member: str, owner: str) -> None:
-    document = deepcopy(openapi_document(contract))
-    node = document
-    for step in path:
-        node = node[step]
-    node[member] = {}
-    with pytest.raises(ValueError, match=f"'{member}' of the {owner} at #"):
-        openapi_30(document, notified_at(contract))

@@ -65,6 +65,11 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Made:
     projects.edit(
         schemas,
         [
+            {
+                "file": "decisions.yaml",
+                "find": "account of a FASTER_PAYMENT refund\n    methods: [FASTER_PAYMENT]",
+                "replace": "account of a refund\n    methods: [FASTER_PAYMENT, SLOWER_PAYMENT]",
+            },
             {"file": "methods/SLOWER_PAYMENT.yaml", "find": "title: Faster Payment", "replace": f"title: {quoted}"},
             {
                 "file": "methods/SLOWER_PAYMENT.yaml",

@@ -1,7 +1,6 @@
 """The reference pages: they tell the whole contract, every link in them leads somewhere, and texts stay texts."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,15 +8,16 @@ from urllib.parse import unquote, urlsplit
 
 import projects
 import pytest
-from paycat.pages.schema_words import type_words
 
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.pages.search import entries
+from paycat.pages.shape_words import type_words
 from paycat.pages.snippets import key_variable
 from tests.pages.html_pages import Page, links_of
+from tests.pages.html_pages import text_of as text_in
 
 BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
@@ -190,12 +190,21 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         assert [text for text in texts if words(text) not in shown] == [], name
 
 
-def test_null_is_told_as_null_alone() -> None:
-    words = partial(type_words, root="")
-    assert words({"anyOf": [{"type": "boolean"}, {"type": "null"}]}) == "true or false or null"
-    assert words({"type": ["null", "boolean"]}) == "true or false or null"
-    assert words({"type": "null"}) == "null"
-    assert words({}) == words(True) == "any value"
+def test_each_state_says_its_kind_and_where_it_leads(contract: Contract, pages: Pages) -> None:
+    page = pages["docs/states.html"]
+    for machine in contract.interface.machines:
+        for state in machine.states:
+            cells = [text_in(cell) for cell in page.by_id[f"{machine.name}.{state.name}"]]
+            kinds = [("first", state.name == machine.initial), ("final", state.final)]
+            assert cells[:2] == [state.name, ", ".join(kind for kind, holds in kinds if holds) or "not final"]
+            assert cells[3] == (", ".join(one.end for one in machine.transitions if one.start == state.name) or "none")
+
+
+def test_null_is_told_beside_the_shape(contract: Contract) -> None:
+    member = next(one for one in contract.interface.record("PayInRecord").members if one.name == "livemode")
+    for nullable, told in ((False, "true or false"), (True, "true or false or null")):
+        assert type_words(member.model_copy(update={"nullable": nullable}), root="") == told
+    assert type_words(member.model_copy(update={"shape": "any"}), root="") == "any value"
 
 
 def test_the_registers_are_told_completely(contract: Contract, pages: Pages) -> None:

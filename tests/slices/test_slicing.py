@@ -10,7 +10,6 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.lifecycle import Deprecation, Retired, RetiredField, RetiredMethod
 from paycat.contract.model import Contract, Request
 from paycat.contract.slices import Selection, combined, sliced
-from paycat.contract.slices.rewording import ELSEWHERE
 from paycat.contract.values import Place, Reason
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import decision_titles
@@ -54,22 +53,30 @@ def test_the_selected_methods_and_requests_are_there_and_no_others(whole: Contra
                 assert method.offer(direction).availability == whole.method(method.code).offer(direction).availability
 
 
-def test_schemas_of_requests_are_those_of_the_whole_but_for_texts(whole: Contract, parts: list[Part]) -> None:
+def test_schemas_of_requests_are_those_of_the_whole(whole: Contract, parts: list[Part]) -> None:
     titles = decision_titles(whole)
     known = {one.root.component: request_schema(one, titles) for one in whole.requests()}
     for _, part in parts:
         for request in part.requests():
-            schema = request_schema(request, decision_titles(part))
-            assert list(other_members(known[request.root.component], schema)) == []
+            assert request_schema(request, decision_titles(part)) == known[request.root.component]
 
 
-def other_members(one: Any, other: Any, path: str = "") -> Iterator[str]:
-    """Return where two documents differ, but for texts that had to go, and the examples that went with them."""
-    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
-        for name in one:
-            yield from other_members(one[name], other[name], f"{path}/{name}")
-    elif one != other and not (isinstance(other, str) and ELSEWHERE.lower() in other.lower()):
-        yield path
+def test_texts_are_those_of_the_whole(whole: Contract, parts: list[Part]) -> None:
+    """Nothing is put into other words: what a subset says, the whole says too."""
+    known = set(texts(whole.model_dump()))
+    for _, part in parts:
+        title = part.service.part.title if part.service.part else None
+        assert set(texts(part.model_dump())) - known - {title} == set()
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Return every text of several words in a value, but for the examples that are made anew."""
+    if isinstance(value, str) and " " in value:
+        yield value
+    elif isinstance(value, dict):
+        yield from (text for key, inner in value.items() if key != "example" for text in texts(inner))
+    elif isinstance(value, list | tuple):
+        yield from (text for inner in value for text in texts(inner))
 
 
 def test_all_that_is_cited_is_there_and_all_that_is_there_is_cited(parts: list[Part]) -> None:
@@ -147,9 +154,9 @@ def test_an_operation_that_serves_a_field_is_there_with_it_alone(contract: Contr
             assert bank.example["country"] == method.countries[0]
 
 
-def test_what_is_said_of_methods_outside_goes(contract: Contract) -> None:
+def test_what_is_about_methods_outside_goes(contract: Contract) -> None:
     reason = Reason(source="§1")
-    going = Deprecation(since="0.1.0", note="Use UPI.", instead="UPI", reason=reason)
+    going = Deprecation(since="0.1.0", note="Few use it.", instead="UPI", reason=reason)
     staying = Deprecation(since="0.1.0", note="Few use it.", instead="WALLET_NP_A", reason=reason)
     methods = (
         method.model_copy(update={"deprecated": {"WALLET_EG": going, "QR_BANK": staying}.get(method.code)})
@@ -167,38 +174,25 @@ def test_what_is_said_of_methods_outside_goes(contract: Contract) -> None:
     )
     whole = contract.model_copy(update={"methods": tuple(methods), "retired": retired})
     part = sliced(whole, Selection(methods=("WALLET_EG", "WALLET_NP_A", "QR_BANK")))
-    told = part.method("WALLET_EG").deprecated
-    assert (told.note, told.instead) == (f"{ELSEWHERE}.", None)
+    kept = part.method("WALLET_EG").deprecated
+    assert (kept.note, kept.instead) == ("Few use it.", None)
     assert part.method("QR_BANK").deprecated == staying
     assert [one.code for one in part.retired.methods] == ["OLD_B"]
     assert [(one.path, one.methods) for one in part.retired.fields] == [("a", ()), ("c", ("WALLET_EG",))]
 
 
-def test_what_a_record_says_of_methods_outside_goes(contract: Contract) -> None:
-    """Its texts, wherever they are in the schema; not what a value must be, and of a list of values the other ones."""
-    record = contract.interface.record("PayoutRecord")
-    stated = {
-        "description": "As UPI has it.",
-        "anyOf": [
-            {"type": "string", "description": "UPI alone"},
-            {"type": "null", "description": "Of all.", "example": ["UPI"]},
-        ],
-        "enum": ["UPI", "WALLET_EG", None],
-        "x-extensible-enum": ["UPI"],
-        "const": "UPI",
-    }
-    schema = {**record.json_schema, "properties": {**record.json_schema["properties"], "told": stated}}
-    changed = record.model_copy(update={"json_schema": schema})
-    records = tuple(changed if one is record else one for one in contract.interface.records)
-    interface = contract.interface.model_copy(update={"records": records})
-    part = sliced(contract.model_copy(update={"interface": interface}), Selection(methods=("WALLET_EG",)))
-    assert part.interface.record("PayoutRecord").json_schema["properties"]["told"] == {
-        "description": f"{ELSEWHERE}.",
-        "anyOf": [{"type": "string", "description": ELSEWHERE}, {"type": "null", "description": "Of all."}],
-        "enum": ["WALLET_EG", None],
-        "x-extensible-enum": ["UPI"],
-        "const": "UPI",
-    }
+def test_entries_about_methods_outside_go_and_so_do_their_ids(contract: Contract) -> None:
+    """`conditional_required` rests on decisions about two methods, and a record on some; a gap keeps other answers."""
+    alone = sliced(contract, Selection(methods=("UPI",)))
+    assert contract.interface.refusal("conditional_required").reason.decisions == ("D-28", "D-29")
+    assert alone.interface.refusal("conditional_required").reason.decisions == ("D-28",)
+    assert {one.id for one in alone.decisions} & {"D-28", "D-29"} == {"D-28"}
+    assert {one.id for one in alone.gaps} & {"G-37", "G-38"} == {"G-37"}
+    both = sliced(contract, Selection(methods=("UPI", "BANK_TRANSFER_INR")))
+    assert {one.id for one in both.decisions} & {"D-28", "D-29"} == {"D-28", "D-29"}
+    mobile = contract.decisions[0].model_copy(update={"methods": ("UPI", "MOBILE_MONEY_XOF")})
+    whole = contract.model_copy(update={"decisions": (mobile, *contract.decisions[1:])})
+    assert sliced(whole, Selection(methods=("UPI",))).decisions[0].methods == ("UPI",)
 
 
 def test_a_sample_of_a_mistake_with_another_method_goes(contract: Contract) -> None:

@@ -11,8 +11,7 @@ from math import inf
 from typing import Any
 
 from paycat.decimals import as_decimal, exact, is_multiple
-from paycat.matching.side_by_side import Answer
-from paycat.matching.texts import matching_text, telling_text
+from paycat.matching.side_by_side import Answer, matching_text, telling_text
 from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
 from paycat.shapes.constraints.lengths import EMOJI
 from paycat.shapes.constraints.max_length import UTF_16

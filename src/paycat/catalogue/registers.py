@@ -13,6 +13,9 @@ GapState = Literal["decided", "settled", "open"]
 DecisionStatus = Literal["default", "confirmed", "overridden"]
 Reach = Literal["payload", "interface", "nothing"]
 
+_Methods = ListOf[Annotated[Text, Refers("method")]]
+_METHODS = "Methods that it is about; default: all. A subset with none of them leaves it out."
+
 _GAP_KINDS = Words(
     {
         "missing": "The specification says nothing.",
@@ -51,6 +54,7 @@ class Gap(Statement):
     state: Annotated[GapState, Choice, _GAP_STATES] = Field(
         description="decided by us, settled by the specification itself, or open."
     )
+    methods: _Methods = Field(default=(), description=_METHODS)
     quote: Text | None = Field(default=None, description="The specification's words, if it says anything.")
     question: Text = Field(description="What is left open, in one sentence.")
     decisions: ListOf[Annotated[Text, Refers("decision")]] = Field(
@@ -62,6 +66,7 @@ class Decision(Statement):
     """What we chose where the specification is silent."""
 
     title: Annotated[Text, forms.LINE] = Field(description="What is decided.")
+    methods: _Methods = Field(default=(), description=_METHODS)
     chosen: Text = Field(description="What holds now, exactly.")
     because: Text = Field(description="Why.")
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
@@ -116,6 +121,7 @@ class Erratum(Statement):
 
     gap: Annotated[Text, Refers("gap")] = Field(description="The gap that records it.")
     section: Text = Field(description="Where in the specification.")
+    methods: _Methods = Field(default=(), description=_METHODS)
     says: Text = Field(description="What the specification says or shows.")
     governs: Text = Field(description="What governs.")
     decision: Annotated[Text, Refers("decision")] | None = Field(

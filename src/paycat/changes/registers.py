@@ -64,7 +64,7 @@ _GAPS = Shelf(
     lambda one: str(one.id),
     "gap-added",
     "gap-removed",
-    ((("state",), _state), (("section", "kind", "quote", "question", "decisions"), worded("gap-reworded"))),
+    ((("state",), _state), (("section", "kind", "methods", "quote", "question", "decisions"), worded("gap-reworded"))),
     part="catalogue",
 )
 _DECISIONS = Shelf(
@@ -77,7 +77,7 @@ _DECISIONS = Shelf(
         (("chosen",), _chosen),
         (("status",), _status),
         (
-            ("title", "because", "alternatives", "risk", "shapes", "semantic", "confirm"),
+            ("title", "methods", "because", "alternatives", "risk", "shapes", "semantic", "confirm"),
             worded("decision-reworded"),
         ),
     ),
@@ -89,7 +89,7 @@ _ERRATA = Shelf(
     lambda one: str(one.id),
     "erratum-added",
     "erratum-removed",
-    ((("gap", "section", "says", "governs", "decision"), worded("erratum-reworded")),),
+    ((("gap", "section", "methods", "says", "governs", "decision"), worded("erratum-reworded")),),
     part="catalogue",
 )
 _RETIREMENT = ((("since", "meaning", "now"), worded("words-changed")),)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from paycat.encoding import json_line
+from paycat.encoding import compact
 
 
 def size(body: Any) -> int:
     """Return how many bytes a body has as JSON in UTF-8, without blanks."""
-    return len(json_line(body).removesuffix("\n").encode())
+    return len(compact(body).encode())
 
 
 def depth(value: Any) -> int:

@@ -12,6 +12,7 @@ class Gap(Value):
     section: str
     kind: Literal["missing", "ambiguous", "erratum"]
     state: Literal["decided", "settled", "open"]
+    methods: tuple[str, ...] = ()
     quote: str | None = None
     question: str
     decisions: tuple[str, ...] = ()
@@ -23,6 +24,7 @@ class Decision(Value):
 
     id: str
     title: str
+    methods: tuple[str, ...] = ()
     chosen: str
     because: str
     alternatives: tuple[str, ...] = ()
@@ -40,6 +42,7 @@ class Erratum(Value):
     id: str
     gap: str
     section: str
+    methods: tuple[str, ...] = ()
     says: str
     governs: str
     decision: str | None = None

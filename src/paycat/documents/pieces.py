@@ -6,7 +6,7 @@ The text is the one that `paycat.encoding` gives of the whole document.
 from collections.abc import Iterator
 from typing import Any
 
-from paycat.encoding import json_text, yaml_text
+from paycat.encoding import pretty, yaml_text
 from paycat.memo import Memo
 
 
@@ -17,17 +17,13 @@ def json_pieces(document: Any, memo: Memo, levels: int) -> str:
 
 def _json(value: Any, memo: Memo, levels: int) -> str:
     if not value or not isinstance(value, dict | list):
-        return _plain(value)
+        return pretty(value)
     if not levels:
-        return memo.of(_plain, value)
+        return memo.of(pretty, value)
     if isinstance(value, list):
         return _bracketed("[", [_json(inner, memo, levels - 1) for inner in value], "]")
-    members = [f"{_plain(name)}: {_json(inner, memo, levels - 1)}" for name, inner in value.items()]
+    members = [f"{pretty(name)}: {_json(inner, memo, levels - 1)}" for name, inner in value.items()]
     return _bracketed("{", members, "}")
-
-
-def _plain(value: Any) -> str:
-    return json_text(value).removesuffix("\n")
 
 
 def _bracketed(opening: str, members: list[str], closing: str) -> str:

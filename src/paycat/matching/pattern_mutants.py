@@ -2,26 +2,16 @@
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
 from paycat.matching.patterns import compiled, matches
-from paycat.matching.regular import places, ranges, tree_of
-from paycat.matching.texts import telling_text
+from paycat.matching.portable import class_items, code_of, tokens
+from paycat.matching.regular import LAST, bounds_of, places, ranges, tree_of
+from paycat.matching.side_by_side import telling_text
 
-_TOKEN = re.compile(
-    r"(?P<cls>\[\^?(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\]\\])+\])"
-    r"|(?P<repeat>[*+?]|\{[0-9]+(?:,[0-9]*)?\})|(?P<open>\((?:\?:)?)|(?P<close>\))|(?P<bar>\|)|(?P<anchor>[\^$])"
-    r"|(?P<sign>\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|.)",
-    re.DOTALL,
-)
-_ITEM = re.compile(
-    r"(\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\])(?:-(\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]))?",
-    re.DOTALL,
-)
-_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
-_LAST = 0x10FFFF
 MOST_STEPS = 2_000_000_000
 """So many steps are spent on all patterns of a contract, each with an equal share: a few seconds."""
 
@@ -46,31 +36,24 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
     Anchors, alternatives and items of classes are left out, ends of ranges and bounds of repeats moved by one, and
     characters without a repeat made optional.
     """
-    tokens = [(str(token.lastgroup), token[0], token.start(), token.end()) for token in _TOKEN.finditer(pattern)]
-    followers = [kind for kind, *_ in tokens[1:]] + [""]
-    counts: dict[str, int] = {}
-    for (kind, text, start, end), follower in zip(tokens, followers, strict=True):
-        counts[kind] = counts.get(kind, 0) + 1
-        for name, changed in _changes(kind, text, follower):
-            yield f"{_KINDS[kind]}_{counts[kind]}_{name}", pattern[:start] + changed + pattern[end:]
-    for number, (start, end) in enumerate(_alternatives(tokens), start=1):
+    found = list(tokens(pattern))
+    followers = [token.lastgroup for token in found[1:]] + [None]
+    counts: Counter[str] = Counter()
+    for token, follower in zip(found, followers, strict=True):
+        kind = _KINDS.get(str(token.lastgroup), "sign")
+        counts[kind] += 1
+        for name, changed in _changes(kind, token[0], follower):
+            yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + changed + pattern[token.end() :]
+    for number, (start, end) in enumerate(_alternatives(found), start=1):
         yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
 
 
-_KINDS = {
-    "cls": "class",
-    "repeat": "repeat",
-    "open": "group",
-    "close": "group_end",
-    "bar": "bar",
-    "anchor": "anchor",
-    "sign": "sign",
-}
+_KINDS = {"cls": "class", "open": "group", "close": "group_end", **{kind: kind for kind in ("repeat", "bar", "anchor")}}
 
 
-def _changes(kind: str, text: str, follower: str) -> Iterator[Edit]:
+def _changes(kind: str, text: str, follower: str | None) -> Iterator[Edit]:
     match kind:
-        case "cls":
+        case "class":
             yield from _class_changes(text)
         case "repeat":
             yield from _repeat_changes(text)
@@ -93,14 +76,8 @@ def _class_changes(text: str) -> Iterator[Edit]:
 
 
 def _repeat_changes(text: str) -> Iterator[Edit]:
-    known = {"*": (0, None), "+": (1, None), "?": (0, 1)}
-    if text in known:
-        least, most = known[text]
-    else:
-        low, comma, high = text[1:-1].partition(",")
-        least = int(low)
-        most = (int(high) if high else None) if comma else least
-    bounds = [(least + 1, most), (least - 1, most)]
+    least, most = bounds_of(text)
+    bounds: list[tuple[int, int | None]] = [(least + 1, most), (least - 1, most)]
     if most is not None:
         bounds += [(least, most + 1), (least, most - 1)]
     for low_bound, high_bound in bounds:
@@ -109,35 +86,28 @@ def _repeat_changes(text: str) -> Iterator[Edit]:
             yield f"from_{low_bound}_to_{shown or 'any'}", f"{{{low_bound},{shown}}}"
 
 
-def _alternatives(tokens: list[tuple[str, str, int, int]]) -> Iterator[tuple[int, int]]:
+def _alternatives(found: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
     # Each alternative of a group, with the bar before it, or for the first one the bar after it.
     opened: list[list[tuple[int, int]]] = [[]]
-    for kind, _, start, end in tokens:
-        if kind == "open":
-            opened.append([(start, end)])
-        elif kind == "bar":
-            opened[-1].append((start, end))
-        elif kind == "close":
-            bars = [*opened.pop(), (start, end)]
+    for token in found:
+        if token.lastgroup == "open":
+            opened.append([token.span()])
+        elif token.lastgroup == "bar":
+            opened[-1].append(token.span())
+        elif token.lastgroup == "close":
+            bars = [*opened.pop(), token.span()]
             spans = [(left, right) for left, right in pairwise(bars)] if len(bars) > 2 else []
             for number, (left, right) in enumerate(spans):
                 yield (left[1], right[1]) if number == 0 else (left[0], right[0])
 
 
 def _class_parts(text: str) -> tuple[str, list[Item]]:
-    head = "[^" if text.startswith("[^") else "["
-    found = (item.groups() for item in _ITEM.finditer(text[len(head) : -1]))
-    return head, [(_code(first), _code(last or first)) for first, last in found]
+    head, items = class_items(text)
+    return head, [(code_of(first), code_of(last or first)) for first, last in items]
 
 
 def _class(head: str, items: list[Item]) -> str:
     return head + "".join(_coded(first) + (f"-{_coded(last)}" if last > first else "") for first, last in items) + "]"
-
-
-def _code(sign: str) -> int:
-    if len(sign) > 2:
-        return int(sign[2:], 16)
-    return ord(_CONTROLS.get(sign[1], sign[1]) if sign.startswith("\\") else sign)
 
 
 def _coded(code: int) -> str:
@@ -145,7 +115,7 @@ def _coded(code: int) -> str:
 
 
 def _is_sign(code: int) -> bool:
-    return 0 <= code <= _LAST and code not in _SURROGATES
+    return 0 <= code <= LAST and code not in _SURROGATES
 
 
 def _shown(first: int, last: int) -> str:
@@ -228,10 +198,10 @@ def _places_in(size: int, reach: int | None) -> list[int]:
 def _edge_signs(pattern: str) -> list[str]:
     # The signs at both ends of each range, and those just outside.
     codes: dict[int, None] = {}
-    for token in _TOKEN.finditer(pattern):
+    for token in tokens(pattern):
         if token.lastgroup == "cls":
             for first, last in _class_parts(token[0])[1]:
                 codes |= dict.fromkeys((first, last, first - 1, last + 1))
-        elif token.lastgroup == "sign":
-            codes[_code(token[0])] = None
+        elif token.lastgroup not in _KINDS:
+            codes[code_of(token[0])] = None
     return [chr(code) for code in codes if _is_sign(code)]

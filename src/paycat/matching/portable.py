@@ -1,15 +1,17 @@
-"""A regular expression in; why it does not mean the same in every language out.
+"""The portable subset of regular expressions: what does not mean the same in every language, and how it is read.
 
-The portable subset: anchored at both ends, characters, classes in brackets, groups, alternatives inside groups, and
-greedy repeats, so that Python and ECMAScript (with its u flag) read it alike, and no text takes forever to match.
+Anchored at both ends, characters, classes in brackets, groups, alternatives inside groups, and greedy repeats, so that
+Python and ECMAScript (with its u flag) read it alike.
 """
 
 import re
 from collections.abc import Iterator
 
-from paycat.matching.patterns import is_readable
+from paycat.matching.patterns import anchors, is_readable
 
 Fault = tuple[str, str]
+Items = list[tuple[str, str]]
+"""The first and the last character of each item of a class, as they are written; a single one has no last."""
 
 _TOKEN = re.compile(
     r"(?P<escape>\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.?)"
@@ -35,7 +37,10 @@ _NEVER = {
     "close": ("a ) closes nothing", "write \\) when the character itself is meant"),
     "stray": ("{} stands alone", "write \\{} when the character itself is meant"),
 }
-_ANCHORS = 2
+_SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
+_ITEM = re.compile(f"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
+_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
+_ESCAPED_IN_HTML = "()[]{}/|-"
 _DEEPEST = 16
 _LONGEST = 1000
 _CLOSED = re.compile(r"\[\^?(?:\\.|[^\]\\])*\]", re.DOTALL)
@@ -52,16 +57,47 @@ def fault_of(pattern: str) -> Fault | None:
     return _Scan().fault(inner) or _uncompiled(pattern)
 
 
-def tokens(inner: str) -> Iterator[tuple[str, str]]:
-    """The parts of a pattern without its anchors, each with its kind: escape, cls, open, close, repeat, bar, plain."""
-    return ((str(token.lastgroup), token[0]) for token in _TOKEN.finditer(inner))
+def tokens(pattern: str) -> Iterator[re.Match[str]]:
+    """The tokens of a pattern; `lastgroup` is one of escape, cls, open, close, repeat, bar, anchor, plain."""
+    return _TOKEN.finditer(pattern)
 
 
 def unanchored(pattern: str) -> str | None:
-    """Return what stands between the anchors, or None when one is missing."""
-    body = pattern[1:-1]
-    escaped = (len(body) - len(body.rstrip("\\"))) % 2 == 1
-    return None if len(pattern) < _ANCHORS or pattern[0] != "^" or pattern[-1] != "$" or escaped else body
+    """Return what is between the anchors, or None when one is missing."""
+    begins, inner, ends = anchors(pattern)
+    return inner if begins and ends else None
+
+
+def class_items(text: str) -> tuple[str, Items]:
+    """Return how a class begins, `[` or `[^`, and its items."""
+    head = "[^" if text.startswith("[^") else "["
+    return head, [
+        (first, last or "") for first, last in (item.groups() for item in _ITEM.finditer(text[len(head) : -1]))
+    ]
+
+
+def code_of(sign: str) -> int:
+    """Return the code of a character, escaped or not."""
+    if len(sign) > 2:
+        return int(sign[2:], 16)
+    return ord(_CONTROLS.get(sign[1], sign[1]) if sign.startswith("\\") else sign)
+
+
+def html_pattern(pattern: str) -> str:
+    """Return a portable pattern as the HTML attribute `pattern` takes it: with the flag v, which escapes more."""
+    inner = unanchored(pattern)
+    if inner is None:
+        return pattern
+    return "^" + "".join(_html_class(one[0]) if one.lastgroup == "cls" else one[0] for one in tokens(inner)) + "$"
+
+
+def _html_class(text: str) -> str:
+    head, items = class_items(text)
+    return f"{head}{''.join('-'.join(_html_sign(sign) for sign in item if sign) for item in items)}]"
+
+
+def _html_sign(sign: str) -> str:
+    return f"\\{sign}" if sign in _ESCAPED_IN_HTML else sign
 
 
 def _uncompiled(pattern: str) -> Fault | None:
@@ -85,8 +121,9 @@ class _Scan:
 
     def fault(self, inner: str) -> Fault | None:
         """Return the first fault of a pattern without its anchors."""
-        for kind, text in tokens(inner):
-            if found := self._token(kind, text):
+        for token in tokens(inner):
+            kind = str(token.lastgroup)
+            if found := self._token(kind, token[0]):
                 return found
             self.last = kind
         return ("a ( is not closed", r"write \( when the character itself is meant") if self.endless[1:] else None

@@ -1,16 +1,12 @@
 """A pattern of the portable subset in; its tree out: characters, sequences, choices and repeats."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paycat.matching.portable import tokens, unanchored
+from paycat.matching.portable import class_items, code_of, tokens, unanchored
 
 LAST = 0x10FFFF
-_SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
-_ITEM = re.compile(f"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
-_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 Ranges = tuple[tuple[int, int], ...]
@@ -54,9 +50,9 @@ Tree = Signs | Sequence | Choice | Repeat
 def tree_of(pattern: str) -> Tree:
     """Return the tree of a pattern in which `portable.fault_of` finds no fault."""
     stack: list[list[list[Tree]]] = [[[]]]
-    for kind, text in tokens(unanchored(pattern) or ""):
+    for token in tokens(unanchored(pattern) or ""):
         alternatives = stack[-1]
-        match kind:
+        match token.lastgroup:
             case "open":
                 stack.append([[]])
             case "bar":
@@ -65,9 +61,11 @@ def tree_of(pattern: str) -> Tree:
                 stack.pop()
                 stack[-1][-1].append(_choice(alternatives))
             case "repeat":
-                alternatives[-1].append(Repeat(alternatives[-1].pop(), *_bounds(text)))
+                alternatives[-1].append(Repeat(alternatives[-1].pop(), *bounds_of(token[0])))
+            case "cls":
+                alternatives[-1].append(Signs(_class_ranges(token[0])))
             case _:
-                alternatives[-1].append(Signs(_ranges(kind, text)))
+                alternatives[-1].append(Signs(((code_of(token[0]), code_of(token[0])),)))
     return _choice(stack[0])
 
 
@@ -144,20 +142,18 @@ def _choice(alternatives: list[list[Tree]]) -> Tree:
     return parts[0] if len(parts) == 1 else Choice(tuple(parts))
 
 
-def _bounds(text: str) -> tuple[int, int | None]:
-    if text in _REPEATS:
-        return _REPEATS[text]
-    least, comma, most = text[1:-1].partition(",")
+def bounds_of(repeat: str) -> tuple[int, int | None]:
+    """Return the least and the greatest number of turns of a repeat, such as `{1,20}` or `+`."""
+    if repeat in _REPEATS:
+        return _REPEATS[repeat]
+    least, comma, most = repeat[1:-1].partition(",")
     return int(least), (int(most) if most else None) if comma else int(least)
 
 
-def _ranges(kind: str, text: str) -> Ranges:
-    if kind != "cls":
-        return ((_code(text), _code(text)),)
-    negated = text.startswith("[^")
-    items = (item.groups() for item in _ITEM.finditer(text[2:-1] if negated else text[1:-1]))
-    ranges = sorted((_code(first), _code(last or first)) for first, last in items)
-    return tuple(_outside(ranges)) if negated else tuple(ranges)
+def _class_ranges(text: str) -> Ranges:
+    head, items = class_items(text)
+    ranges = sorted((code_of(first), code_of(last or first)) for first, last in items)
+    return tuple(_outside(ranges)) if head == "[^" else tuple(ranges)
 
 
 def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -168,9 +164,3 @@ def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         low = max(low, last + 1)
     if low <= LAST:
         yield low, LAST
-
-
-def _code(sign: str) -> int:
-    if len(sign) > 2:
-        return int(sign[2:], 16)
-    return ord(_CONTROLS.get(sign[1], sign[1]) if sign.startswith("\\") else sign)

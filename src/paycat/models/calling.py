@@ -1,16 +1,16 @@
-"""Operations in, methods of the generated client out: signatures, arguments, docstrings, pages."""
+"""What the generated client calls, and what its receiver of notifications knows: names, signatures, docstrings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import indent
 
-from paycat.contract.interface import Operation, Parameter, Problem
+from paycat.contract.interface import Interface, Notification, Operation, Parameter, Problem
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 from paycat.contract.nodes import FieldNode, Node
-from paycat.languages.python import literal, name, source
+from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
-from paycat.models.client_docstrings import method_docstring, pages_docstring
+from paycat.models.docstrings import method_docstring, pages_docstring
 from paycat.models.operations import argument_name, method_name, request_type, value_type
 
 _PLACES = ("path", "query", "header")
@@ -59,8 +59,7 @@ def waiting_problems(contract: Contract) -> list[Problem]:
 
 
 def _call(contract: Contract, operation: Operation) -> CallView:
-    known = {one.key: one for one in contract.interface.parameters}
-    taken = [known[key] for key in operation.parameters]
+    taken = [contract.interface.parameter(key) for key in operation.parameters]
     return CallView(
         constant=name(snake(operation.id).upper()),
         id=operation.id,
@@ -135,3 +134,37 @@ def _handed_on(operation: Operation, taken: list[Parameter]) -> Iterator[str]:
     for one in taken:
         argument = argument_name(one)
         yield argument if one.place_in == "path" else f"{argument}={argument}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesView:
+    """The union of the records, the members that hold an event's name, and the record of each event."""
+
+    records: Source
+    members: Source
+    events: tuple[tuple[str, str], ...]
+
+
+def notices(contract: Contract) -> NoticesView:
+    """Return what notifications hold, in the order of the catalogue."""
+    told = contract.interface.notifications
+    records = dict.fromkeys(f"records.{name(one.record)}" for one in told)
+    members = dict.fromkeys(literal(member) for one in told for member in _members(contract.interface, one))
+    return NoticesView(
+        records=union("Event", records),
+        members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
+        events=tuple(
+            (event.name, one.record)
+            for event in contract.interface.event_types
+            for one in told
+            if one.machine == event.machine
+        ),
+    )
+
+
+def _members(interface: Interface, notification: Notification) -> Iterator[str]:
+    """Yield the members of a notification's record whose known values are events."""
+    names = {event.name for event in interface.event_types}
+    for member in interface.record(notification.record).members:
+        if isinstance(member, FieldNode) and names & {one.value for one in member.choices}:
+            yield member.name

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Operation
+from paycat.contract.interface import Operation, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Group, Node
 from paycat.models.operations import OperationView, argument_name, operations, request_type
@@ -33,32 +33,24 @@ class ExampleAnswer:
 def example_answers(contract: Contract) -> list[ExampleAnswer]:
     """Return an answer for each operation whose record has an example, in order."""
     views = {view.id: view for view in operations(contract)}
-    readers = {one.success.record: _wire_name(contract, one) for one in contract.interface.operations}
-    created = {one.success.record for one in contract.interface.operations if one.request}
-    return [
-        _answer(contract, operation, views[operation.id], created, readers)
-        for operation in contract.interface.operations
-    ]
+    return [_answer(contract, operation, views[operation.id]) for operation in contract.interface.operations]
 
 
-def _answer(
-    contract: Contract,
-    operation: Operation,
-    view: OperationView,
-    created: set[str],
-    readers: Mapping[str, str],
-) -> ExampleAnswer:
-    record = operation.success.record
+def _answer(contract: Contract, operation: Operation, view: OperationView) -> ExampleAnswer:
+    record, all_operations = operation.success.record, contract.interface.operations
+    of_path = {one.success.record: _parameter(contract, one, "path") for one in all_operations}
     example = contract.interface.record(record).example
     if operation.request:
         members, echoed = _created(contract, operation, example)
         request = request_type(operation.request)
-        key = _key_name(contract, operation)
-        named = next(name for name in (readers[record], "id", *members) if name in members)
-        return ExampleAnswer(view, "create", request, members, echoed, named, key)
-    name = _path_name(contract, operation)
-    if name and record in created:
-        return ExampleAnswer(view, "read", "", {}, (), name)
+        key = contract.interface.idempotency.parameter
+        argument = argument_name(contract.interface.parameter(key)) if key in operation.parameters else ""
+        reader = of_path[record]
+        named = next(name for name in (reader.name if reader else "", "id", *members) if name in members)
+        return ExampleAnswer(view, "create", request, members, echoed, named, argument)
+    named_by = _parameter(contract, operation, "path")
+    if named_by and any(one.request and one.success.record == record for one in all_operations):
+        return ExampleAnswer(view, "read", "", {}, (), argument_name(named_by))
     return ExampleAnswer(view, "show", "", example, (), "")
 
 
@@ -95,20 +87,7 @@ def _nothing(node: Node, example: Any) -> Any:
     return {} if isinstance(node, Group) or node.shape == "object" else example
 
 
-def _wire_name(contract: Contract, operation: Operation) -> str:
-    """Return the name on the wire of the one path parameter of an operation, or nothing."""
-    taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
-    return next((one.name for one in taken if one.place_in == "path"), "")
-
-
-def _path_name(contract: Contract, operation: Operation) -> str:
-    """Return the argument of the one path parameter of an operation, or nothing."""
-    taken = (one for one in contract.interface.parameters if one.key in operation.parameters)
-    return next((argument_name(one) for one in taken if one.place_in == "path"), "")
-
-
-def _key_name(contract: Contract, operation: Operation) -> str:
-    """Return the argument of the idempotency key of an operation, or nothing."""
-    key = contract.interface.idempotency.parameter
-    taken = (one for one in contract.interface.parameters if one.key == key and key in operation.parameters)
-    return next((argument_name(one) for one in taken), "")
+def _parameter(contract: Contract, operation: Operation, place: str) -> Parameter | None:
+    """Return the first parameter that an operation takes at a place, if there is one."""
+    taken = map(contract.interface.parameter, operation.parameters)
+    return next((one for one in taken if one.place_in == place), None)

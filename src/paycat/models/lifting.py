@@ -12,10 +12,9 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules
-from paycat.models.describing import group_text, member_text, record_text
-from paycat.models.number_types import is_number, number_name
-from paycat.models.text_types import text_name
+from paycat.models.docstrings import group_text, member_text, record_text
 from paycat.models.used_rules import error_codes
+from paycat.models.value_types import is_number, number_name, text_name
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.relations import Relation
 

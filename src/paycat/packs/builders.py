@@ -23,8 +23,7 @@ from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.pieces import json_pieces, yaml_pieces
 from paycat.documents.requirements.document import requirements, requirements_index
-from paycat.documents.requirements.file_format import Index, Requirements
-from paycat.documents.written_schema import written_schema
+from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
 from paycat.memo import Memo
 from paycat.models.python import near_names_module, python_modules

@@ -1,21 +1,22 @@
-"""A pack and a contract in, the pack's files out, each with the statement of the manifest that it comes from."""
+"""A pack and a contract in, the files of the pack out: where they are, what they are made for, and their text."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Any
 
 from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
+from paycat.contract.places import keys_of_file
 from paycat.files import file_bytes
 from paycat.memo import Memo
 from paycat.packs.blaming import blaming
 from paycat.packs.builders import Item, built
-from paycat.packs.listing import MadePack
-from paycat.packs.manifest import PackFile
+from paycat.packs.manifest import Pack, PackFile
 from paycat.packs.paths import path_template
 from paycat.packs.reading import ReadPack, template_language
-from paycat.packs.selection import below, made_for, names_for, selected
 from paycat.packs.templates import environment
+from paycat.packs.views import directions
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +55,118 @@ class Rendering:
                     yield RenderedFile(index, path, text, made_for(item, path))
 
     def _rendered(self, pack: ReadPack, file: PackFile) -> Iterator[tuple[str, str, Item]]:
-        path_of = path_template(file.path, self.memo)
         language = template_language(file)
         templates = environment(language, partial(pack.file, "template"), self.memo) if language else None
-        for item in selected(self._whole, file.each):
-            names = names_for(item, pack.source.value)
-            path = path_of.render(names)
-            if templates and file.template:
-                known = {**names, **self._around, "path": path, "pack": pack.name}
+        for path, text, item in _placed(pack, file, self._whole):
+            if text is not None:
+                yield path, text, item
+            elif templates and file.template:
+                known = {**names_for(item, pack.source.value), **self._around, "path": path, "pack": pack.name}
                 yield path, str(templates.get_template(file.template).render(known)), item
-                continue
-            if file.asset:
-                yield path, _asset(pack, file.asset), item
-                continue
-            made = built(file.document or "", item)
-            if isinstance(made, str):
-                yield path, made, item
             else:
-                yield from ((below(path, inner), text, item) for inner, text in made.items())
+                yield path, _asset(pack, file.asset or ""), item
+
+
+def _placed(pack: ReadPack, file: PackFile, whole: Item) -> Iterator[tuple[str, str | None, Item]]:
+    """Yield the paths, below the pack's folder, of what is written; with the text where a builder makes it."""
+    path_of = path_template(file.path, whole.memo)
+    for item in selected(whole, file.each):
+        path = path_of.render(names_for(item, pack.source.value))
+        made = built(file.document, item) if file.document else None
+        if isinstance(made, Mapping):
+            yield from ((below(path, inner), text, item) for inner, text in made.items())
+        else:
+            yield path, made, item
 
 
 def _asset(pack: ReadPack, name: str) -> str:
     path = pack.file("asset", name)
     assert path is not None, "the manifest reader reports an asset that is not there"
     return file_bytes(path).decode("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """A file: its path below the output folder, and the method and direction that it was made for, if any."""
+
+    path: str
+    method: str | None
+    direction: str | None
+
+
+@dataclass(frozen=True)  # Without slots, as a cached property needs a place.
+class MadePack:
+    """A pack that is rendered, for the templates of others; its files are found when they are first asked for.
+
+    What a template may not reach begins with an underscore.
+    """
+
+    _pack: ReadPack
+    _whole: Item
+
+    @property
+    def name(self) -> str:
+        """The pack's name."""
+        return self._pack.name
+
+    @property
+    def title(self) -> str:
+        """What the pack makes, in one sentence."""
+        return self._pack.source.value.title
+
+    @property
+    def folder(self) -> str:
+        """The folder below the output folder that the pack owns."""
+        return self._pack.source.value.folder
+
+    @cached_property
+    def files(self) -> tuple[MadeFile, ...]:
+        """Every file of the pack, in the order of the manifest. Raises FindingsError."""
+        return tuple(self._all())
+
+    def _all(self) -> Iterator[MadeFile]:
+        for index, file in enumerate(self._pack.source.value.files):
+            with blaming(self._pack, index):
+                for path, _, item in _placed(self._pack, file, self._whole):
+                    _, method, direction, *_ = (*made_for(item, path), None, None, None)
+                    yield MadeFile(f"{self.folder}/{path}", method, direction)
+
+
+def selected(whole: Item, each: str) -> Iterator[Item]:
+    """Yield the items that a file is made for: the contract, or each direction, method or request."""
+    contract = whole.contract
+    if each == "service":
+        yield whole
+    elif each == "direction":
+        yield from (replace(whole, direction=direction) for direction in directions(contract))
+    elif each == "method":
+        yield from (replace(whole, method=method) for method in contract.methods)
+    else:
+        for request in contract.requests():
+            method = contract.method(request.method)
+            yield replace(whole, direction=request.direction, method=method, request=request)
+
+
+def names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
+    """Return what paths and templates may name."""
+    return {
+        "contract": item.contract,
+        "direction": item.direction,
+        "method": item.method,
+        "request": item.request,
+        "params": pack.params,
+    }
+
+
+def made_for(item: Item, path: str) -> Keys:
+    """Return what a file was made for; one of the several files of a builder is named for it."""
+    if item.method:
+        return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
+    return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
+
+
+def below(path: str, inner: str) -> str:
+    """Return the path of one of the files of a builder: below the manifest's path, or "" for that path itself."""
+    if not inner:
+        return path
+    return inner if path == "." else f"{path}/{inner}"

@@ -17,13 +17,11 @@ from paycat.documents.requirements.asking import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source
 from paycat.memo import Memo
-from paycat.models.calling import calls, waiting_problems
+from paycat.models.calling import calls, notices, waiting_problems
 from paycat.models.examples import example_answers
-from paycat.models.notices import notices
-from paycat.models.number_types import number_argument, number_types
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
-from paycat.models.text_types import text_types
 from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
+from paycat.models.value_types import number_argument, number_types, text_types
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import ground
@@ -119,31 +117,14 @@ _REMEMBERING: Mapping[str, Callable[..., Any]] = {
 }
 
 
+_VIEWS: tuple[Callable[..., Any], ...] = (
+    *(directions, grouped, modules, number_types, text_types, number_argument, form_checks, used_rules),
+    *(error_codes, list_kinds, number_relations, operations, example_answers, parameters, request_type),
+    *(model_name, model_union, calls, waiting_problems, notices, plural, telling_request, part_text),
+    *(part_markdown,),
+)
 _PLAIN: Mapping[str, Callable[..., Any]] = {
-    "directions": directions,
-    "grouped": grouped,
-    "modules": modules,
+    **{view.__name__: view for view in _VIEWS},
     "method_member": member_of_method,
-    "number_types": number_types,
-    "text_types": text_types,
-    "number_argument": number_argument,
-    "form_checks": form_checks,
-    "used_rules": used_rules,
-    "error_codes": error_codes,
-    "list_kinds": list_kinds,
-    "number_relations": number_relations,
-    "operations": operations,
-    "example_answers": example_answers,
-    "parameters": parameters,
-    "request_type": request_type,
-    "model_name": model_name,
-    "model_union": model_union,
-    "calls": calls,
-    "waiting_problems": waiting_problems,
-    "notices": notices,
-    "plural": plural,
-    "telling_request": telling_request,
-    "part_text": part_text,
-    "part_markdown": part_markdown,
     **PAGE_VIEWS,
 }

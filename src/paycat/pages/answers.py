@@ -15,10 +15,10 @@ from paycat.contract.interface import Problem
 from paycat.contract.model import Constraint, Contract, Group, Refusal, Request
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps, value_of
-from paycat.models.number_types import is_number
 from paycat.models.used_rules import error_codes
+from paycat.models.value_types import is_number
 from paycat.near_names import near_name
-from paycat.pages.heads import request_call
+from paycat.pages.request_page import request_call
 
 _OF_REQUEST = "{request id}"
 _FIXED = {

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from paycat.contract.model import Condition, Contract, FieldNode, Group, Request, Sample
 from paycat.contract.paths import steps_of
@@ -64,20 +63,14 @@ def _combination(request: Request, group: Group, condition: Condition, names: tu
 
 
 def _holds(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
-    sent = _at(group, sample.payload)
-    return all(name in sent for name in names)
+    sent = sample.at(group.path)
+    return isinstance(sent, dict) and all(name in sent for name in names)
 
 
 def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
     place = pointer(steps_of(group.path))
     told = any(one.pointer == place and one.code == "conditional_required" for one in sample.refusals)
     return told and not any(_holds(group, names, sample) for names in condition.any_of)
-
-
-def _at(group: Group, payload: Any) -> dict[str, Any]:
-    for step in steps_of(group.path):
-        payload = payload.get(step, {}) if isinstance(payload, dict) else {}
-    return payload if isinstance(payload, dict) else {}
 
 
 def _path(group: Group, name: str) -> str:

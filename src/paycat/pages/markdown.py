@@ -1,5 +1,6 @@
 """Markdown as the pages read it: HTML and links that are not allowed are shown as text, images as links."""
 
+import re
 from collections.abc import MutableMapping, Sequence
 from functools import cache
 from typing import Any
@@ -8,8 +9,6 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
-
-from paycat.pages.links import is_abroad, is_allowed
 
 
 @cache
@@ -38,3 +37,21 @@ def _link_open(
     elif target and not target.startswith("#"):
         tokens[index].attrs["href"] = env["root"] + target
     return renderer.renderToken(tokens, index, options, env)
+
+
+_ABROAD = re.compile(r"https?://[^\s/?#@\\]+(?:[/?#]\S*)?|mailto:[^\s/?#\\]+(?:\?\S*)?", re.IGNORECASE)
+_WITHIN = re.compile(r"(?:[\w-][\w.-]*/)*(?:[\w-][\w.-]*)?(?:#\S*)?", re.ASCII)
+
+
+def is_allowed(target: str) -> bool:
+    """Tell whether a text may link to this.
+
+    No other scheme (`javascript:`, `data:`, `file:`), no `//host`, no name and password before a host, and no relative
+    link that leaves the folder of all pages.
+    """
+    return is_abroad(target) or (target != "" and _WITHIN.fullmatch(target) is not None)
+
+
+def is_abroad(target: str) -> bool:
+    """Tell whether a link that is allowed leaves the pages."""
+    return _ABROAD.fullmatch(target) is not None

@@ -1,10 +1,12 @@
-"""A contract in, the pages that there are out."""
+"""The pages that there are, and what the first one, the matrix of payment methods, can be filtered by."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.registers import Decision
-from paycat.pages.packaging import is_packaged
+from paycat.pages.words import availability_title, country_name, direction_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,47 @@ def pages(contract: Contract) -> tuple[Page, ...]:
 def decision(contract: Contract, id: str) -> Decision:
     """Return the decision with this id."""
     return next(decision for decision in contract.decisions if decision.id == id)
+
+
+_PACK = "python"
+
+
+def is_packaged(contract: Contract) -> bool:
+    """Tell whether the pack of the Python package is switched on."""
+    return _PACK not in contract.service.packs_off
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value to choose, and how people call it."""
+
+    value: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One question about the methods, with every answer that fits at least one."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+
+
+def filters(contract: Contract) -> tuple[Filter, ...]:
+    """Return the filters: country, currency, direction, and availability in either direction."""
+    countries = {code for method in contract.methods for code in method.countries}
+    currencies = {method.currency for method in contract.methods}
+    names = {currency.code: currency.name for currency in contract.currencies}
+    offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
+    words = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    return (
+        Filter("country", "Country", _sorted(Choice(code, f"{country_name(code)} ({code})") for code in countries)),
+        Filter("currency", "Currency", _sorted(Choice(code, f"{code} {names[code]}") for code in currencies)),
+        Filter("direction", "Direction", tuple(Choice(one, direction_title(one)) for one in offered)),
+        Filter("availability", "Availability", _sorted(Choice(word, availability_title(word)) for word in words)),
+    )
+
+
+def _sorted(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    return tuple(sorted(choices, key=lambda choice: choice.title))

@@ -3,13 +3,15 @@
 import base64
 import hashlib
 import hmac
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.interface import EventType, Notification, Parameter
 from paycat.contract.model import Contract
-from paycat.pages.durations import duration
-from paycat.pages.json_texts import one_line, pretty
+from paycat.encoding import compact, pretty
+from paycat.pages.downloads import Pack
+from paycat.pages.words import duration
 
 _KEY = b"a secret for tests and no others"
 _STANDARD = "standard webhooks"
@@ -88,7 +90,7 @@ def signed_message(contract: Contract) -> SignedMessage | None:
     first = interface.notifications[0]
     examples = {one.name: one.example for one in interface.parameters if one.key in first.headers}
     id, timestamp = str(examples.get(_ID) or "msg_test_1"), int(examples.get(_TIMESTAMP) or 1767323100)
-    body = one_line(_record_example(contract, first.record))
+    body = compact(_record_example(contract, first.record))
     signed = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
     return SignedMessage(
         secret="whsec_" + base64.b64encode(_KEY).decode(),
@@ -106,3 +108,8 @@ def _example(contract: Contract, name: str) -> str | None:
 
 def _record_example(contract: Contract, name: str) -> Any:
     return contract.interface.record(name).example
+
+
+def has_receiver(packs: Iterable[Pack], package: str) -> bool:
+    """Tell whether one of the packs makes the module of a package that receives notifications."""
+    return any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)

@@ -6,9 +6,8 @@ from urllib.parse import quote, urlencode
 
 from paycat.contract.interface import Notification, Operation, Parameter, Problem, Record, ResponseHeader
 from paycat.contract.model import Contract, Request, Sample
-from paycat.pages.json_texts import pretty
-from paycat.pages.snippets import key_variable
-from paycat.pages.snippets.command import command
+from paycat.encoding import pretty
+from paycat.pages.snippets import command, key_variable
 
 
 @dataclass(frozen=True, slots=True)

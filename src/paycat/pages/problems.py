@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from paycat.contract.interface import Operation, Problem, ResponseHeader
 from paycat.contract.model import Contract
-from paycat.pages.json_texts import pretty
+from paycat.encoding import pretty
 
 _TOO_MANY = 429
 _SERVER_ERROR = 500

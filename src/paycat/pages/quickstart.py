@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat.contract.model import Contract, Request
+from paycat.encoding import pretty
 from paycat.memo import Memo
 from paycat.models.examples import example_answers
-from paycat.pages.json_texts import pretty
 from paycat.pages.refused import Mistake, mistakes
-from paycat.pages.snippets.call import SampleCall, sample_call
-from paycat.pages.snippets.command import command, curl
-from paycat.pages.snippets.python import python
+from paycat.pages.snippets import SampleCall, command, curl, python, sample_call
 
 ADDRESS = "http://127.0.0.1:8000"
 """Where the example server of the package listens, unless it is told otherwise."""

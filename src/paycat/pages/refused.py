@@ -12,9 +12,9 @@ from paycat.contract.judge import dispatch, method_member
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer, steps, value_of
+from paycat.encoding import pretty
 from paycat.memo import Memo
 from paycat.pages.answers import Answer, refused_fields, refused_method
-from paycat.pages.json_texts import pretty
 from paycat.vectors.bodies import with_value
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
-from paycat.pages.json_texts import one_line
+from paycat.encoding import compact
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
@@ -75,7 +75,7 @@ def _values(node: FieldNode) -> Markup:
 
 
 def _value(value: Any) -> Markup:
-    return Markup("<code>{}</code>").format(value if isinstance(value, str) else one_line(value))
+    return Markup("<code>{}</code>").format(value if isinstance(value, str) else compact(value))
 
 
 def _link(name: str, root: str) -> Markup:

@@ -10,7 +10,7 @@ from paycat.contract.model import FieldNode, Request
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Sequence, node_at
-from paycat.matching.ambiguity import MOST_STEPS, SLOW, explodes, steps_at_worst
+from paycat.matching.backtracking import SLOW, most_steps
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import longest, tree_of
 from paycat.rules.context import RuleContext
@@ -18,6 +18,8 @@ from paycat.rules.rule import rule
 from paycat.rules.statements import Stated
 
 _STATING = ("characters", "pattern")
+_SHORT = 40
+"""A pattern that is slow on so short a text is slow whatever lengths are allowed."""
 
 
 @rule("patterns", resolving=True)
@@ -29,31 +31,23 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("backtracking", resolving=True)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns with exponentially many ways over a text."""
+    """Report the patterns that are slow on short texts."""
     for stated in context.constrained:
         yield from exploding(stated)
 
 
 @rule("backtracking")
 def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns with too many ways over texts of the lengths that are allowed."""
+    """Report the patterns that are slow on texts of the lengths that are allowed."""
     reported: set[Span] = set()
     for one in _matched(context):
         tree = tree_of(one.pattern)
-        bounds = [bound for bound in (one.most, longest(tree)) if bound is not None]
-        if not bounds or one.span in reported or explodes(tree) is not False:
-            continue
-        steps = steps_at_worst(tree, min(bounds))
-        if steps is not None and steps <= SLOW:
-            continue
-        reported.add(one.span)
-        if steps is None:
-            yield _undecided(one.span)
-        else:
-            length = counted(min(bounds), "character")
-            message = f"{one.owner} may have {length}, and rejecting them may take {SLOW:,} steps or more"
+        length = min((bound for bound in (one.most, longest(tree)) if bound is not None), default=0)
+        if one.span not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
+            reported.add(one.span)
+            start = f"{one.owner} may have {counted(length, 'character')}, and "
             hint = "put something between the repeats that neither of them takes, or state a smaller length"
-            yield Diagnostic("slow-pattern", one.span, message, hint)
+            yield Diagnostic("slow-pattern", one.span, f"{start}{_steps('them')}", hint)
 
 
 @rule("bounded-patterns")
@@ -85,15 +79,17 @@ def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
 
 
 def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    """Return the patterns of a statement with exponentially many ways over a text."""
+    """Return the patterns of a statement that are slow on short texts."""
     for pattern, place in _patterns(stated):
-        explosive = False if fault_of(pattern) else explodes(tree_of(pattern))
-        if explosive is None:
-            yield _undecided(place)
-        elif explosive:
-            message = "a text can be read in two ways at each turn of a repeat, so that rejecting it may take forever"
-            hint = "put something between the repeats that neither of them takes"
-            yield Diagnostic("exploding-pattern", place, message, hint)
+        if not fault_of(pattern) and most_steps(tree_of(pattern), _SHORT) > SLOW:
+            message = _steps(f"a text of {counted(_SHORT, 'character')}")
+            yield Diagnostic(
+                "exploding-pattern", place, message, "put something between the repeats that neither of them takes"
+            )
+
+
+def _steps(what: str) -> str:
+    return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
 
 
 def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
@@ -105,11 +101,6 @@ def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
         for index, hint in enumerate(stated.value.hints):
             if hint.pattern is not None:
                 yield hint.pattern, stated.at("hints", *((index,) if several else ()), "pattern")
-
-
-def _undecided(place: Span) -> Diagnostic:
-    message = f"paycat cannot prove within {MOST_STEPS:,} steps that the pattern rejects every text quickly"
-    return Diagnostic("undecided-pattern", place, message, "write fewer or smaller repeats and alternatives")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from paycat.contract.interface import Record
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.decimals import json_number
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.matching.texts import matching_text
+from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.lengths import lengths_of
 from paycat.vectors.candidates import WholeRecord

@@ -1,18 +1,20 @@
-"""A pruned interface in, with examples that speak of the methods that are left out.
+"""The examples of a subset: what shows a method outside is written anew from a sample of a request that is left.
 
-An example that shows a method outside is written anew from a sample of a request that is left: members named like
-fields of requests take its values. Nothing is invented; where nothing fits the schema, there is no example.
+Members that are named like fields of requests take its values. Nothing is invented; where nothing fits, there is
+no example.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from paycat.contract.interface import Interface, Operation, Parameter, Record
+from paycat.contract.interface import Interface, Parameter, Record
+from paycat.contract.judge import refused
 from paycat.contract.model import Contract, Request
-from paycat.contract.slices.echoes import Echo, stated
-from paycat.contract.slices.rewording import Outside
-from paycat.contract.slices.serving import reached, served
-from paycat.matching.json_schema import validator_of
+from paycat.contract.nodes import Node
+from paycat.contract.slices.method_names import Outside
+from paycat.contract.slices.pruning import reached, served
+
+_MISSING = object()
 
 
 def illustrated(interface: Interface, whole: Contract, part: Contract, outside: Outside) -> Interface:
@@ -35,7 +37,7 @@ class _Examples:
         self._reach = reached(interface.records)
         self._requests = list(part.requests())
         self._roles = _roles(whole)
-        self._definitions = {record.name: _resolved(record.json_schema) for record in interface.records}
+        self._records = {record.name: record.body for record in interface.records}
 
     def record(self, record: Record) -> Record:
         """Return a record with an example of the part."""
@@ -43,7 +45,7 @@ class _Examples:
             return record
         shown = next(self._shown_by(record), None)
         drafts = Echo(self._whole, self._part, shown).drafts(record.example, self._outside) if shown else ()
-        return record.model_copy(update={"example": self._first_sound(record.json_schema, drafts)})
+        return record.model_copy(update={"example": self._first_sound(record.body, drafts)})
 
     def parameter(self, parameter: Parameter) -> Parameter:
         """Return a parameter with an example of the part."""
@@ -53,7 +55,7 @@ class _Examples:
         before, now = (list(self._values(contract, parameter)) for contract in (self._whole, self._part))
         if (example in now or example not in before) and not self._outside.within(example):
             return parameter
-        return parameter.model_copy(update={"example": self._first_sound(parameter.json_schema, now)})
+        return parameter.model_copy(update={"example": self._first_sound(parameter.value, now)})
 
     def _shown_by(self, record: Record) -> Iterator[Request]:
         """The requests of the part whose records these are, or any."""
@@ -77,17 +79,15 @@ class _Examples:
                         yield value
 
     def _for(self, contract: Contract, parameter: Parameter) -> Iterator[Request]:
-        requests, interface = list(contract.requests()), contract.interface
         # The part's own interface may still be the whole one: operations that went serve no request of the part.
-        operations: Iterable[Operation] = interface.operations
-        for operation in operations:
+        requests = list(contract.requests())
+        for operation in contract.interface.operations:
             if parameter.key in operation.parameters:
-                yield from served(interface, operation, requests) or ()
+                yield from served(contract.interface, operation, requests) or ()
 
-    def _first_sound(self, schema: Any, drafts: Iterable[Any]) -> Any:
-        validator = validator_of({"$defs": self._definitions, "allOf": [_resolved(schema)]})
-        sound = (draft for draft in drafts if not self._outside.within(draft) and validator.is_valid(draft))
-        return next(sound, None)
+    def _first_sound(self, node: Node, drafts: Iterable[Any]) -> Any:
+        own = (draft for draft in drafts if not self._outside.within(draft))
+        return next((draft for draft in own if not refused(node, draft, self._records)), None)
 
 
 def _roles(contract: Contract) -> dict[str, dict[str, None]]:
@@ -100,12 +100,72 @@ def _roles(contract: Contract) -> dict[str, dict[str, None]]:
     return found
 
 
-def _resolved(fragment: Any) -> Any:
-    if isinstance(fragment, list):
-        return [_resolved(item) for item in fragment]
-    if not isinstance(fragment, dict):
-        return fragment
-    found = {key: _resolved(value) for key, value in fragment.items()}
-    if isinstance(found.get("$ref"), str):
-        found["$ref"] = f"#/$defs/{found['$ref']}"
-    return found
+def stated(contract: Contract, request: Request, role: str | None, sample: str = "full") -> Any:
+    """Return what a sample of a request says in the field of a role, or else what its method says of it; or None."""
+    field = request.by_role(role) if role else None
+    value = request.sample(sample).at(field.path) if field else None
+    method = contract.method(request.method)
+    if value is not None or method is None:
+        return value
+    facts = {"method": method.code, "currency": method.currency, "country": next(iter(method.countries), None)}
+    return facts.get(role or "")
+
+
+class Echo:
+    """Shows a request of the part where an example shows one of the whole."""
+
+    def __init__(self, whole: Contract, part: Contract, request: Request) -> None:
+        self._part, self._request = part, request
+        self._sent = request.sample("full").payload
+        same = [one for one in whole.requests() if one.direction == request.direction]
+        self._roles = {field.name: field.role for one in same for field in one.root.fields() if field.role}
+        self._known = {member.path for one in same for group in one.root.groups() for member in group.members}
+        self._objects = {group.path for one in same for group in one.root.groups()}
+
+    def drafts(self, example: Any, outside: Outside) -> Iterator[Any]:
+        """Return the example anew, the best first: without members that the request does not send, and with them."""
+        yield self._shown(example, outside, leaving_out=True)
+        yield self._shown(example, outside, leaving_out=False)
+
+    def _shown(self, value: Any, outside: Outside, leaving_out: bool) -> Any:
+        if isinstance(value, list):
+            return list(
+                {repr(one): one for one in (self._shown(item, outside, leaving_out) for item in value)}.values()
+            )
+        if isinstance(value, str):
+            return self._request.method if value in outside.codes else value
+        if not isinstance(value, dict):
+            return value
+        about = any(_names(inner, outside) for inner in value.values())
+        found = {}
+        for name, inner in value.items():
+            new = self._member(name, inner) if about and not _names(inner, outside) else inner
+            if new is not _MISSING or not leaving_out:
+                found[name] = self._shown(inner if new is _MISSING else new, outside, leaving_out)
+        return found
+
+    def _member(self, name: str, value: Any) -> Any:
+        """Return what stands in a member of an object that speaks of a method; `_MISSING` where none is sent."""
+        if name in self._roles:
+            new = stated(self._part, self._request, self._roles[name])
+            return _MISSING if new is None else new
+        if name not in self._known:
+            return value
+        return self._echoed(value, self._sent.get(name, _MISSING), name)
+
+    def _echoed(self, value: Any, sent: Any, path: str) -> Any:
+        if sent is _MISSING or path not in self._objects or not isinstance(value, dict) or not isinstance(sent, dict):
+            return sent
+        found = {}
+        for name, inner in value.items():
+            here = f"{path}.{name}"
+            new = self._echoed(inner, sent.get(name, _MISSING), here) if here in self._known else inner
+            if new is not _MISSING:
+                found[name] = new
+        return found
+
+
+def _names(value: Any, outside: Outside) -> bool:
+    """Tell whether a value is the code of a method outside, or a list with one."""
+    inner = value if isinstance(value, list) else [value]
+    return any(isinstance(one, str) and one in outside.codes for one in inner)

@@ -1,10 +1,10 @@
-"""An interface and the requests that are left in, the interface without what nothing of it uses any more out."""
+"""What of an interface serves the requests of a subset: the rest of it goes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from paycat.contract.interface import Interface, Notification, Operation, Problem
+from paycat.contract.interface import Interface, Notification, Operation, Problem, Record
 from paycat.contract.model import Request
-from paycat.contract.slices.serving import reached, served
+from paycat.contract.nodes import fields_of
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -68,3 +68,40 @@ def _linked(operation: Operation, notifications: Iterable[Notification]) -> Oper
     known = {notification.name for notification in notifications}
     gone = operation.notification is not None and operation.notification not in known
     return operation.model_copy(update={"notification": None}) if gone else operation
+
+
+def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
+    """Return, by record, itself and every record that its references lead to."""
+    leads = {record.name: frozenset(_referred(record)) for record in records}
+    return {name: _closure(name, leads) for name in leads}
+
+
+def _closure(name: str, leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    found, waiting = {name}, [name]
+    while waiting:
+        new = leads.get(waiting.pop(), frozenset()) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+def _referred(record: Record) -> Iterator[str]:
+    for field in fields_of(record.body):
+        yield from (variant.record for variant in field.variants)
+        if field.record:
+            yield field.record
+
+
+def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:
+    """Return the requests that an operation is there for, or None where it belongs to no direction.
+
+    It takes them, says that it serves them, or answers with a record that reaches the one of their state machine.
+    """
+    if operation.request:
+        return [request for request in requests if request.direction == operation.request]
+    if operation.serves:
+        in_direction = (request for request in requests if request.direction == operation.serves.direction)
+        return [one for one in in_direction if any(field.path == operation.serves.field for field in one.root.fields())]
+    names = reached(interface.records).get(operation.success.record, frozenset())
+    directions = {machine.direction for machine in interface.machines if machine.record in names}
+    return [request for request in requests if request.direction in directions] if directions else None

@@ -1,14 +1,50 @@
-"""A smaller contract with whole registers in, the contract with the gaps, decisions and errata that it cites out."""
+"""The gaps, decisions and errata of a subset: those that something in it cites, and that are about its methods."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Sample
+from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.values import Place, Value
+
+Entry = Gap | Decision | Erratum
 
 _ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
 _REGISTERS = ("gaps", "decisions", "errata")
+
+
+def about(contract: Contract, codes: Collection[str]) -> Contract:
+    """Return a contract without the register entries that are about other methods alone, and without their ids.
+
+    A text that cites such an id is itself about those methods: `check` reports the others.
+    """
+    entries: tuple[Entry, ...] = (*contract.gaps, *contract.decisions, *contract.errata)
+    others = {one.id for one in entries if one.methods and set(one.methods).isdisjoint(codes)}
+    kept = {
+        name: tuple(_narrowed(one, codes) for one in getattr(contract, name) if one.id not in others)
+        for name in _REGISTERS
+    }
+    smaller = contract.model_copy(update=kept)
+    return _without(smaller, others) if others else smaller
+
+
+def _narrowed(entry: Any, codes: Collection[str]) -> Any:
+    return entry.model_copy(update={"methods": tuple(code for code in entry.methods if code in codes)})
+
+
+def _without(value: Any, ids: Collection[str]) -> Any:
+    """Return a value without some ids, wherever one is a member or an item."""
+    match value:
+        case Place() | Sample():
+            return value
+        case Value():
+            return value.model_copy(
+                update={name: _without(getattr(value, name), ids) for name in type(value).model_fields}
+            )
+        case tuple():
+            return tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
+    return None if isinstance(value, str) and value in ids else value
 
 
 def cited_alone(contract: Contract) -> Contract:
@@ -17,7 +53,7 @@ def cited_alone(contract: Contract) -> Contract:
     A gap stays with a decision that closes it, an erratum with its gap.
     """
     rest = [getattr(contract, name) for name in type(contract).model_fields if name not in _REGISTERS]
-    kept = set(_cited(rest))
+    kept = set(cited(rest))
     before = 0
     while len(kept) != before:
         before = len(kept)
@@ -38,18 +74,18 @@ def _reasoned(contract: Contract, kept: frozenset[str]) -> Iterator[str]:
     """The entries that belong to those that are kept, and what the texts of all of them cite."""
     for decision in contract.decisions:
         if decision.id in kept:
-            yield from _cited(decision)
+            yield from cited(decision)
     for gap in contract.gaps:
         if gap.id in kept or not kept.isdisjoint(gap.decisions):
-            yield from _cited((gap.id, gap.question, gap.quote))
+            yield from cited((gap.id, gap.question, gap.quote))
             yield from gap.decisions if kept.isdisjoint(gap.decisions) else ()
     for erratum in contract.errata:
         if erratum.id in kept or erratum.gap in kept:
-            yield from _cited(erratum)
+            yield from cited(erratum)
 
 
-def _cited(value: Any) -> Iterator[str]:
-    """Every id in the texts of a value, at any depth."""
+def cited(value: Any) -> Iterator[str]:
+    """Return every id in the texts of a value, at any depth."""
     if isinstance(value, str):
         yield from _ID.findall(value)
     elif isinstance(value, Value) and not isinstance(value, Place):
@@ -62,4 +98,4 @@ def _cited(value: Any) -> Iterator[str]:
 
 def _all(values: Iterable[Any]) -> Iterator[str]:
     for value in values:
-        yield from _cited(value)
+        yield from cited(value)

@@ -3,19 +3,19 @@
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.lifecycle import Retired
 from paycat.contract.losses import declared_losses
-from paycat.contract.model import Contract, Method, Offer, Part, Request
+from paycat.contract.model import Contract, Method, Offer, Part
 from paycat.contract.slices.illustrations import illustrated
+from paycat.contract.slices.method_names import MethodNames, Outside
 from paycat.contract.slices.pruning import pruned
-from paycat.contract.slices.registers import cited_alone
-from paycat.contract.slices.rewording import Outside, reworded
+from paycat.contract.slices.registers import about, cited_alone
 from paycat.contract.slices.selection import Selection, selected
 
 
 def sliced(contract: Contract, selection: Selection) -> Contract:
     """Return the contract of the selected methods and requests, complete in itself; its service says that it is a part.
 
-    Nothing of a method that is left out stays: no name, no text, no example, no decision that only it needs. What
-    stays is as it was. A selection of nothing gives a contract without methods.
+    Nothing of a method that is left out stays: no name, no example, no entry of a register that is about it or that
+    only it needs. What stays is as it was. A selection of nothing gives a contract without methods.
     """
     methods = selected(contract, selection)
     part = Part(
@@ -26,8 +26,9 @@ def sliced(contract: Contract, selection: Selection) -> Contract:
     service = contract.service.model_copy(update={"part": part})
     if methods == contract.methods:
         return contract.model_copy(update={"service": service})
-    outside = Outside((method.code for method in contract.methods if method.code not in part.methods), part.methods)
-    methods = tuple(_without_samples_of(method, outside) for method in methods)
+    codes = [method.code for method in contract.methods]
+    outside = Outside(MethodNames(codes), frozenset(codes) - set(part.methods))
+    methods = tuple(_alone(method, outside) for method in methods)
     smaller = contract.model_copy(update={"service": service, "methods": methods})
     requests = list(smaller.requests())
     interface = pruned(contract.interface, requests)
@@ -40,24 +41,27 @@ def sliced(contract: Contract, selection: Selection) -> Contract:
             "retired": _retired(contract.retired, part.methods),
         }
     )
-    return cited_alone(reworded(smaller, outside))
+    return cited_alone(about(smaller, part.methods))
 
 
-def _without_samples_of(method: Method, outside: Outside) -> Method:
-    """Return a method without the samples that show another method's code; minimal and full always stay."""
-    return method.model_copy(update={one: _offer_without(method.offer(one), outside) for one in DIRECTIONS})
+def _alone(method: Method, outside: Outside) -> Method:
+    """Return a method without the samples that show another one, and without an outsider to use in its place.
+
+    The samples minimal and full always stay.
+    """
+    deprecated = method.deprecated
+    if deprecated and deprecated.instead in outside.codes:
+        deprecated = deprecated.model_copy(update={"instead": None})
+    offers = {str(one): _offer_without(method.offer(one), outside) for one in DIRECTIONS}
+    return method.model_copy(update={"deprecated": deprecated, **offers})
 
 
 def _offer_without(offer: Offer, outside: Outside) -> Offer:
-    request = offer.request
-    if request is None:
+    if offer.request is None:
         return offer
-    return offer.model_copy(update={"request": _request_without(request, outside)})
-
-
-def _request_without(request: Request, outside: Outside) -> Request:
-    kept = tuple(one for one in request.samples if one.name in ("minimal", "full") or not outside.within(one.payload))
-    return request if kept == request.samples else request.model_copy(update={"samples": kept})
+    samples = offer.request.samples
+    kept = tuple(one for one in samples if one.name in ("minimal", "full") or not outside.within(one.payload))
+    return offer.model_copy(update={"request": offer.request.model_copy(update={"samples": kept})})
 
 
 def _retired(retired: Retired, codes: tuple[str, ...]) -> Retired:

@@ -1,8 +1,7 @@
 """What editors are given: a JSON Schema for each kind of YAML file, and settings that say which is for which file."""
 
-from paycat.documents.editor.kinds import KINDS, Kind
+from paycat.documents.editor.kinds import KINDS, Kind, vscode_settings
 from paycat.documents.editor.names import names
 from paycat.documents.editor.schemas import editor_schema
-from paycat.documents.editor.settings import vscode_settings
 
 __all__ = ["KINDS", "Kind", "editor_schema", "names", "vscode_settings"]

@@ -1,8 +1,9 @@
-"""The kinds of files that a maintainer writes: what each holds, and where it stands in a project."""
+"""The kinds of files that a maintainer writes, and the settings that tell editors which schema is for which files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import Any
 
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.methods import Method
@@ -38,3 +39,17 @@ def _kinds() -> Iterator[Kind]:
 
 KINDS: tuple[Kind, ...] = tuple(_kinds())
 """The kinds of the catalogue's files."""
+
+
+def vscode_settings(kinds: Iterable[Kind], folder: str) -> dict[str, Any]:
+    """Return what a project's `.vscode/settings.json` needs; `folder` holds the schemas, relative to the project.
+
+    Formatting is left to `paycat fmt`: the server's own formatter would undo the canonical layout.
+    """
+    return {
+        "yaml.schemas": {f"./{folder}/{kind.schema}": list(kind.files) for kind in kinds},
+        "yaml.format.enable": False,
+        "yaml.customTags": [],
+        "yaml.schemaStore.enable": False,
+        "[yaml]": {"editor.formatOnSave": False, "editor.quickSuggestions": {"strings": True}},
+    }

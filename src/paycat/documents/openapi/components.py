@@ -1,5 +1,6 @@
 """The components of the OpenAPI document: schemas, examples, parameters, headers, answers, notifications."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from paycat.contract.interface import Notification, Parameter, Problem
@@ -75,14 +76,10 @@ def problem_answer(contract: Contract, problems: list[Problem]) -> Json:
     """Return the answer for the problems that share a status."""
     interface = contract.interface
     told = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
-    headers = dict.fromkeys(key for problem in problems for key in problem.headers)
+    keys = dict.fromkeys(key for problem in problems for key in problem.headers)
     return {
         "description": described(told, decision_titles(contract), *(problem.reason for problem in problems)),
-        **(
-            {"headers": {_wire(contract, key): {"$ref": f"#/components/headers/{key}"} for key in headers}}
-            if headers
-            else {}
-        ),
+        **({"headers": headers(contract, keys)} if keys else {}),
         "content": {
             interface.problem_media_type: {
                 "schema": {"$ref": f"#/components/schemas/{interface.problem_record}"},
@@ -103,13 +100,9 @@ def problem_example(contract: Contract, problem: Problem) -> Json:
     }
 
 
-def headers(contract: Contract, keys: tuple[str, ...]) -> Json:
+def headers(contract: Contract, keys: Iterable[str]) -> Json:
     """Return response headers by name on the wire."""
-    return {_wire(contract, key): {"$ref": f"#/components/headers/{key}"} for key in keys}
-
-
-def _wire(contract: Contract, key: str) -> str:
-    return contract.interface.response_header(key).name
+    return {contract.interface.response_header(key).name: {"$ref": f"#/components/headers/{key}"} for key in keys}
 
 
 def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:

@@ -1,11 +1,14 @@
 """A contract in, the OpenAPI 3.1.1 document out."""
 
+from itertools import groupby
 from typing import Any
 
+from paycat.catalogue.directions import Direction
+from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
 from paycat.documents.marks import decision_titles, described, marks, part_text
-from paycat.documents.openapi.components import components
-from paycat.documents.openapi.operations import paths
+from paycat.documents.openapi.components import components, example_name, headers, problem_answer, valid_samples
+from paycat.documents.openapi.schemas import PREFIX, body_component
 from paycat.memo import Memo
 
 VERSION = "3.1.1"
@@ -57,3 +60,71 @@ def _gap_register(contract: Contract) -> list[dict[str, Any]]:
         {"id": gap.id, "section": gap.section, "state": gap.state, "question": gap.question, "decisions": gap.decisions}
         for gap in contract.gaps
     ]
+
+
+Json = dict[str, Any]
+
+
+def paths(contract: Contract) -> Json:
+    """Return every path with its operations."""
+    found: dict[str, Json] = {}
+    for operation in contract.interface.operations:
+        found.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
+    return found
+
+
+def _operation(contract: Contract, operation: Operation) -> Json:
+    titles = decision_titles(contract)
+    document: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": described(operation.description, titles, operation.reason),
+        **marks(operation.reason),
+        "x-stability": operation.stability,
+    }
+    if operation.parameters:
+        document["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
+    if operation.request:
+        document["requestBody"] = _body(contract, operation.request)
+    if operation.notification:
+        document["x-notification"] = operation.notification
+    document["responses"] = _answers(contract, operation)
+    return document
+
+
+def _body(contract: Contract, direction: Direction) -> Json:
+    examples = {
+        f"{request.method}.{sample.name}": {"$ref": f"#/components/examples/{example_name(request, sample)}"}
+        for request in contract.requests(direction)
+        for sample in valid_samples(request)
+    }
+    schema = {"$ref": PREFIX + body_component(contract, direction)}
+    return {
+        "required": True,
+        "description": "One request of one method.",
+        "content": {"application/json": {"schema": schema, "examples": examples}},
+    }
+
+
+def _answers(contract: Contract, operation: Operation) -> Json:
+    success, interface = operation.success, contract.interface
+    answers: Json = {
+        str(success.status): {
+            "description": success.description,
+            **({"headers": headers(contract, success.headers)} if success.headers else {}),
+            "content": {"application/json": {"schema": {"$ref": PREFIX + success.record}}},
+        }
+    }
+    problems = [problem for problem in interface.problems if problem.slug in operation.problems]
+    for status, group in groupby(sorted(problems, key=lambda problem: problem.status), lambda problem: problem.status):
+        answers[str(status)] = problem_answer(contract, list(group))
+    others = [problem for problem in interface.problems if problem.slug not in operation.problems]
+    answers["default"] = {
+        "description": "Any other refusal or failure.",
+        "headers": headers(contract, dict.fromkeys(key for problem in others for key in problem.headers)),
+        "content": {
+            interface.problem_media_type: {"schema": {"$ref": f"{PREFIX}{interface.problem_record}"}},
+        },
+    }
+    return answers

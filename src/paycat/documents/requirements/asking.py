@@ -1,13 +1,15 @@
-"""A field in; what a form asks for it with out: the input, the keypad, the options, and the rules in a form's words."""
+"""What a form asks for a field with: input, keypad, options, rules; its label, and what is wrong with it in words."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from paycat.contract.model import Contract, FieldNode
+from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group
 from paycat.contract.paths import ITEM
 from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Shown
 from paycat.shapes.constraints import KINDS, numbers_within
+from paycat.shapes.json_types import JSON_TYPES
 
 _ADDRESSES = ("notify", "return")
 _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "tel", "url": "url"}
@@ -79,3 +81,53 @@ def bounds_of(field: FieldNode) -> dict[str, Any]:
     if step is None and field.json_type == "integer":
         step = 1
     return found if step is None else {**found, "step": plain_text(step)}
+
+
+_END_OF_NAME = re.compile(r"[,;:(]")
+_OBJECT = "an object with members of your own"
+
+
+def field_label(field: FieldNode) -> str:
+    """Return the field's name for people: its label, or the beginning of its meaning."""
+    return field.label or _END_OF_NAME.split(field.meaning)[0].strip() or _as_words(field.name)
+
+
+def group_label(group: Group, title: str) -> str:
+    """Return the group's heading for people; `title` is the one of the body itself."""
+    return _as_words(group.name) if group.path else title
+
+
+def condition_text(group: Group, condition: Condition) -> str:
+    """Return which fields suffice, by their labels."""
+    labels = {member.name: field_label(member) for member in group.members if isinstance(member, FieldNode)}
+    choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
+    if len(choices) == 1:
+        return f"Fill in {choices[0]}."
+    return f"Fill in at least one of these: {'; '.join(choices)}."
+
+
+def required_text(label: str) -> str:
+    """Return that a value is missing."""
+    return f"{label} is required."
+
+
+def null_text(label: str, *, required: bool) -> str:
+    """Return that a value is null, and what to do about it where that is to leave it out."""
+    return f"{label} must not be null{'' if required else '; leave it out'}."
+
+
+def type_text(label: str, json_type: str) -> str:
+    """Return that a value is of another JSON type."""
+    return f"{label} must be {_OBJECT if json_type == 'object' else JSON_TYPES[json_type].noun}."
+
+
+def rule_text(label: str, rule: Constraint, meanings: Mapping[str, str]) -> str:
+    """Return that a rule is broken; `meanings` says what the codes mean that are not the usual ones of their rule."""
+    if rule.has_own_code and rule.code in meanings:
+        return f"{label}: {meanings[rule.code]}"
+    return f"{label} {rule.phrase.asked}."
+
+
+def _as_words(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]

@@ -1,23 +1,29 @@
 """A contract and one of its requests in; what a form must know of it, and the list of all requests, out."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from paycat.contract import model
 from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason
+from paycat.contract.values import Reason, Value
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
-from paycat.documents.requirements import wording
 from paycat.documents.requirements.asking import (
     bounds_of,
+    condition_text,
+    field_label,
+    group_label,
     input_of,
     keypad_of,
     level_of,
+    null_text,
     options_of,
+    required_text,
+    rule_text,
+    type_text,
 )
 from paycat.documents.requirements.file_format import (
     Condition,
@@ -34,10 +40,11 @@ from paycat.documents.requirements.file_format import (
     Requirements,
     Rule,
 )
-from paycat.encoding import json_line
-from paycat.matching.html_patterns import html_pattern
+from paycat.encoding import compact
+from paycat.matching.portable import html_pattern
 
 Json = dict[str, Any]
+M = TypeVar("M", bound=Value)
 
 _CONDITION_CODE = "conditional_required"
 _SCHEMAS = "json-schema"
@@ -52,7 +59,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         json_schema_of_file="../requirements.schema.json",
         catalogue_version=contract.service.version,
         direction=request.direction,
-        method=_method(method),
+        method=_taken(Method, method),
         currency=_currency(contract, method),
         countries=method.countries,
         countries_complete=method.countries_complete,
@@ -61,9 +68,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         groups=tuple(_group(group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
-        examples=tuple(
-            Example(name=sample.name, meaning=sample.meaning, payload=sample.payload) for sample in _valid(request)
-        ),
+        examples=tuple(_taken(Example, sample) for sample in request.samples if not sample.refusals),
     )
     return made.model_dump(mode="json", by_alias=True)
 
@@ -76,7 +81,7 @@ def requirements_index(contract: Contract) -> Json:
         requests=tuple(
             Entry(
                 direction=request.direction,
-                method=_method(method),
+                method=_taken(Method, method),
                 currency=method.currency,
                 countries=method.countries,
                 countries_complete=method.countries_complete,
@@ -89,25 +94,23 @@ def requirements_index(contract: Contract) -> Json:
     return made.model_dump(mode="json", by_alias=True)
 
 
-def _method(method: model.Method) -> Method:
-    return Method(code=method.code, title=method.title, note=method.note, deprecated=_deprecated(method.deprecated))
+def _taken(model: type[M], stated: object) -> M:
+    """Return what the file says of something of the contract: the members that it has too."""
+    return model.model_validate(stated, from_attributes=True)
 
 
 def _currency(contract: Contract, method: model.Method) -> Currency:
-    found = next(one for one in contract.currencies if one.code == method.currency)
-    return Currency(code=found.code, name=found.name, exponent=found.exponent)
+    return _taken(Currency, next(one for one in contract.currencies if one.code == method.currency))
 
 
 def _deprecated(stated: Deprecation | None) -> Deprecated | None:
-    if stated is None:
-        return None
-    return Deprecated(since=stated.since, note=stated.note, instead=stated.instead, sunset=stated.sunset)
+    return _taken(Deprecated, stated) if stated else None
 
 
 def _operation(contract: Contract, request: Request) -> Operation | None:
     taking = (one for one in contract.interface.operations if one.request == request.direction)
     found = next(taking, None)
-    return Operation(id=found.id, http_method=found.http_method, path=found.path) if found else None
+    return _taken(Operation, found) if found else None
 
 
 def _body_schema(contract: Contract, request: Request) -> str | None:
@@ -117,10 +120,10 @@ def _body_schema(contract: Contract, request: Request) -> str | None:
 
 
 def _group(group: model.Group, title: str) -> Group:
-    label = wording.group_label(group, title)
-    errors = {"required": wording.required_text(label)} if group.path and group.requirement == "required" else {}
+    label = group_label(group, title)
+    errors = {"required": required_text(label)} if group.path and group.requirement == "required" else {}
     if group.conditions:
-        errors[_CONDITION_CODE] = " ".join(wording.condition_text(group, one) for one in group.conditions)
+        errors[_CONDITION_CODE] = " ".join(condition_text(group, one) for one in group.conditions)
     return Group(
         name=group.path,
         pointer=_pointer(group.path),
@@ -139,7 +142,7 @@ def _conditions(group: model.Group) -> Iterator[Condition]:
             pointer=_pointer(group.path),
             any_of=tuple(tuple(prefix + name for name in names) for names in condition.any_of),
             code=_CONDITION_CODE,
-            text=wording.condition_text(group, condition),
+            text=condition_text(group, condition),
             **_reasons(condition.reason),
         )
 
@@ -153,7 +156,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         group=field.path.rpartition(".")[0],
         level=level,
         required=field.requirement == "required",
-        label=wording.field_label(field),
+        label=field_label(field),
         help=sentence(meaning_of(field)),
         type=json_type,
         input=input_of(field),
@@ -187,12 +190,12 @@ def _codes(field: FieldNode) -> dict[Rule, str]:
 
 
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
-    label, meanings = wording.field_label(field), _meanings(contract)
-    found = {"required": wording.required_text(label)} if field.requirement == "required" else {}
-    found["null_not_allowed"] = wording.null_text(label, required=field.requirement == "required")
-    found["type"] = wording.type_text(label, field.json_type)
+    label, meanings = field_label(field), _meanings(contract)
+    found = {"required": required_text(label)} if field.requirement == "required" else {}
+    found["null_not_allowed"] = null_text(label, required=field.requirement == "required")
+    found["type"] = type_text(label, field.json_type)
     for rule in field.constraints:
-        text = wording.rule_text(label, rule, meanings)
+        text = rule_text(label, rule, meanings)
         found[rule.code] = f"{found[rule.code]} {text}" if found.get(rule.code, text) != text else text
     return found
 
@@ -205,7 +208,7 @@ def _placeholder(request: Request, path: str) -> str | None:
     for name in ("full", "minimal"):
         value = request.sample(name).at(path)
         if isinstance(value, dict | list):
-            return json_line(value).strip()
+            return compact(value)
         if value is not None:
             return value if isinstance(value, str) else _as_text(value)
     return None
@@ -213,10 +216,6 @@ def _placeholder(request: Request, path: str) -> str | None:
 
 def _as_text(value: bool | int | float) -> str:
     return str(value).lower() if isinstance(value, bool) else plain_text(value)
-
-
-def _valid(request: Request) -> Iterator[model.Sample]:
-    return (sample for sample in request.samples if not sample.refusals)
 
 
 def _reasons(*reasons: Reason) -> dict[str, Any]:

@@ -5,12 +5,14 @@ A member whose description says "absent" is left out where it says nothing.
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema, create_model
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, SkipJsonSchema
+from pydantic_core.core_schema import WithDefaultSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import Autocomplete, Sensitivity
 from paycat.contract.values import Value
+from paycat.documents.json_schema import DIALECT
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.json_types import JsonTypeName
 
@@ -212,3 +214,22 @@ class Index(Value):
     format_version: Literal[1] = Field(default=1, description="Version of this format.")
     catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
     requests: tuple[Entry, ...] = Field(description="Pay-ins first, methods by code.")
+
+
+def written_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema; a member that a file may leave out is not required."""
+    schema = model.model_json_schema(mode="serialization", schema_generator=_AsWritten)
+    return {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}
+
+
+class _AsWritten(GenerateJsonSchema):
+    """Members in the order of the file, without pydantic's titles, and without defaults: a file has them written."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def default_schema(self, schema: WithDefaultSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
+        return value

@@ -7,7 +7,7 @@ and `Z` are capital letters, and there is no second 60: common libraries refuse 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.matching.html_patterns import html_pattern
+from paycat.matching.portable import html_pattern
 from paycat.shapes.constraints.aspects import FORMAT
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.phrase import Phrase

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from paycat.matching.pattern_mutants import AUTOMATON_STEP
 from paycat.matching.patterns import matches
-from paycat.matching.texts import matching_text
+from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints.aspects import LENGTH
 from paycat.shapes.constraints.counts import CountKind
 from paycat.shapes.constraints.kind import Named, Sampled

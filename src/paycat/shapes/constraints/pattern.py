@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from paycat.matching.html_patterns import html_pattern
 from paycat.matching.pattern_mutants import pattern_mutants, witnesses
 from paycat.matching.patterns import matches
-from paycat.matching.portable import fault_of
+from paycat.matching.portable import fault_of, html_pattern
 from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.lengths import EMOJI, lengths_of, stretched, text_of

@@ -1,14 +1,16 @@
-"""The OpenAPI 3.1.1 document in, the same as OpenAPI 3.0.3 out; what is lost stands in `info.x-losses`."""
+"""The OpenAPI 3.1.1 document in, the same as OpenAPI 3.0.3 out; what is lost is listed in `info.x-losses`.
+
+What is posted to an address of a request becomes a callback, as OpenAPI 3.0 has no webhooks.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paycat.contract.model import Contract
+from paycat.contract.pointers import pointer
 from paycat.documents.openapi.document import VERSION as MAIN_VERSION
-from paycat.documents.openapi.downgrade.losses import Losses
-from paycat.documents.openapi.downgrade.notifications import with_callbacks
-from paycat.documents.openapi.downgrade.objects import objects_30
+from paycat.documents.openapi.downgrade.schemas import schema_30
 
 VERSION = "3.0.3"
 
@@ -17,19 +19,48 @@ Json = dict[str, Any]
 _ON_THE_LIST = re.compile(r"(?!LicenseRef-|DocumentRef-)[A-Za-z0-9.-]+")
 """An identifier of the SPDX list, which has a page for each; others are expressions, or licences of nobody's list."""
 
+_PARAMETER = {"schema": "schema"}
+_WITH_CONTENT = {"content": "{media type}", "headers": "{parameter}"}
+_HOLDING: Mapping[str, Mapping[str, str]] = {
+    "document": {"paths": "{path item}", "components": "components"},
+    "components": {"schemas": "{schema}", "parameters": "{parameter}", "headers": "{parameter}"},
+    "path item": dict.fromkeys(("get", "put", "post", "delete", "patch"), "operation"),
+    "operation": {
+        "parameters": "[parameter]",
+        "requestBody": "content",
+        "responses": "{content}",
+        "callbacks": "{{path item}}",
+    },
+    "content": _WITH_CONTENT,
+    "parameter": _PARAMETER,
+    "media type": _PARAMETER,
+}
+"""The members of each object that hold schemas, and what they are: `{kind}` is a table, `[kind]` a list of them."""
+
 
 def openapi_30(document: Json, told_at: Mapping[str, str]) -> Json:
     """Return the document in OpenAPI 3.0.3; the given one stays as it is, and parts of it may be in both.
 
-    `told_at` is what `notified_at` says. Raises ValueError, with the name, for a member or a keyword whose way to
-    OpenAPI 3.0 is not known: none is passed over.
+    `told_at` is what `notified_at` says. Raises ValueError for a keyword of a schema that it does not know.
     """
-    losses = Losses()
-    made = objects_30(with_callbacks(document, told_at, losses), losses)
-    info = _info(document["info"], losses)
-    lost = losses.listed()
-    info["description"] += f"\n\n{_note(bool(lost))}"
-    return {**made, "openapi": VERSION, "info": {**info, "x-losses": lost}}
+    called, webhooks = with_callbacks(document, told_at)
+    info, losses = _info(document["info"])
+    if webhooks:
+        places = [pointer(("webhooks", name)) for name in webhooks]
+        losses.insert(0, _loss("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, places))
+    info["description"] += f"\n\n{_note(bool(losses))}"
+    return {**_made("document", called, "#"), "openapi": VERSION, "info": {**info, "x-losses": losses}}
+
+
+def _made(kind: str, node: Any, place: str) -> Any:
+    if kind == "schema":
+        return schema_30(node, place)
+    if kind.startswith("["):
+        return [_made(kind[1:-1], one, f"{place}/{index}") for index, one in enumerate(node)]
+    if kind.startswith("{"):
+        return {name: _made(kind[1:-1], one, f"{place}/{name}") for name, one in node.items()}
+    inner = _HOLDING[kind]
+    return {name: _made(inner[name], one, f"{place}/{name}") if name in inner else one for name, one in node.items()}
 
 
 def notified_at(contract: Contract) -> dict[str, str]:
@@ -46,24 +77,26 @@ def notified_at(contract: Contract) -> dict[str, str]:
     return found
 
 
-def _info(info: Json, losses: Losses) -> Json:
-    texts = (info.get(name, "") for name in ("summary", "description"))
+_NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
+
+
+def _loss(what: str, why: str, instead: str, places: list[str]) -> Json:
+    return {"what": what, "why": why, "instead": instead, "places": places}
+
+
+def _info(info: Json) -> tuple[Json, list[Json]]:
+    """Return what is said of the document, and what is lost of it: a licence that no list has a page for."""
     made = {key: value for key, value in info.items() if key != "summary"}
-    made["description"] = "\n\n".join(text for text in texts if text)
-    if "license" in info:
-        made["license"] = _license(info["license"], losses)
-    return made
-
-
-def _license(stated: Json, losses: Losses) -> Json:
-    if "identifier" not in stated:
-        return stated
-    name, identifier = stated["name"], stated["identifier"]
+    made["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
+    identifier = info.get("license", {}).get("identifier")
+    if identifier is None:
+        return made, []
+    name = info["license"]["name"]
     if _ON_THE_LIST.fullmatch(identifier):
-        return {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}
+        return {**made, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
     why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
-    losses.add("`identifier`", why, instead, "#/info/license")
-    return {"name": name, "x-identifier": identifier}
+    lost = _loss("`identifier`", why, instead, [pointer(("info", "license"))])
+    return {**made, "license": {"name": name, "x-identifier": identifier}}, [lost]
 
 
 def _note(is_lossy: bool) -> str:
@@ -72,3 +105,70 @@ def _note(is_lossy: bool) -> str:
         f"The main document is `openapi.yaml`, or `openapi.json`, in OpenAPI {MAIN_VERSION}. This one is the same in "
         f"OpenAPI {VERSION}, for tools that need it; {outcome}."
     )
+
+
+def with_callbacks(document: Json, told_at: Mapping[str, str]) -> tuple[Json, list[str]]:
+    """Return a document with webhooks as callbacks of the operations that lead to them, and the webhooks that are lost.
+
+    `told_at` says for an operation, by its id, which member of its request holds the address: a JSON Pointer. A webhook
+    that no such operation leads to is lost, and so are the components that nothing else refers to.
+    """
+    made = {key: value for key, value in document.items() if key != "webhooks"}
+    components = dict(document["components"])
+    items = components.pop("pathItems", {})
+    hooks = {name: _resolved(hook, items) for name, hook in document.get("webhooks", {}).items()}
+    callers: dict[str, list[str]] = {name: [] for name in hooks}
+    made["components"] = components
+    made["paths"] = {
+        path: {method: _with_callback(one, hooks, callers, told_at) for method, one in item.items()}
+        for path, item in document["paths"].items()
+    }
+    gone = [name for name, operations in callers.items() if not operations]
+    return (_pruned(made) if gone else made), gone
+
+
+def _resolved(hook: Json, items: Json) -> Json:
+    return dict(items[hook["$ref"].rpartition("/")[2]]) if "$ref" in hook else hook
+
+
+def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], told_at: Mapping[str, str]) -> Any:
+    name, own_id = operation.get("x-notification"), operation.get("operationId")
+    if name not in hooks or own_id not in told_at:
+        return operation
+    hook = hooks[name] if not callers[name] else _renamed(hooks[name], own_id)
+    callers[name].append(own_id)
+    address = f"{{$request.body#{told_at[own_id]}}}"
+    return {**operation, "callbacks": {name: {address: hook}}}
+
+
+def _renamed(hook: Json, caller: str) -> Json:
+    """Return a callback whose operations have other ids, which no two operations of a document may share."""
+    suffix = f"Of{caller[0].upper()}{caller[1:]}"
+    return {method: {**one, "operationId": f"{one['operationId']}{suffix}"} for method, one in hook.items()}
+
+
+def _pruned(document: Json) -> Json:
+    """Return a document without the components that neither a path nor a security requirement leads to."""
+    components = document["components"]
+    waiting = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
+    reached: set[tuple[str, str]] = set()
+    while waiting:
+        kind, name = waiting.pop()
+        if (kind, name) not in reached and name in components.get(kind, {}):
+            reached.add((kind, name))
+            waiting += _references(components[kind][name])
+    kept = {
+        kind: {name: one for name, one in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
+        for kind, parts in components.items()
+    }
+    return {**document, "components": {kind: parts for kind, parts in kept.items() if parts}}
+
+
+def _references(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield kind and name of each component that texts in a node name; that may be more than references do."""
+    if isinstance(node, str) and node.startswith("#/components/"):
+        kind, name = node.removeprefix("#/components/").split("/")[:2]
+        yield kind, name
+    elif isinstance(node, dict | list):
+        for inner in node.values() if isinstance(node, dict) else node:
+            yield from _references(inner)

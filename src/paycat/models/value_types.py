@@ -1,15 +1,18 @@
-"""The exact number types of the generated models: one for each field type and set of rules on numbers.
+"""The types of values of the generated models: of numbers, and of texts in lists.
 
-A type's name says its rules, and nothing else decides it: a field with a bound of its own has a type of its own, and
-the types of all other fields, in every selection of methods, stay what they are.
+There is one for each field type and set of rules on numbers. A type's name says its rules, and nothing else decides it:
+a field with a bound of its own has a type of its own, and the types of all other fields, in every selection of methods,
+stay what they are. A text in a list has one, as the generator would make a class around each text.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from paycat.contract.model import Constraint, Contract, FieldNode
 from paycat.contract.naming import type_class
 from paycat.decimals import Number, plain_text
 from paycat.shapes.constraints import NUMBER_KINDS, numbers_within
+from paycat.shapes.constraints.relations import Relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +54,32 @@ def number_name(field: FieldNode) -> str:
 def number_argument(bound: Number) -> int | str:
     """Return what makes a decimal of a bound exactly: a whole number, or the text of another one."""
     return bound if isinstance(bound, int) else plain_text(bound)
+
+
+_LISTED = (Relation.EQUAL, Relation.ONE_OF)
+
+
+@dataclass(frozen=True, slots=True)
+class TextType:
+    """A named type with its rules, by what they are called in pydantic's Field, and what they say."""
+
+    name: str
+    arguments: dict[str, Any]
+    rules: tuple[Constraint, ...]
+
+
+def text_types(contract: Contract) -> list[TextType]:
+    """Return the types of texts in lists by name."""
+    fields = (field for request in contract.requests() for field in request.root.fields())
+    found = {name: field for field in fields if not field.name and (name := text_name(field))}
+    return [TextType(name, _arguments(field), field.constraints) for name, field in sorted(found.items())]
+
+
+def text_name(field: FieldNode) -> str | None:
+    """Return the name of the type of a text in a list; None for other values, and where the texts are listed."""
+    listed = any(rule.kind.relation in _LISTED for rule in field.constraints)
+    return None if field.json_type != "string" or listed else f"{type_class(field.type)}Text"
+
+
+def _arguments(field: FieldNode) -> dict[str, Any]:
+    return {rule.kind.argument: rule.kind.compared(rule.value) for rule in field.constraints}

@@ -1,0 +1,220 @@
+"""A request type and a sample in, the same call in several languages out; each works as it is pasted."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from keyword import iskeyword
+from shlex import quote
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from paycat.contract.interface import Operation
+from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.encoding import json_line, pretty
+from paycat.languages.data import json
+from paycat.languages.python import literal
+from paycat.languages.python import value as value_of
+from paycat.models.lifting import SHARED
+from paycat.models.operations import operations
+from paycat.pages.navigation import is_packaged
+from paycat.pages.request_page import request_call
+
+
+@dataclass(frozen=True, slots=True)
+class SampleCall:
+    """A call: `shown` names the members of the record that are worth printing, `key` the variable of the secret."""
+
+    base_url: str
+    operation: Operation
+    function: str
+    package: str
+    module: str
+    root: Group
+    payload: Any
+    key: str
+    idempotency_header: str
+    idempotency_key: str
+    shown: tuple[str, ...]
+
+
+def sample_call(contract: Contract, request: Request, sample: str) -> SampleCall:
+    """Return the call that sends a sample."""
+    call = request_call(contract, request.direction)
+    payload = request.sample(sample).payload
+    record = contract.interface.record(call.operation.success.record)
+    state = (call.machine.member,) if call.machine else ()
+    return SampleCall(
+        base_url=contract.service.base_url,
+        operation=call.operation,
+        function=next(one.function for one in operations(contract) if one.id == call.operation.id),
+        package=contract.service.package,
+        module=request.module,
+        root=request.root,
+        payload=payload,
+        key=key_variable(contract),
+        idempotency_header=call.idempotency_header,
+        idempotency_key=str(uuid5(NAMESPACE_URL, call.url + json_line(payload))),
+        shown=tuple(name for name in ("id", *state) if name in {one.name for one in record.members}),
+    )
+
+
+def key_variable(contract: Contract) -> str:
+    """Return the environment variable from which snippets take the secret key."""
+    return f"{contract.service.package.upper()}_KEY"
+
+
+_JSON = ("Content-Type", "application/json")
+
+
+def curl(call: SampleCall) -> str:
+    """Return the command; the body stands in it as it is sent."""
+    headers = [(call.idempotency_header, call.idempotency_key)] if call.idempotency_header else []
+    return command(call.operation.http_method, call.base_url + call.operation.path, call.key, headers, call.payload)
+
+
+def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] = (), body: Any = None) -> str:
+    """Return the command for any operation; `key` is the variable of the secret, None is no body."""
+    stated = [*([_JSON] if body is not None else []), *headers]
+    words = [
+        f"curl --request {method} {quote(url)}",
+        f'--header "Authorization: Bearer ${key}"',
+        *(f"--header {quote(f'{name}: {value}')}" for name, value in stated),
+        *([f"--data-raw {quote(pretty(body))}"] if body is not None else []),
+    ]
+    return " \\\n  ".join(words)
+
+
+_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+
+
+def javascript(call: SampleCall) -> str:
+    """Return a module that sends the sample, and prints the status and what identifies the record."""
+    headers = [
+        ("Authorization", f"`Bearer ${{process.env.{call.key}}}`"),
+        ("Content-Type", '"application/json"'),
+    ]
+    if call.idempotency_header:
+        headers.append((call.idempotency_header, "crypto.randomUUID()"))
+    body = pretty(call.payload).replace("\n", "\n  ")
+    printed = ", ".join(("response.status", *(_member("record", name) for name in call.shown)))
+    return "\n".join(
+        (
+            f"const response = await fetch({json(call.base_url + call.operation.path)}, {{",
+            f"  method: {json(call.operation.http_method)},",
+            "  headers: {",
+            *(f"    {json(name)}: {value}," for name, value in headers),
+            "  },",
+            f"  body: JSON.stringify({body}),",
+            "});",
+            "const record = await response.json();",
+            f"console.log({printed});",
+        )
+    )
+
+
+def _member(of: str, name: str) -> str:
+    return f"{of}.{name}" if _NAME.fullmatch(name) else f"{of}[{json(name)}]"
+
+
+_STEP = "    "
+
+
+def python(call: SampleCall) -> str:
+    """Return a program that sends the sample, and prints what identifies the record."""
+    made = _model(call.root, call.payload)
+    printed = ", ".join(f"record.{name}" for name in call.shown if _is_name(name))
+    return "\n".join(
+        (
+            "import os",
+            *(["from decimal import Decimal"] if "Decimal(" in made else []),
+            "",
+            *sorted(_imports(call)),
+            "",
+            f"request = {made}",
+            f"credential = os.environ[{literal(call.key)}]",
+            f"with Client(credential=credential, base_url={literal(call.base_url)}) as client:",
+            f"{_STEP}record = client.{call.function}(request)",
+            f"print({printed or 'record'})",
+        )
+    )
+
+
+def _imports(call: SampleCall) -> Iterator[str]:
+    yield f"from {call.package}.client import Client"
+    modules: dict[str, set[str]] = {}
+    for group in _sent_groups(call.root, call.payload):
+        modules.setdefault(SHARED if group.shared else call.module, set()).add(group.component)
+    for module, names in modules.items():
+        listed = ", ".join(sorted(names))
+        line = f"from {call.package}.{module} import {listed}"
+        lines = "".join(f"\n{_STEP}{name}," for name in sorted(names))
+        yield line if len(line) <= 88 else f"from {call.package}.{module} import ({lines}\n)"
+
+
+def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:
+    yield group
+    if not _has_names(sent):
+        return
+    for member in group.members:
+        if member.name in sent:
+            yield from _inside(member, sent[member.name])
+
+
+def _inside(member: FieldNode | Group, sent: Any) -> Iterator[Group]:
+    if isinstance(member, Group):
+        yield from _sent_groups(member, sent)
+    elif member.items:
+        for item in sent:
+            yield from _inside(member.items, item)
+
+
+def _model(group: Group, sent: Mapping[str, Any]) -> str:
+    """Return the model of an object; one with a member that is no name in Python is read from a dict."""
+    if not _has_names(sent):
+        return f"{group.component}.model_validate({value_of(dict(sent))})"
+    members = {member.name: member for member in group.members}
+    lines = (f"{name}={_value(members.get(name), value)}," for name, value in sent.items())
+    inner = "".join(f"\n{line}" for line in lines).replace("\n", f"\n{_STEP}")
+    return f"{group.component}({inner}\n)"
+
+
+def _value(member: FieldNode | Group | None, value: Any) -> str:
+    if isinstance(member, Group):
+        return _model(member, value)
+    if member and member.items:
+        inner = "".join(f"\n{_value(member.items, item)}," for item in value).replace("\n", f"\n{_STEP}")
+        return f"[{inner}\n]" if value else "[]"
+    if member and member.json_type == "number":
+        return f"Decimal({literal(str(value))})"
+    return value_of(value)
+
+
+def _has_names(sent: Mapping[str, Any]) -> bool:
+    return all(map(_is_name, sent))
+
+
+def _is_name(name: str) -> bool:
+    return name.isidentifier() and not iskeyword(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A text in a language; `key` stands in ids."""
+
+    key: str
+    language: str
+    text: str
+
+
+def snippets(contract: Contract, request: Request, sample: str) -> tuple[Snippet, ...]:
+    """Return a sample as JSON, and the call that sends it by curl, Python and JavaScript.
+
+    The one in Python is a program on the package, and there where that is made.
+    """
+    call = sample_call(contract, request, sample)
+    return (
+        Snippet("json", "JSON", pretty(call.payload)),
+        Snippet("curl", "curl", curl(call)),
+        *([Snippet("python", "Python", python(call))] if is_packaged(contract) else []),
+        Snippet("javascript", "JavaScript", javascript(call)),
+    )
