@@ -47,19 +47,20 @@ clients: .venv/dev.done  ## Make clients with other people's generators, and sen
 	$(BIN)/pytest -n auto -m "not fuzz" tests/clients $(PYTEST)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src tests docs benchmarks web requirements
-	$(BIN)/ruff format --check src tests docs benchmarks web requirements
+	$(BIN)/ruff check src mutants tests docs benchmarks web requirements
+	$(BIN)/ruff format --check src mutants tests docs benchmarks web requirements
 	$(BIN)/ruff check --isolated --select S --ignore S101 generated/python
-	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src docs web requirements generated/python/src
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src mutants docs web requirements generated/python/src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
-dist: .venv/dev.done  ## Make wheels and sdists of paycat and of the generated package, and what each holds and needs (CycloneDX)
-	rm -f $(foreach name,paycat $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
+dist: .venv/dev.done  ## Make wheels and sdists of paycat, of its mutants and of the generated package, and what each holds and needs (CycloneDX)
+	rm -f $(foreach name,paycat paycat_mutants $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
 	rm -f $(DIST)/*.cdx.json
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
+	$(BIN)/python -m build --no-isolation --outdir $(DIST) mutants
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
 	$(BIN)/python requirements/sbom.py $(DIST)
 
@@ -95,9 +96,9 @@ clean:  ## Remove what was set up; generated/ stays
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "paycat needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
-.venv/generate.done: .venv/bin/python requirements/generate.txt pyproject.toml
+.venv/generate.done: .venv/bin/python requirements/generate.txt pyproject.toml mutants/pyproject.toml
 	$(INSTALL) --requirement requirements/generate.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable . --editable mutants
 	touch $@
 
 LOCKS := $(wildcard web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/engines/*/*-lock.json)

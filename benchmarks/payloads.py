@@ -19,9 +19,9 @@ from asgi import App, bare_app, fastapi_app, posting, stub_app
 from jsonschema import Draft202012Validator
 from measuring import Repeat, ratios, repeated
 
-from paycat.conformance.engines.json_schema_rs import JsonSchemaRsEngine
+from paycat.conformance.engines.documents import schema_path
+from paycat.conformance.engines.json_schema import JsonSchemaRsEngine
 from paycat.conformance.engines.package import Package
-from paycat.conformance.engines.schemas import schema_path
 from paycat.contract.model import Contract, Request
 from paycat.vectors.model import Vector
 from paycat.workspace import contract_of, find_workspace

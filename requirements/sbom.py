@@ -148,7 +148,7 @@ def _of_project(folder: Path, version: str) -> tuple[str, Inventory]:
     )
     inventory = Inventory(root)
     inventory.python(project["dependencies"], ComponentScope.REQUIRED)
-    for needed in project["optional-dependencies"].values():
+    for needed in project.get("optional-dependencies", {}).values():
         inventory.python(needed, ComponentScope.OPTIONAL)
     return name, inventory
 
@@ -178,8 +178,10 @@ def inventories() -> dict[str, str]:
     paycat.npm(others, AJV / "package-lock.json", ComponentScope.OPTIONAL)
     package, interface = _of_project(generated, service)
     module = package.replace("-", "_")
+    _, mutants = _of_project(ROOT / "mutants", own)
     return {
         f"{name}-{own}.cdx.json": paycat.text(),
+        f"{name}_mutants-{own}.cdx.json": mutants.text(),
         f"{module}-{service}.cdx.json": interface.text(),
         f"{module}_pages-{service}.cdx.json": scripts(),
     }

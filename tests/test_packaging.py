@@ -17,9 +17,16 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from system_programs import needed
 
+from paycat import __version__
+
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
-OF_EARLIER_VERSIONS = ("paycat-0.0.1.tar.gz", "payments_api-0.0.1-py3-none-any.whl", "paycat-0.0.1.cdx.json")
+OF_EARLIER_VERSIONS = (
+    "paycat-0.0.1.tar.gz",
+    "paycat_mutants-0.0.1.tar.gz",
+    "payments_api-0.0.1-py3-none-any.whl",
+    "paycat-0.0.1.cdx.json",
+)
 ELSEWHERE = {"TZ": "Asia/Kathmandu", "LANG": "C", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": "/nonexistent"}
 """Variables of another machine."""
 
@@ -50,7 +57,7 @@ def wheel(built: Path) -> Path:
 
 def test_packages_of_earlier_versions_are_not_left_to_be_released(built: Path) -> None:
     made = {path.name.partition("-")[0] for path in built.iterdir()}
-    assert made == {"paycat", "payments_api", "payments_api_pages"}
+    assert made == {"paycat", "paycat_mutants", "payments_api", "payments_api_pages"}
     assert not {path.name for path in built.iterdir()} & set(OF_EARLIER_VERSIONS)
 
 
@@ -92,8 +99,10 @@ def test_an_inventory_names_what_is_installed(built: Path, tmp_path: Path) -> No
     found = inventories(built)
     pins = (projects.ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
     pinned = {f"pkg:pypi/{name}@{version}" for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", pins, re.MULTILINE)}
-    for text in found.values():
-        assert {purl for purl in components(text) if purl.startswith("pkg:pypi/")} <= pinned
+    own = {f"pkg:pypi/paycat@{__version__}"}
+    for name, text in found.items():
+        needed = {purl for purl in components(text) if purl.startswith("pkg:pypi/")}
+        assert needed <= (pinned | own if name == "paycat_mutants" else pinned)
     required = {one["name"] for one in components(found["payments_api"]).values() if one["scope"] == "required"}
     assert required == {"pydantic", "pydantic-core", "annotated-types", "typing-extensions", "typing-inspection"}
     optional = {one["name"] for one in components(found["payments_api"]).values() if one["scope"] == "optional"}
@@ -123,6 +132,18 @@ def test_wheel_holds_every_data_file(wheel: Path) -> None:
     assert inventory == (projects.ROOT / "web" / "scripts.cdx.json").read_bytes()
     [entry] = [data.decode() for name, data in held.items() if name.endswith("entry_points.txt")]
     assert "paycat = paycat.cli:main" in entry
+
+
+def test_mutants_are_a_wheel_of_their_own_for_the_same_version(built: Path) -> None:
+    [wheel] = built.glob("paycat_mutants-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name: archive.read(name) for name in archive.namelist()}
+    assert {name: data for name, data in held.items() if ".dist-info/" not in name} == projects.files_in(
+        projects.ROOT / "mutants" / "src"
+    )
+    [metadata] = [data.decode() for name, data in held.items() if name.endswith("/METADATA")]
+    assert f"\nVersion: {__version__}\n" in metadata
+    assert f"\nRequires-Dist: paycat=={__version__}\n" in metadata
 
 
 def test_sdist_holds_what_the_wheel_is_made_of(built: Path) -> None:
@@ -186,10 +207,10 @@ def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> No
 
 
 def test_the_sdists_make_the_same_bytes_again(built: Path, tmp_path: Path) -> None:
-    """Elsewhere: another path, other times, file modes and variables; the wheels and the sdists of both packages."""
+    """Elsewhere: another path, other times, file modes and variables; the wheels and the sdists of all packages."""
     again, sources = tmp_path / "again", tmp_path / "sources"
     names = sorted(path.name for path in built.iterdir() if path.suffix != ".json")
-    assert [name.partition("-")[0] for name in names] == ["paycat", "paycat", "payments_api", "payments_api"]
+    assert [name.partition("-")[0] for name in names[::2]] == ["paycat", "paycat_mutants", "payments_api"]
     for sdist in built.glob("*.tar.gz"):
         with tarfile.open(sdist) as archive:
             archive.extractall(sources, filter="data")

@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed, node_program
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 from tests.artefacts.published import GENERATED, Json, vector_lines
 
 README = (GENERATED / "conformance" / "README.md").read_text(encoding="utf-8")
@@ -162,14 +162,16 @@ def test_the_shown_vector_is_published() -> None:
 def test_every_member_of_a_vector_is_explained() -> None:
     explained = set(re.findall(r"`(\w+)`", README[README.index("## The format") : README.index("## Example")]))
     assert set(Vector.model_fields) <= explained
+    others = set(re.findall(r"`(\w+)`", README[README.index("## Records, ") : README.index("## Declared losses")]))
+    assert set(ValueVector.model_fields) <= others
 
 
 def test_the_table_counts_what_is_there() -> None:
-    rows = re.findall(r"^\| `vectors/(.+?)\.jsonl`(?:, (\d+) files)? \| (.+?) \| ([\d,]+) \|", README, re.MULTILINE)
-    folder = GENERATED / "conformance" / "vectors"
+    rows = re.findall(r"^\| `(.+?)\.jsonl`(?:, (\d+) files)? \| (.+?) \| ([\d,]+) \|", README, re.MULTILINE)
+    folder = GENERATED / "conformance"
     counted = set()
     for pattern, files, stages, count in rows:
-        paths = sorted(folder.glob(pattern.replace("<METHOD>", "*") + ".jsonl"))
+        paths = sorted(folder.glob(re.sub("<[A-Za-z]+>", "*", pattern) + ".jsonl"))
         lines = [line for path in paths for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
         assert len(paths) == int(files or 1)
         assert len(lines) == int(count.replace(",", ""))

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed, node_program
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 from tests.artefacts.published import GENERATED, Json, vector_lines
 
 SCHEMA = GENERATED / "conformance" / "vector.schema.json"
@@ -107,3 +107,37 @@ def _verdicts(validator: str, lines: list[str]) -> list[bool]:
         return accepted_by_ajv(lines)
     accepts: Callable[[Any], bool] = jsonschema_rs.Draft202012Validator(schema()).is_valid
     return [accepts(json.loads(line)) for line in lines]
+
+
+def value_lines() -> list[str]:
+    paths = sorted((GENERATED / "conformance" / "values").rglob("*.jsonl"))
+    return [line for path in paths for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
+
+
+def mutilated_values() -> dict[str, Json]:
+    read = [json.loads(line) for line in value_lines()]
+    record, text = (next(one for one in read if one["stage"] == stage) for stage in ("record", "parameter"))
+    return {
+        **{f"no {name}": {key: value for key, value in record.items() if key != name} for name in record},
+        "no texts": {key: value for key, value in text.items() if key != "texts"},
+        "payload and texts": {**record, "texts": ["x"]},
+        "text that is none": {**text, "texts": [1]},
+        "unknown member": {**record, "kills": ""},
+        "unknown stage": {**record, "stage": "body"},
+    }
+
+
+def test_every_published_value_is_one_and_no_mutilated_line() -> None:
+    stated = json.loads((GENERATED / "conformance" / "value.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(stated)
+    assert stated["properties"].keys() == ValueVector.model_fields.keys()
+    accepts = jsonschema_rs.Draft202012Validator(stated).is_valid
+    assert [line for line in value_lines() if not accepts(json.loads(line))] == []
+    assert value_lines()
+    assert [name for name, line in mutilated_values().items() if accepts(line)] == []
+
+
+@pytest.mark.parametrize("name", ["payload and texts", "no payload", "no texts"])
+def test_conform_does_not_read_a_value_that_contradicts_itself(name: str) -> None:
+    with pytest.raises(ValidationError):
+        ValueVector.model_validate(mutilated_values()[name])

@@ -6,8 +6,8 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.conformance.reading import Batch, read_vectors
-from paycat.vectors.model import Vector
+from paycat.conformance.reading import Batch, read_values, read_vectors
+from paycat.vectors.model import ValueVector, Vector
 
 
 @pytest.fixture(scope="session")
@@ -19,12 +19,18 @@ def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def batches(artefacts: Path) -> list[Batch]:
-    """Every published vector, by file."""
+def batches(artefacts: Path) -> list[Batch[Vector]]:
+    """Every published vector of requests, by file."""
     return list(read_vectors(artefacts, "generated"))
 
 
 @pytest.fixture(scope="session")
-def vectors(batches: list[Batch]) -> list[Vector]:
-    """Every published vector."""
+def vectors(batches: list[Batch[Vector]]) -> list[Vector]:
+    """Every published vector of requests."""
     return [vector for batch in batches for vector in batch.vectors]
+
+
+@pytest.fixture(scope="session")
+def values(artefacts: Path) -> list[Batch[ValueVector]]:
+    """Every published vector of records, parameters and headers, by file."""
+    return list(read_values(artefacts, "generated"))

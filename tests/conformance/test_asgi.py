@@ -40,11 +40,11 @@ async def sent_by_httpx(application: Any, path: str, body: bytes, *, length: boo
 
 
 @pytest.mark.parametrize("length", [True, False], ids=["with its length", "in pieces"])
-@pytest.mark.parametrize("path", ["/v1/pay-ins", "/", "/v1/(all):a;b=1,2/~@!"])
+@pytest.mark.parametrize("path", ["/v1/pay-ins", "/", "/v1/(all):a;b=1,2/~@!", "/a%20b?c=d%2Fe&c=%C3%A9"])
 def test_an_application_is_told_what_httpx_tells_it(path: str, length: bool) -> None:
     mine, other = Recorder(), Recorder()
     headers = {**HEADERS, "Content-Length": "2"} if length else HEADERS
-    got = asyncio.run(exchange(mine, "POST", path, headers, b"{}"))
+    got = asyncio.run(exchange(mine, "POST", path, list(headers.items()), b"{}"))
     wanted = asyncio.run(sent_by_httpx(other, path, b"{}", length=length))
     sent = {name: value for name, value in other.scope.pop("headers") if name not in OF_HTTPX}
     assert dict(mine.scope.pop("headers")) == sent
@@ -73,4 +73,4 @@ async def failing(_scope: Any, _receive: Any, _send: Any) -> None:
 )
 def test_no_answer_is_an_error(application: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
-        asyncio.run(exchange(application, "POST", "/", HEADERS, b""))
+        asyncio.run(exchange(application, "POST", "/", list(HEADERS.items()), b""))

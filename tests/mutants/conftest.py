@@ -7,7 +7,7 @@ import projects
 import pytest
 
 from paycat.checking import check_folder
-from paycat.conformance.reading import Batch, read_vectors
+from paycat.conformance.reading import Published, read_published
 from paycat.contract.model import Contract
 
 
@@ -28,6 +28,6 @@ def small_contract(small: Path) -> Contract:
 
 
 @pytest.fixture(scope="session")
-def batches(small: Path) -> list[Batch]:
+def batches(small: Path) -> list[Published]:
     """Every vector that the project of two methods publishes, by file."""
-    return list(read_vectors(small / "generated", "generated"))
+    return list(read_published(small / "generated", "generated"))

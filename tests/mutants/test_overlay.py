@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from paycat.conformance.mutants.overlay import Overlay, imports_restored
+from paycat_mutants.overlay import Overlay, imports_restored
 
 NAME = "package_of_a_test"
 FILES = {

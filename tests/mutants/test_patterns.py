@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.conformance.mutants.proofs import proof
 from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
+from paycat_mutants.proofs import proof
 from tests.mutants.portable import is_match, patterns
 
 QUICK = settings(deadline=None, max_examples=30, derandomize=True, database=None)

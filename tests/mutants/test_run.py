@@ -11,10 +11,11 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.mutants.package import package_mutants
-from paycat.conformance.reading import Batch
+from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
+from paycat.vectors.model import Vector
+from paycat_mutants.package import package_mutants
 
 Cli = Callable[..., Any]
 QUICK = ("conform", "--mutants", "--engine", "models")
@@ -85,6 +86,14 @@ def without_python(small: Path, folder: Path) -> Path:
     return folder
 
 
+def test_without_their_package_there_are_no_mutants(project: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run without them needs it not."""
+    monkeypatch.setattr("paycat.cli.conforming.entry_points", lambda group: ())
+    ended = cli("conform", "--mutants", cwd=project)
+    assert (ended.code, ended.out) == (2, "")
+    assert "pip install paycat-mutants" in ended.err
+
+
 def test_mutants_of_a_server_are_wrong_usage(project: Path, cli: Cli) -> None:
     ended = cli("conform", "--mutants", "--url", "http://127.0.0.1:1", cwd=project)
     assert (ended.code, ended.out) == (2, "")
@@ -118,11 +127,11 @@ def test_artefacts_that_are_wrong_as_they_are_have_no_mutants(what: str, small: 
 
 
 def test_decisions_that_are_wrong_as_they_are_have_no_mutants(
-    small: Path, small_contract: Contract, batches: list[Batch], tmp_path: Path
+    small: Path, small_contract: Contract, batches: list[Published], tmp_path: Path
 ) -> None:
     fault = {"file": "python/src/payments_api/parsing.py", "find": "code not in AVAILABILITY", "replace": "False"}
     shutil.copytree(small / "generated", tmp_path / "generated")
     projects.edit(tmp_path / "generated", [fault])
-    vectors = {batch.subject: batch.vectors for batch in batches}
+    vectors = {one.subject: one.vectors for one in batches if isinstance(one.vectors[0], Vector)}
     with pytest.raises(FindingsError, match=r"models _base gives \S+ another verdict"):
         next(package_mutants(small_contract, tmp_path / "generated", vectors))

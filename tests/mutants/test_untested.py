@@ -4,7 +4,7 @@ A case is `case.yaml`: what it is `about`, which vectors it is `without` (patter
 made, and the `survivors`: patterns of "artefact subject place: change", each of which must survive.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -13,21 +13,23 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.mutants.models import model_mutants
-from paycat.conformance.mutants.mutant import Fate, Mutant, Name
-from paycat.conformance.mutants.package import package_mutants
-from paycat.conformance.mutants.schemas import schema_mutants
-from paycat.conformance.reading import Batch
+from paycat.conformance.outcome import Fate, Mutant, MutantName
+from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
+from paycat_mutants.models import model_mutants
+from paycat_mutants.package import package_mutants, parameter_mutants
+from paycat_mutants.record_models import record_model_mutants
+from paycat_mutants.schemas import schema_mutants
+from paycat_mutants.values import value_mutants
 
 CASES = sorted((Path(__file__).parent / "untested").iterdir())
-Vectors = Mapping[str, tuple[Vector, ...]]
+Vectors = Mapping[str, Sequence[Any]]
 Judge = Callable[[Vectors], list[Mutant]]
 
 
 @pytest.fixture(scope="session")
-def kinds(small: Path, small_contract: Contract, batches: list[Batch]) -> dict[str, Judge]:
+def kinds(small: Path, small_contract: Contract, batches: list[Published]) -> dict[str, Judge]:
     """What makes and judges the mutants of each kind with some of the vectors.
 
     Which vectors the package is asked with depends on all of them, so each of its mutants is judged anew.
@@ -37,18 +39,26 @@ def kinds(small: Path, small_contract: Contract, batches: list[Batch]) -> dict[s
     def again(make: Callable[..., Iterator[Mutant]]) -> Judge:
         @cache
         def with_all() -> list[Mutant]:
-            return list(make(small_contract, generated, vectors))
+            return list(make(small_contract, generated, of_kind(vectors, Vector)))
 
-        return lambda left: list(make(small_contract, generated, left, still_known(with_all(), left)))
+        return lambda left: list(make(small_contract, generated, of_kind(left, Vector), still_known(with_all(), left)))
 
     return {
         "schemas": again(schema_mutants),
         "models": again(model_mutants),
-        "package": lambda left: list(package_mutants(small_contract, generated, left)),
+        "package": lambda left: list(package_mutants(small_contract, generated, of_kind(left, Vector))),
+        "values": lambda left: list(value_mutants(small_contract, generated, of_kind(left, ValueVector))),
+        "records": lambda left: list(record_model_mutants(small_contract, generated, of_kind(left, ValueVector))),
+        "parameters": lambda left: list(parameter_mutants(small_contract, generated, left["parameters"])),
     }
 
 
-def still_known(mutants: list[Mutant], left: Vectors) -> dict[Name, Mutant]:
+def of_kind(vectors: Vectors, kind: type) -> Vectors:
+    """Return the batches of vectors of one kind."""
+    return {subject: found for subject, found in vectors.items() if all(isinstance(one, kind) for one in found)}
+
+
+def still_known(mutants: list[Mutant], left: Vectors) -> dict[MutantName, Mutant]:
     """Return the mutants that no missing vector has noticed: what is left notices them, too, or they are equivalent."""
     ids = {vector.id for vectors in left.values() for vector in vectors}
     assert len({one.name for one in mutants}) == len(mutants), "a name tells a mutant from every other one"
@@ -63,7 +73,7 @@ def test_cases_are_of_every_kind_and_artefact(kinds: dict[str, Judge]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_untested_rule_is_named(case: Path, kinds: dict[str, Judge], batches: list[Batch]) -> None:
+def test_untested_rule_is_named(case: Path, kinds: dict[str, Judge], batches: list[Published]) -> None:
     stated: dict[str, Any] = projects.read_yaml(case / "case.yaml")
     left = without(batches, stated["without"])
     found = [mutant for kind in stated["kinds"] for mutant in kinds[kind](left)]
@@ -73,7 +83,7 @@ def test_untested_rule_is_named(case: Path, kinds: dict[str, Judge], batches: li
     assert [pattern for pattern in patterns if not any(fnmatchcase(one, pattern) for one in named)] == []
 
 
-def without(batches: list[Batch], patterns: list[str]) -> dict[str, tuple[Vector, ...]]:
+def without(batches: list[Published], patterns: list[str]) -> dict[str, Sequence[Any]]:
     """Return vectors by subject, without those whose id has one of the patterns; each pattern must have one."""
     ids = [vector.id for batch in batches for vector in batch.vectors]
     assert [pattern for pattern in patterns if not any(fnmatchcase(one, pattern) for one in ids)] == []

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paycat.conformance.engine import Engine, MissingEngineError
-from paycat.conformance.mutants.mutant import Fate, Mutant, MutantTally
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.outcome import Fate, Mutant, MutantTally, Outcome
 from paycat.conformance.reading import Batch
 from paycat.conformance.run import run
 from paycat.contract.model import Contract, Loss, Refusal

@@ -10,12 +10,11 @@ import click
 from paycat.cli.conforming import Chosen, Folder, Live, engine_options, folder_options, live_options
 from paycat.cli.options import ExitCode, format_option, print_findings, project_option
 from paycat.cli.printing import current_printing
-from paycat.conformance.causes import traced
 from paycat.conformance.engines import open_engines
 from paycat.conformance.live.run import published, run_live
-from paycat.conformance.mutants import mutant_tallies
 from paycat.conformance.outcome import Outcome
-from paycat.conformance.reading import read_vectors, refuse_stale
+from paycat.conformance.output_folder import refuse_stale, traced
+from paycat.conformance.reading import read_published
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
@@ -100,10 +99,11 @@ def _run(held: Folder, chosen: Chosen) -> Outcome:
             show(f"{subject}: ", done, "mutant")
 
         with traced(contract, held.shown):
-            batches = partial(read_vectors, held.path, held.shown)
+            batches = partial(read_published, held.path, held.shown)
             with open_engines(contract, held.path, names) as (engines, missing):
                 results = run(batches(), engines, vectors)
-            tallies = mutant_tallies(contract, held.path, batches(), mutants) if chosen.with_mutants else ()
+            made = chosen.mutant_tallies
+            tallies = made(contract, held.path, batches(), mutants) if made else ()
     return Outcome(contract, tuple(results), tuple(missing), tallies)
 
 

@@ -1,7 +1,9 @@
 """The options of `paycat conform`: which engines run, and which folder or server they are about."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +14,8 @@ from click.core import ParameterSource
 from paycat.cli.options import grouped
 from paycat.conformance.engines import ENGINES, RUN_CODE, engine_names
 from paycat.conformance.live.sending import Target
-from paycat.conformance.own_contract import own_contract
+from paycat.conformance.outcome import MutantTally
+from paycat.conformance.output_folder import own_contract
 from paycat.contract.model import Contract
 from paycat.files import real_path
 from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of, find_workspace
@@ -26,7 +29,7 @@ class Chosen:
     """What runs: the engines that were named, or all; mutants or none; the folder's Python code or not."""
 
     wanted: tuple[str, ...]
-    with_mutants: bool
+    mutant_tallies: Callable[..., tuple[MutantTally, ...]] | None
     without_code: bool
 
     def names(self, contract: Contract) -> list[str]:
@@ -67,7 +70,15 @@ def _chosen(wanted: tuple[str, ...], with_mutants: bool, without_code: bool) -> 
     running = [*(f"--engine {name}" for name in wanted if name in RUN_CODE), *["--mutants"] * with_mutants]
     if without_code and running:
         raise click.UsageError(f"{running[0]} executes the Python package in the folder, and --no-code excludes that.")
-    return Chosen(wanted, with_mutants, without_code)
+    return Chosen(wanted, _mutant_tallies() if with_mutants else None, without_code)
+
+
+def _mutant_tallies() -> Callable[..., tuple[MutantTally, ...]]:
+    """Return what makes mutants of an output folder. Raises UsageError when its package is not installed."""
+    for found in entry_points(group="paycat.mutants"):
+        tallies: Callable[..., tuple[MutantTally, ...]] = found.load()
+        return tallies
+    raise click.UsageError("--mutants needs a package of its own: pip install paycat-mutants.")
 
 
 def _folder(folder: Path | None, project: Path) -> Folder:

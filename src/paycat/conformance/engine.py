@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 
 from paycat.contract.model import Refusal
-from paycat.vectors.model import Stage, Vector
+from paycat.vectors.model import Stage, ValueStage, ValueVector, Vector
 
 
 class Engine(ABC):
@@ -15,7 +15,7 @@ class Engine(ABC):
     artefact: str
     """The kind of artefact that it runs; losses are declared for these."""
 
-    stages: tuple[Stage, ...] = ("fields",)
+    stages: tuple[Stage | ValueStage, ...] = ("fields",)
     """The stages that it covers."""
 
     workers: int = 1
@@ -24,6 +24,14 @@ class Engine(ABC):
     @abstractmethod
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the engine refuses in a vector's body, by pointer and code."""
+
+    def accepts(self, vector: ValueVector) -> bool:
+        """Tell whether the engine accepts the value of a vector that it covers."""
+        raise NotImplementedError
+
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether the engine has an opinion of a vector."""
+        return vector.stage in self.stages
 
     def close(self) -> None:  # noqa: B027 - most engines hold nothing
         """Give back what the engine holds: processes, connections."""

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import jsonschema_rs
+from jsonschema.exceptions import ValidationError
+
 from paycat.contract.model import Refusal
 from paycat.contract.pointers import pointer
 from paycat.shapes.constraints import KINDS, refusing
@@ -50,3 +53,19 @@ def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
         yield pointer(error.path), _PLACES[kind.keyword], code
     else:
         raise KeyError(error.keyword)
+
+
+def python_error(error: ValidationError) -> SchemaError:
+    """Return an error of the Python package jsonschema, which holds the schema and the value."""
+    schema: Any = error.schema
+    return SchemaError(str(error.validator), schema, error.instance, tuple(error.absolute_path))
+
+
+def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
+    """Return the errors of jsonschema-rs, which names a keyword's place from the schema's root."""
+    for error in validator.iter_errors(body):
+        *place, keyword = error.schema_path
+        owner = schema
+        for step in place:
+            owner = owner[step]
+        yield SchemaError(str(keyword), owner, error.instance, tuple(error.instance_path))

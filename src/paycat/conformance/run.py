@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from itertools import starmap
 
 from paycat.conformance.engine import Engine
-from paycat.conformance.reading import Batch
+from paycat.conformance.reading import Published
 from paycat.contract.model import Refusal
 from paycat.diagnostics import FindingsError
-from paycat.vectors.model import Vector
+from paycat.vectors.model import REFUSED, ValueVector, Vector
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
     """An engine that gave a vector other refusals than it must get; `failure` when it gave none but failed."""
 
-    vector: Vector
+    vector: Vector | ValueVector
     engine: str
     expected: tuple[Refusal, ...]
     got: tuple[Refusal, ...]
@@ -60,7 +60,9 @@ Step = Callable[[str, str, int], None]
 
 
 def run(
-    batches: Iterable[Batch], engines: Sequence[Engine], step: Step = lambda engine, subject, done: None
+    batches: Iterable[Published],
+    engines: Sequence[Engine],
+    step: Step = lambda engine, subject, done: None,
 ) -> list[Result]:
     """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
 
@@ -69,13 +71,13 @@ def run(
     results = [Result(engine.name) for engine in engines]
     for batch in batches:
         for engine, result in zip(engines, results, strict=True):
-            covered = [vector for vector in batch.vectors if vector.stage in engine.stages]
+            covered = [vector for vector in batch.vectors if engine.covers(vector)]
             if covered:
                 result.tallies[batch.subject] = _run(engine, batch.subject, covered, step)
     return results
 
 
-def _run(engine: Engine, subject: str, vectors: Sequence[Vector], step: Step) -> Tally:
+def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], step: Step) -> Tally:
     tally = Tally()
     work = [(engine, vector) for vector in vectors]
     with ThreadPoolExecutor(engine.workers) as pool:
@@ -91,12 +93,19 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector], step: Step) ->
     return tally
 
 
-def _disagreement(engine: Engine, vector: Vector) -> Disagreement | None:
+def _disagreement(engine: Engine, vector: Vector | ValueVector) -> Disagreement | None:
     expected = () if engine.artefact in vector.losses else vector.refusals
     try:
-        got = engine.refusals(vector)
+        got = refusals_by(engine, vector)
     except FindingsError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever an engine raises is a verdict about the engine
         return Disagreement(vector, engine.name, expected, (), f"{type(error).__name__}: {error}"[:300])
     return None if got == expected else Disagreement(vector, engine.name, expected, got)
+
+
+def refusals_by(engine: Engine, vector: Vector | ValueVector) -> tuple[Refusal, ...]:
+    """Return what an engine refuses; of a value counts only whether it is refused."""
+    if isinstance(vector, Vector):
+        return engine.refusals(vector)
+    return () if engine.accepts(vector) else (REFUSED,)

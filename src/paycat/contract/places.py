@@ -1,12 +1,14 @@
 """The name of a rule or of a generated file in, the line of the catalogue that it goes back to out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.differences import Keys
+from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Group
 from paycat.contract.naming import module_name
+from paycat.contract.nodes import fields_of, groups_of
 from paycat.contract.values import Place
 from paycat.diagnostics import Span
 
@@ -36,6 +38,8 @@ def place_of_rule(contract: Contract, rule: str) -> Span | None:
     name, _, keyword = rule.partition(":")
     direction, _, rest = name.partition(".")
     code, _, path = rest.partition(".")
+    if direction in _VALUES:
+        return _span(next(_VALUES[direction](contract.interface, code, path), None))
     requests = (request for request in contract.requests() if (request.direction, request.method) == (direction, code))
     request = next(requests, None)
     if request is None:
@@ -48,6 +52,25 @@ def place_of_rule(contract: Contract, rule: str) -> Span | None:
             return _span(_stated(group, keyword))
     fields = (field.place for field in request.root.fields() if field.path == path)
     return _span(next(fields, None))
+
+
+def _of_record(interface: Interface, name: str, path: str) -> Iterator[Place]:
+    for record in interface.records:
+        if record.name == name:
+            yield from (one.place for one in groups_of(record.body) if one.path == path)
+            yield from (one.place for one in fields_of(record.body) if one.path == path)
+            yield record.place
+
+
+def _of_parameter(interface: Interface, name: str, _: str) -> Iterator[Place]:
+    return (one.place for one in interface.parameters if one.key == name)
+
+
+def _of_header(interface: Interface, name: str, _: str) -> Iterator[Place]:
+    return (one.value.place for one in interface.response_headers if one.key == name)
+
+
+_VALUES = {"record": _of_record, "parameter": _of_parameter, "header": _of_header}
 
 
 def _stated(group: Group, keyword: str) -> Place:

@@ -23,7 +23,7 @@ def named(project: Project) -> Named:
 
 def vectors(project: Project) -> Named:
     """Return every vector by its id, such as DIRECTION.METHOD.FIELD:RULE/VARIANT."""
-    return ((vector["id"], partial(_vector, project, vector)) for vector in project.vectors)
+    return ((vector["id"], partial(_vector, project, vector)) for vector in (*project.vectors, *project.values))
 
 
 def _type(project: Project, name: str) -> Explanation:
@@ -69,13 +69,15 @@ def _codes_of(vector: dict[str, Any]) -> Iterator[str]:
 
 
 def _vector(project: Project, vector: dict[str, Any]) -> Explanation:
-    verdict = [f"refused: {one['code']} at {one['pointer']}" for one in vector["refusals"]] or ["accepted"]
+    refused = [f"refused: {one['code']} at {one['pointer']}" for one in vector.get("refusals", ())]
+    verdict = refused or ["accepted" if vector["valid"] else "refused"]
     losses = [f"{loss} cannot say the rule, and accepts" for loss in vector["losses"]]
     reason = Reason(source=vector["source"], decisions=tuple(vector["decisions"]))
-    body = json.dumps(vector["payload"], ensure_ascii=False) if "payload" in vector else f"raw: {vector['raw']}"
+    sent = vector["payload"] if "payload" in vector else vector.get("texts")
+    body = f"raw: {vector['raw']}" if "raw" in vector else json.dumps(sent, ensure_ascii=False)
     return Explanation(
         f"{vector['id']}, a vector of the stage {vector['stage']}",
-        what=(f"the rule {vector['rule']}, {vector['origin']}", *verdict, *losses, body),
+        what=(f"the rule {vector['rule']}, {vector.get('origin', 'derived')}", *verdict, *losses, body),
         places=(f"{vector['file']}:{vector['line']}", *_rule_places(project, vector["rule"])),
         why=because(project.contract, (reason,)),
     )

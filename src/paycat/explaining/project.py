@@ -14,7 +14,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.loading import Node, bytes_of, load_file
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
@@ -53,13 +53,19 @@ class Project:
 
     @cached_property
     def vectors(self) -> list[dict[str, Any]]:
-        """Every vector on disk, in the order of the files; `file` and `line` say where."""
-        found = []
-        for path in sorted(self.workspace.generated.glob("conformance/vectors/**/*.jsonl")):
+        """Every vector of requests on disk, in the order of the files; `file` and `line` say where."""
+        return list(self._lines(Vector, "vectors"))
+
+    @cached_property
+    def values(self) -> list[dict[str, Any]]:
+        """Every vector of records, parameters and headers on disk, as above."""
+        return list(self._lines(ValueVector, "values"))
+
+    def _lines(self, kind: type[Vector | ValueVector], folder: str) -> Iterator[dict[str, Any]]:
+        for path in sorted(self.workspace.generated.glob(f"conformance/{folder}/**/*.jsonl")):
             name = f"{GENERATED}/{path.relative_to(self.workspace.generated).as_posix()}"
             for number, line in enumerate(_data(path, name).splitlines(), start=1):
-                found.append({**_vector(line, name, number), "file": name, "line": number})
-        return found
+                yield {**_vector(kind, line, name, number), "file": name, "line": number}
 
     @property
     def note(self) -> str:
@@ -84,9 +90,9 @@ def _data(path: Path, name: str) -> bytes:
     return data
 
 
-def _vector(line: bytes, name: str, number: int) -> dict[str, Any]:
+def _vector(kind: type[Vector | ValueVector], line: bytes, name: str, number: int) -> dict[str, Any]:
     try:
-        return Vector.model_validate_json(line).model_dump(mode="json")
+        return kind.model_validate_json(line).model_dump(mode="json")
     except ValidationError as error:
         advice = "run paycat generate --check"
         raise FindingsError(

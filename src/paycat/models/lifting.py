@@ -145,7 +145,11 @@ class _Lifter:
     def record(self, record: Record) -> Schema:
         schema: Schema = self._tolerant(record.json_schema)
         schema["description"] = record_text(record, schema.get("properties", {}))
-        return schema | {"customBasePath": f"{self.package}._base.RecordModel"}
+        return schema | self._record_base
+
+    @property
+    def _record_base(self) -> Schema:
+        return {"customBasePath": f"{self.package}._base.RecordModel"}
 
     def _tolerant(self, fragment: Any) -> Any:
         # A reader of answers must survive a new state or code, so closed lists become text; the bounds of answers are
@@ -164,6 +168,8 @@ class _Lifter:
         known = result.pop("enum", None) or result.get("x-extensible-enum")
         if known and isinstance(result.get("description"), str):
             result["description"] += f" Known: {', '.join(map(str, known))}."
+        if isinstance(result.get("type"), str | list) and "properties" in result:
+            result |= self._record_base  # An object inside a record is open as the record is.
         if field_type := result.pop("x-field-type", None):
             result["customTypePath"] = f"{self.package}._base.{type_class(field_type)}"
         return result

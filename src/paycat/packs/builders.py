@@ -31,8 +31,8 @@ from paycat.packs.manifest import Pack
 from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
 from paycat.resources import bundled
-from paycat.vectors.files import vector_files
-from paycat.vectors.schema import vector_schema
+from paycat.vectors.files import value_files, vector_files
+from paycat.vectors.model import ValueVector, Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,6 @@ def _openapi_of_method(item: Item) -> Texts:
 
 def _contract_schema(contract: type[Contract]) -> Text:
     return json_text(contract.model_json_schema())
-
-
-def _vector_schema() -> Text:
-    return json_text(vector_schema())
 
 
 def _openapi_30(item: Item) -> Any:
@@ -158,7 +154,9 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.memo))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
-    "vector_schema": ("service", lambda item: item.memo.of(_vector_schema)),
+    "vector_schema": ("service", lambda item: item.memo.of(_written_schema, Vector)),
+    "value_vectors": ("service", lambda item: value_files(item.contract, item.memo)),
+    "value_vector_schema": ("service", lambda item: item.memo.of(_written_schema, ValueVector)),
     "requirements": ("request", lambda item: json_text(requirements(item.contract, _request(item)))),
     "requirements_schema": ("service", lambda item: item.memo.of(_written_schema, Requirements)),
     "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),

@@ -25,7 +25,7 @@ from paycat.models.value_types import number_argument, number_types, text_types
 from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
 from paycat.pages.views import VIEWS as PAGE_VIEWS
 from paycat.vectors.derive import ground
-from paycat.vectors.files import request_lines, vector_files
+from paycat.vectors.files import request_lines, value_files, vector_files
 
 
 def directions(contract: Contract) -> list[Direction]:
@@ -65,10 +65,12 @@ def _telling_vector(lines: str) -> str:
 
 
 def vector_counts(contract: Contract, memo: Memo) -> Mapping[str, int]:
-    """Return the number of vectors by what is first in a file's path: the direction, or the stage."""
+    """Return the number of vectors by what is first in a file's path: the direction or the stage, or `values/…`."""
     counts: Counter[str] = Counter()
     for path, text in vector_files(contract, memo).items():
         counts[path.removesuffix(".jsonl").partition("/")[0]] += text.count("\n")
+    for path, text in value_files(contract, memo).items():
+        counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += text.count("\n")
     return counts
 
 

@@ -1,11 +1,11 @@
-"""Bodies that may break one rule of a request type, or keep one at its edge; the contract's verdict says which do."""
+"""Values that may break one rule of a shape, or keep one at its edge; the contract's verdict says which do."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from paycat.contract.judge import refused
+from paycat.contract.judge import CHOICE, refused
 from paycat.contract.model import Refusal
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, steps_of
@@ -19,6 +19,17 @@ from paycat.vectors.values import breaking, keeping
 _MOST_SUBSETS = 6
 
 Foreign = Mapping[str, Mapping[str, Any]]
+
+
+class WholeRecord(NamedTuple):
+    """A record that a shape may refer to: what it looks like, and a valid value."""
+
+    body: Node
+    value: Any
+
+
+Records = Mapping[str, WholeRecord]
+_NO_RECORDS: Records = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +47,54 @@ class Candidate:
     constraint: Constraint | None = None
     stage: Stage = "fields"
 
+    @property
+    def aims(self) -> tuple[Refusal, ...]:
+        """Exactly what must be refused in the body for it to count."""
+        return (self.aim,) if self.aim else ()
 
-def candidates(root: Node, full: Any, foreign: Foreign, null_reason: Reason, steps: int) -> Iterator[Candidate]:
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What candidates are made of."""
+
+    full: Any
+    null_reason: Reason | None
+    steps: int
+    records: Records
+
+
+def candidates(
+    root: Node,
+    full: Any,
+    foreign: Foreign,
+    null_reason: Reason | None,
+    steps: int,
+    records: Records = _NO_RECORDS,
+) -> Iterator[Candidate]:
     """Return every candidate of a body, made from a full one.
 
     `foreign` holds, by container, members that other requests of the direction have, with a value; `null_reason` is
-    why null is no value; `steps` is what the mutants of one pattern may cost.
+    why null is no value, where the member itself does not say; `steps` is what the mutants of one pattern may cost;
+    `records` are those that the body may refer to, by name.
     """
-    yield Candidate(_rule((), "required"), "minimal", _minimal(root, full), root.reason)
+    subject = _Subject(full, null_reason, steps, records)
+    bodies = {name: one.body for name, one in records.items()}
+    yield Candidate(_rule((), "required"), "minimal", _minimal(root, full, bodies), root.reason)
     for field in _with_items(root) if isinstance(root, FieldNode) else ():
-        yield from _field(full, field, null_reason, steps)
+        yield from _field(subject, field)
     for group in groups_of(root):
         path = steps_of(group.path)
         if group.path and not group.path.endswith(ITEM):
             yield from _presence(full, path, group)
         if group.path:
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
-        yield from _settled(group, _types(full, path, "object", group.reason, null_reason))
+        yield from _settled(group, _types(subject, path, group))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
                 for field in _with_items(member):
-                    yield from _settled(field, _field(full, field, null_reason, steps))
+                    yield from _settled(field, _field(subject, field))
 
 
 def _with_items(field: FieldNode) -> Iterator[FieldNode]:
@@ -74,23 +110,27 @@ def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[
     return (replace(one, stage="schema") if alone and one.aim else one for one in found)
 
 
-def _minimal(root: Node, full: Any) -> Any:
+def _minimal(root: Node, full: Any, records: Mapping[str, Node]) -> Any:
     body = full
     members: list[Node] = [*groups_of(root), *fields_of(root)]
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
-            body = body if refused(root, smaller) else smaller
+            body = body if refused(root, smaller, records) else smaller
     return body
 
 
-def _field(full: Any, field: FieldNode, null_reason: Reason, steps: int) -> Iterator[Candidate]:
-    path = steps_of(field.path)
+def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
+    full, steps, path = subject.full, subject.steps, steps_of(field.path)
     value = value_at(full, path)
-    if field.requirement != "conditional" and path and not field.path.endswith(ITEM):
+    if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
         yield from _presence(full, path, field)
-    yield from _types(full, path, field.json_type, field.reason, null_reason)
+    yield from _types(subject, path, field)
+    if field.discriminator:
+        yield from _variants(subject, path, field, field.discriminator)
+    if field.record and field.record in subject.records:
+        yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
         yield from _second_item(full, field, value[0])
     for rule in field.constraints:
@@ -119,12 +159,39 @@ def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Cand
     yield Candidate(_rule(path, member.requirement), "left_out", without(full, path), member.reason, aim)
 
 
-def _types(full: Any, path: Path, json_type: str, reason: Reason, null_reason: Reason) -> Iterator[Candidate]:
+def _types(subject: _Subject, path: Path, member: Node) -> Iterator[Candidate]:
+    full, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
     aim = Refusal(code="type", pointer=pointer(path))
     for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
-        yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), reason, aim)
-    null = Refusal(code="null_not_allowed", pointer=pointer(path))
-    yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), null_reason, null)
+        yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), member.reason, aim)
+    is_refused = not member.nullable and json_type != "any"
+    null = Refusal(code="null_not_allowed", pointer=pointer(path)) if is_refused else None
+    reason = subject.null_reason or member.reason
+    yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), reason, null)
+
+
+def _broken_inside(subject: _Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
+    """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
+    for member in body.members[:1] if isinstance(body, Group) else ():
+        here = (*path, member.name)
+        foreign: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
+        aim = Refusal(code="type", pointer=pointer(here))
+        yield Candidate(
+            _rule(path, "record"), "type_inside", with_value(subject.full, here, foreign), field.reason, aim
+        )
+
+
+def _variants(subject: _Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
+    """Return each record that a value may be, and values whose discriminator tells none of them."""
+    here, rule = (*path, discriminator), _rule(path, "variant")
+    for one in (one for one in field.variants if one.record in subject.records):
+        body = with_value(subject.full, path, subject.records[one.record].value)
+        yield Candidate(rule, one.value, body, field.reason)
+    for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
+        aim = Refusal(code=CHOICE.usual_code, pointer=pointer(here))
+        yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, aim)
+    aim = Refusal(code="required", pointer=pointer(here))
+    yield Candidate(rule, "left_out", without(subject.full, here), field.reason, aim)
 
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:

@@ -56,8 +56,9 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     for candidate in candidates(
         request.root, request.sample("full").payload, ground.foreign, ground.null_reason, ground.pattern_steps
     ):
-        wanted = (candidate.aim,) if candidate.aim else ()
-        if judge(request, candidate.body) != wanted or not fits(candidate.body, ground.most_bytes, ground.most_levels):
+        if judge(request, candidate.body) != candidate.aims or not fits(
+            candidate.body, ground.most_bytes, ground.most_levels
+        ):
             continue
         vector = _derived(ground, request, candidate)
         if vector.id not in seen:
@@ -144,7 +145,7 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         stage=candidate.stage,
         valid=candidate.aim is None,
         payload=candidate.body,
-        refusals=(candidate.aim,) if candidate.aim else (),
+        refusals=candidate.aims,
         origin="derived",
         losses=artefacts_without(ground.losses, candidate.constraint) if candidate.constraint else (),
     )

@@ -1,16 +1,18 @@
-"""A contract in, the files of vectors out: one for each request type, one each for dispatch and text."""
+"""The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
 
 from collections.abc import Iterable
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Contract, Request
+from paycat.contract.interface import Parameter, Record, ResponseHeader
+from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.values import Place
 from paycat.diagnostics import FindingsError
 from paycat.memo import Memo
-from paycat.vectors.bare import bare
 from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 from paycat.vectors.text import text_vectors
+from paycat.vectors.value_vectors import header_vectors, parameter_vectors, record_vectors
 
 
 def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
@@ -43,5 +45,54 @@ def _request_lines(request: Request, ground: Ground) -> str:
     return _lines(request_vectors(request, ground))
 
 
-def _lines(vectors: Iterable[Vector]) -> str:
+def value_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
+    """Return the text of the files about records, parameters and headers by path. Raises FindingsError."""
+    memo, interface = memo or Memo(), contract.interface
+    return {
+        **memo.of(_record_lines, interface.records),
+        "parameters.jsonl": memo.of(_parameter_lines, interface.parameters),
+        "headers.jsonl": memo.of(_header_lines, interface.response_headers),
+    }
+
+
+def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:
+    return {f"records/{name}.jsonl": _lines(vectors) for name, vectors in record_vectors(records).items()}
+
+
+def _parameter_lines(parameters: tuple[Parameter, ...]) -> str:
+    return _lines(parameter_vectors(parameters))
+
+
+def _header_lines(headers: tuple[ResponseHeader, ...]) -> str:
+    return _lines(header_vectors(headers))
+
+
+def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
     return "".join(vector.line() for vector in vectors)
+
+
+_NOWHERE = Place(path="", line=0)
+_WORDLESS = {"meaning": "", "label": None, "input": None, "autocomplete": None, "hints": ()}
+
+
+def bare(request: Request) -> Request:
+    """Return the request type without meanings, what forms are told, hints and places."""
+    samples = tuple(sample.model_copy(update={"meaning": "", "place": _NOWHERE}) for sample in request.samples)
+    return request.model_copy(update={"root": _bare_group(request.root), "samples": samples})
+
+
+def _bare_group(group: Group) -> Group:
+    members = tuple(map(_bare_member, group.members))
+    conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in group.conditions)
+    update = {"members": members, "conditions": conditions, "meaning": "", "place": _NOWHERE}
+    return group.model_copy(update=update)
+
+
+def _bare_member(member: FieldNode | Group) -> FieldNode | Group:
+    return _bare_group(member) if isinstance(member, Group) else _bare_field(member)
+
+
+def _bare_field(field: FieldNode) -> FieldNode:
+    choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in field.choices)
+    items = _bare_member(field.items) if field.items else None
+    return field.model_copy(update={**_WORDLESS, "place": _NOWHERE, "choices": choices, "items": items})

@@ -1,6 +1,6 @@
 """A vector: a body, the stage that judges it, and the refusals that it must get.
 
-The models are the format: what `line` writes is what `paycat.vectors.schema` describes and what is read back.
+The models are the format: what `line` writes is what the schema made of them describes and what is read back.
 """
 
 import base64
@@ -38,7 +38,11 @@ _VALID_WITHOUT_REFUSALS: dict[str, Any] = {
 }
 
 
-def _is_none(value: str | None) -> bool:
+ValueStage = Literal["record", "parameter", "header"]
+"""What a value stands in: a body that the service answers or sends, a parameter, a header of an answer."""
+
+
+def _is_none(value: object) -> bool:
     return value is None
 
 
@@ -123,3 +127,47 @@ class Vector(Value):
     def line(self) -> str:
         """Return the vector as one line of a .jsonl file."""
         return json_line(self.model_dump(mode="json"))
+
+
+class ValueVector(Value):
+    """A value beside request bodies, with its verdict: a `payload`, or the `texts` of a parameter or header as sent."""
+
+    model_config = _as_written("payload", "texts")
+
+    id: str = Field(description="Stable name: the rule, then the variant.")
+    stage: ValueStage = Field(description="What the value stands in.")
+    name: str = Field(description="Name of the component: the record, the parameter or the header.")
+    valid: bool = Field(description="Whether the value is accepted.")
+    rule: str = Field(description="The rule that is tested: broken by a refused value, kept by a valid one.")
+    source: str | None = Field(default=None, description="Section of the specification that the rule comes from.")
+    decisions: tuple[str, ...] = Field(default=(), description="Decisions that the rule comes from.")
+    losses: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
+    payload: Any = Field(
+        default=Absent.ABSENT,
+        exclude_if=lambda payload: payload is Absent.ABSENT,
+        description="The record as JSON.",
+    )
+    texts: tuple[str, ...] | SkipJsonSchema[None] = Field(
+        default=None,
+        exclude_if=_is_none,
+        description="The text as it is sent, before it is encoded; once, twice or not at all.",
+    )
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "ValueVector":
+        if (self.payload is Absent.ABSENT) == (self.texts is None) or (self.texts is None) != (self.stage == "record"):
+            raise ValueError("the vector of a record has a payload, and any other has texts")
+        return self
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What the value must get; only whether it is refused counts."""
+        return () if self.valid else (REFUSED,)
+
+    def line(self) -> str:
+        """Return the vector as one line of a .jsonl file."""
+        return json_line(self.model_dump(mode="json"))
+
+
+REFUSED = Refusal(code="refused", pointer="#")
+"""What stands for the refusal of a value."""

@@ -45,10 +45,10 @@ def _edges(field: FieldNode, value: Any, steps: int) -> Iterator[Kept]:
 
 
 def _sampled(field: FieldNode, value: Any, steps: int) -> Sampled:
-    return sampled(field.bounds, value, steps, partial(_further, field.items, value))
+    return sampled(field.bounds, value, steps, partial(differing, field.items, value))
 
 
-def _further(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
+def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
     """Return items that a list may have beside its own, where it has any; no two of them are equal."""
     if item is None or not value:
         return
@@ -65,6 +65,8 @@ def _variants(member: FieldNode | Group, value: Any) -> Iterator[Any]:
         for inner in member.members:
             if inner.name in value:
                 yield from ({**value, inner.name: one} for one in _variants(inner, value[inner.name]))
+        return
+    if member.record or member.discriminator:
         return
     yield from (one for _, _, one in keeping(member, value, 0))
     if isinstance(value, str):

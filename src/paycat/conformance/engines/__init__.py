@@ -6,8 +6,7 @@ from pathlib import Path
 
 from paycat.conformance.engine import Engine, MissingEngineError
 from paycat.conformance.engines.ajv import AjvEngine
-from paycat.conformance.engines.json_schema import JsonSchemaEngine
-from paycat.conformance.engines.json_schema_rs import JsonSchemaRsEngine
+from paycat.conformance.engines.json_schema import JsonSchemaEngine, JsonSchemaRsEngine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.openapi import OpenApiEngine
 from paycat.conformance.engines.openapi_core import OpenApiCoreEngine

@@ -4,8 +4,9 @@ httpx has a transport for it, too; a run sends tens of thousands of requests, an
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any
+from urllib.parse import unquote
 
 import httpx
 
@@ -17,25 +18,28 @@ _HOST = "stub"
 
 
 async def exchange(
-    application: Application, http_method: str, path: str, headers: Mapping[str, str], body: bytes
+    application: Application, http_method: str, target: str, headers: Sequence[tuple[str, str]], body: bytes
 ) -> httpx.Response:
     """Return what an application answers to a request. Raises whatever the application raises.
 
+    `target` is the path and the query as they are sent; a header may be there several times.
     Without the header Content-Length the body is sent in pieces. Raises ValueError when no answer comes.
     """
     exchanged = _Exchange(body)
-    sent = {"Host": _HOST, **({} if "Content-Length" in headers else {"Transfer-Encoding": "chunked"}), **headers}
+    is_counted = any(name == "Content-Length" for name, _ in headers)
+    sent = [("Host", _HOST), *([] if is_counted else [("Transfer-Encoding", "chunked")]), *headers]
+    path, _, query = target.partition("?")
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
         "method": http_method,
         "scheme": "http",
-        "path": path,
+        "path": unquote(path),
         "raw_path": path.encode("ascii"),
-        "query_string": b"",
+        "query_string": query.encode("ascii"),
         "root_path": "",
-        "headers": [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in sent.items()],
+        "headers": [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in sent],
         "server": (_HOST, None),
         "client": ("127.0.0.1", 123),
     }

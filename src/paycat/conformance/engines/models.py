@@ -1,4 +1,4 @@
-"""The generated models, by the package's own entry: dispatch on the method code, then one model."""
+"""The generated models: of requests by the package's own entry, and of records by their names."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import refusals_in
 from paycat.contract.model import Contract, Refusal
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 
 
 class ModelsEngine(Engine):
@@ -16,7 +16,7 @@ class ModelsEngine(Engine):
 
     name = "models"
     artefact = "models"
-    stages = ("dispatch", "fields", "schema")
+    stages = ("dispatch", "fields", "schema", "record")
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         self.package = Package(contract, generated)
@@ -24,6 +24,7 @@ class ModelsEngine(Engine):
         self._parse = self.package.module("parsing").parse
         self._error: type[Exception] = self.package.module("problems").ProblemError
         self._models = self.package.module("requests").REQUESTS
+        self.records = self.package.module("records")
         self._refused = self.package.module("refusals").refusals_of
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
@@ -36,6 +37,18 @@ class ModelsEngine(Engine):
             document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
             return in_order(refusals_in(self._contract, vector.direction, document))
         return ()
+
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether there is a model; of one of several records there is none, only where a record holds it."""
+        return super().covers(vector) and (isinstance(vector, Vector) or hasattr(self.records, vector.name))
+
+    def accepts(self, vector: ValueVector) -> bool:
+        """Tell whether a record's model accepts a value."""
+        try:
+            getattr(self.records, vector.name).model_validate(vector.payload)
+        except ValidationError:
+            return False
+        return True
 
     def _by_itself(self, vector: Vector) -> tuple[Refusal, ...]:
         # Integrators validate with a model, too, when they know the method.

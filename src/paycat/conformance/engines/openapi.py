@@ -5,12 +5,12 @@ from pathlib import Path
 import jsonschema_rs
 
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.openapi_document import read_document
-from paycat.conformance.engines.schemas import rust_errors
-from paycat.conformance.normal_form import refusals
+from paycat.conformance.engines.documents import read_document
+from paycat.conformance.engines.values import stated, values_of
+from paycat.conformance.normal_form import refusals, rust_errors
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 
 _DOCUMENT = "urn:openapi"
 
@@ -18,14 +18,17 @@ _DOCUMENT = "urn:openapi"
 class OpenApiEngine(Engine):
     """Validates bodies by the component that the union of the direction maps the method code to, or the only one.
 
+    Records, parameters and headers are validated by the components of their names; a `format` counts there.
+
     What it adds to `openapi-core`: it needs no extra, and it has the regular expressions of another language.
     """
 
     name = "openapi"
-    stages = ("fields", "schema")
+    stages = ("fields", "schema", "record", "parameter", "header")
     artefact = OPENAPI
 
     def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
         self._document = read_document(generated)
         # Validators share the document, and compile of it what they refer to.
         self._registry = jsonschema_rs.Registry([(_DOCUMENT, {"components": self._document["components"]})])
@@ -39,6 +42,18 @@ class OpenApiEngine(Engine):
             schema = {"$ref": f"{_DOCUMENT}{reference}"}
             self._validators[reference] = jsonschema_rs.Draft202012Validator(schema, registry=self._registry)
         return in_order(refusals(rust_errors(self._validators[reference], self._document, vector.payload)))
+
+    def accepts(self, vector: ValueVector) -> bool:
+        """Tell whether the component accepts a value. Raises ValueError when the document has none for the vector."""
+        schema, required = stated(self._document, self._contract, vector)
+        key = f"{vector.stage} {vector.name}"
+        if key not in self._validators:
+            named = {"$ref": f"{_DOCUMENT}#/components/schemas/{vector.name}"} if vector.stage == "record" else schema
+            self._validators[key] = jsonschema_rs.Draft202012Validator(
+                named, registry=self._registry, validate_formats=True
+            )
+        values = values_of(vector, schema)
+        return bool(values or not required) and all(map(self._validators[key].is_valid, values))
 
     def _component(self, vector: Vector) -> str:
         operation = self._operations[vector.direction]

@@ -1,20 +1,24 @@
-"""Whole requests under openapi-core, a library that reads OpenAPI: server, path, credential, media type, body."""
+"""Whole requests and answers under openapi-core, a library that reads OpenAPI: server, path, parameters, bodies."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import copy
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from paycat.conformance.engine import Engine, MissingEngineError, in_order
-from paycat.conformance.engines.openapi_document import broken_document, read_document
+from paycat.conformance.engines.documents import broken_document, read_document
 from paycat.conformance.engines.problem import creating
-from paycat.conformance.engines.schemas import python_error
-from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.engines.values import operations_with, parameter_request
+from paycat.conformance.normal_form import SchemaError, python_error, refusals
+from paycat.contract.interface import Operation
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract, Refusal
+from paycat.contract.sent_texts import read_text
+from paycat.encoding import json_line
 from paycat.matching.json_schema import linear
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 
 _PLACES = 10_000
 """Places of a document that the library remembers once it has followed the references to them."""
@@ -30,12 +34,13 @@ class OpenApiCoreEngine(Engine):
 
     name = "openapi-core"
     artefact = OPENAPI
+    stages = ("fields", "record", "parameter", "header")
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         try:
             from jsonschema_path import SchemaPath  # noqa: PLC0415 - of an extra, that this engine alone needs
             from openapi_core import OpenAPI  # noqa: PLC0415 - as above
-            from openapi_core.testing import MockRequest  # noqa: PLC0415 - as above
+            from openapi_core.testing import MockRequest, MockResponse  # noqa: PLC0415 - as above
         except ImportError as error:
             remedy = "pip install 'paycat[openapi-core]'"
             raise MissingEngineError(self.name, "openapi-core is not installed", remedy) from error
@@ -46,11 +51,73 @@ class OpenApiCoreEngine(Engine):
             why = str(error).partition("\n")[0]
             raise broken_document(generated, f"is not OpenAPI: {why}") from error
         self._contract = contract
-        self._request = MockRequest
+        self._request, self._response = MockRequest, MockResponse
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the document refuses in the body. Raises ValueError when it refuses something else."""
         return in_order(refusals(self._errors(vector)))
+
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether an operation has what a vector is about."""
+        if isinstance(vector, Vector):
+            return super().covers(vector)
+        if vector.rule.endswith(":pattern") and "/newline" in vector.id:
+            return False  # Python's `$` matches before it.
+        return any(self._operations(vector)) and all(self._is_read_alike(vector, text) for text in vector.texts or ())
+
+    def accepts(self, vector: ValueVector) -> bool:
+        """Tell whether every operation that has what a vector is about accepts it. Raises ValueError if they differ."""
+        verdicts = {self._accepts(operation, vector) for operation in self._operations(vector)}
+        if len(verdicts) != 1:
+            raise ValueError("operations differ")
+        return verdicts.pop()
+
+    def _operations(self, vector: ValueVector) -> list[Operation]:
+        if vector.stage == "parameter":
+            return operations_with(self._contract, vector)
+        every = self._contract.interface.operations
+        if vector.stage == "header":
+            return [one for one in every if vector.name in one.success.headers]
+        return [one for one in every if vector.name == one.success.record]
+
+    def _is_read_alike(self, vector: ValueVector, text: str) -> bool:
+        """Tell whether Python, in which the library reads texts, takes a text for what it is.
+
+        It takes more spellings of whole numbers and of true.
+        """
+        interface = self._contract.interface
+        stated = interface.parameter if vector.stage == "parameter" else interface.response_header
+        match json_type := stated(vector.name).value.json_type:
+            case "string":
+                return True
+            case "boolean":
+                return text == text.lower() and not text.isdecimal()
+        with suppress(ValueError):
+            return bool(int(text) == read_text(json_type, text))
+        return True
+
+    def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
+        sent = parameter_request(self._contract, operation, vector)
+        path, _, query = sent.target.partition("?")
+        request = self._request(
+            host_url=self._contract.service.base_url,
+            path=urlsplit(self._contract.service.base_url).path.rstrip("/") + unquote(path),
+            method=operation.http_method,
+            headers={**_HEADERS, **dict(sent.headers)},
+            args=parse_qs(query, keep_blank_values=True),
+            content_type=_HEADERS["Content-Type"],
+            data=sent.body,
+        )
+        if vector.stage == "parameter":
+            return not any(self._openapi.iter_request_errors(request))
+        interface = self._contract.interface
+        record, headers = interface.record(operation.success.record).example, {}
+        if vector.texts is None:
+            record = vector.payload
+        else:
+            headers = dict.fromkeys([interface.response_header(vector.name).name], vector.texts[0])
+        response = self._response(json_line(record).encode(), operation.success.status, headers)
+        return not any(self._openapi.iter_response_errors(request, response))
 
     def _errors(self, vector: Vector) -> Iterator[SchemaError]:
         operation = creating(self._contract, vector.direction)
@@ -76,7 +143,7 @@ def _settings() -> Any:
 
     The library makes them anew for each request, which takes longer than to validate it.
     """
-    from openapi_core import Config, V31RequestValidator  # noqa: PLC0415 - as above
+    from openapi_core import Config, V31RequestValidator, V31ResponseValidator  # noqa: PLC0415 - as above
     from openapi_core.casting.schemas import oas31_schema_casters_factory  # noqa: PLC0415 - as above
     from openapi_core.validation.schemas import oas31_schema_validators_factory  # noqa: PLC0415 - as above
 
@@ -97,4 +164,7 @@ def _settings() -> Any:
     validators.create = created  # type: ignore[assignment,method-assign]  # as above
     casters.schema_validators_factory = validators
     members = {"schema_validators_factory": validators, "schema_casters_factory": casters}
-    return Config(request_validator_cls=type("Linear", (V31RequestValidator,), members))
+    return Config(
+        request_validator_cls=type("LinearRequests", (V31RequestValidator,), members),
+        response_validator_cls=type("LinearResponses", (V31ResponseValidator,), members),
+    )

@@ -42,9 +42,15 @@ def answered(contract: Contract, direction: Direction, answer: httpx.Response) -
 
     Raises ValueError for an answer that the interface does not have, such as one with another status.
     """
+    slug = problem_in(contract, creating(contract, direction), answer)
+    return set() if slug is None else refusals_in(contract, direction, answer.json())
+
+
+def problem_in(contract: Contract, operation: Operation, answer: httpx.Response) -> str | None:
+    """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
     interface = contract.interface
-    if answer.status_code == creating(contract, direction).success.status:
-        return set()
+    if answer.status_code == operation.success.status:
+        return None
     media_type = answer.headers.get("content-type", "")
     if media_type.partition(";")[0].strip().lower() != interface.problem_media_type or answer.is_server_error:
         raise ValueError(f"the server answered {answer.status_code} with the media type {media_type[:100]!r}")
@@ -56,7 +62,7 @@ def answered(contract: Contract, direction: Direction, answer: httpx.Response) -
     for problem in interface.problems:
         if problem.slug == slug and problem.status != answer.status_code:
             raise ValueError(f"the server answered {answer.status_code}, but {slug} has the status {problem.status}")
-    return refusals_in(contract, direction, document)
+    return slug
 
 
 def refusals_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Refusal]:

@@ -5,13 +5,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.asgi import exchange
 from paycat.conformance.engines.package import Package
-from paycat.conformance.engines.problem import answered, creating
+from paycat.conformance.engines.problem import answered, creating, problem_in
+from paycat.conformance.engines.values import operations_with, parameter_request, problem_of
+from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
 from paycat.models.operations import method_name
-from paycat.vectors.model import Vector
+from paycat.vectors.model import ValueVector, Vector
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
 
@@ -21,7 +25,7 @@ class StubEngine(Engine):
 
     name = "stub"
     artefact = "stub"
-    stages = ("text", "dispatch", "fields")
+    stages = ("text", "dispatch", "fields", "parameter")
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         package = Package(contract, generated)
@@ -35,10 +39,35 @@ class StubEngine(Engine):
         body = vector.body()
         usual = {**_HEADERS, "Content-Length": str(len(body))}
         headers = {name: value for name, value in {**usual, **vector.headers}.items() if value}
-        answer = self._loop.run_until_complete(
-            exchange(self._app, operation.http_method, operation.path, headers, body)
-        )
+        answer = self._exchange(operation, operation.path, list(headers.items()), body)
         return in_order(answered(self._contract, vector.direction, answer))
+
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether a vector is about a request."""
+        return super().covers(vector) and (isinstance(vector, Vector) or any(operations_with(self._contract, vector)))
+
+    def accepts(self, vector: ValueVector) -> bool:
+        """Tell whether every operation with a parameter accepts its texts.
+
+        Raises ValueError for an answer that the interface does not have, and when operations differ.
+        """
+        verdicts = {self._accepts(operation, vector) for operation in operations_with(self._contract, vector)}
+        if len(verdicts) != 1:
+            raise ValueError("operations with the same parameter differ")
+        return verdicts.pop()
+
+    def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
+        request = parameter_request(self._contract, operation, vector)
+        answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
+        refused = problem_in(self._contract, operation, answer)
+        if refused not in (None, problem_of(self._contract, vector.name)):
+            raise ValueError(f"the parameter is answered with the problem {refused}")
+        return refused is None
+
+    def _exchange(
+        self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes
+    ) -> httpx.Response:
+        return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))
 
     def close(self) -> None:
         """Close the event loop, and what still runs in it."""

@@ -8,8 +8,8 @@ import jsonschema_rs
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.schemas import read_schema, rust_errors
-from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.engines.documents import read_schema
+from paycat.conformance.normal_form import SchemaError, refusals, rust_errors
 from paycat.contract.judge import dispatch, method_member
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Contract, Refusal

@@ -14,13 +14,14 @@ from paycat.conformance.run import Result, run
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat.loading import bytes_of
+from paycat.vectors.model import Vector
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
     """The vectors of an output folder that a server can be held against, and the digest of their files."""
 
-    batches: tuple[Batch, ...]
+    batches: tuple[Batch[Vector], ...]
     digest: str
 
     @property
@@ -45,7 +46,7 @@ def _data(path: Path, name: str) -> bytes:
     return data
 
 
-def _for_servers(batch: Batch) -> Batch:
+def _for_servers(batch: Batch[Vector]) -> Batch[Vector]:
     return Batch(batch.subject, tuple(vector for vector in batch.vectors if vector.stage in LiveEngine.stages))
 
 

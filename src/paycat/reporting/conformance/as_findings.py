@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paycat.conformance.outcome import Outcome
-from paycat.conformance.reading import read_vectors
+from paycat.conformance.reading import path_of, read_published
 from paycat.contract.places import place_of_file, place_of_rule
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
@@ -35,10 +35,10 @@ def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str
     """Return the lines of the vectors that an engine disagrees about, by their subject and id."""
     wanted = {(one.subject, one.vector) for result in outcome.results for one in disagreements_of(result)}
     return {
-        (batch.subject, vector.id): line
-        for batch in (read_vectors(generated, shown) if wanted else ())
-        for line, vector in enumerate(batch.vectors, start=1)
-        if (batch.subject, vector.id) in wanted
+        (batch.subject, name): line
+        for batch in (read_published(generated, shown) if wanted else ())
+        for line, name in enumerate(batch.ids, start=1)
+        if (batch.subject, name) in wanted
     }
 
 
@@ -47,7 +47,7 @@ def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: s
         every = disagreements_of(result)
         for one in every[:most]:
             line = lines.get((one.subject, one.vector), 0)
-            place = Span(f"{shown}/{_VECTORS}/{one.subject}.jsonl", line, min(line, 1))
+            place = Span(f"{shown}/{path_of(one.subject)}", line, min(line, 1))
             cause = place_of_rule(outcome.contract, one.rule)
             yield Diagnostic("disagreement", place, f"{one.engine}: {one}", cause=cause)
         if len(every) > most:

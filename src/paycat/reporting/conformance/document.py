@@ -7,8 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from paycat import __version__
 from paycat.characters import printable
-from paycat.conformance.mutants.mutant import Fate, MutantTally
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Disagreement, Result, Tally
 from paycat.contract.model import Loss, Refusal
 from paycat.contract.values import Value

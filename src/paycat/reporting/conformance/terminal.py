@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 from rich.table import Table
 
-from paycat.conformance.mutants.mutant import Fate
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.outcome import Fate, Outcome
 from paycat.counting import counted
 from paycat.reporting.conformance.document import disagreements_of
 from paycat.terminal import Terminal

@@ -44,6 +44,22 @@ _MONTHS = tuple(
 )
 _TIMES = ("T00:00:00Z", "T23:59:59Z", "T19:30:00+05:30", "T09:30:00-23:59", "T09:30:00.1Z", "T09:30:00.123456789Z")
 
+OTHER_SPELLINGS = frozenset(
+    {
+        "0000-01-01",
+        "0000-01-01T09:30:00Z",
+        "2026-01-31T23:59:60Z",
+        "2026-01-31T09:30Z",
+        "2026-01-31t09:30:00Z",
+        "2026-01-31 09:30:00Z",
+        "2026-01-31T09:30:00z",
+        "2026-01-31T09:30:00+0200",
+        "2026-01-31T09:30:00.1234567890Z",
+        "newline",
+    }
+)
+"""Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 take."""
+
 
 FORMAT_NOTE = "x-format"
 """What annotates the form in a plain JSON Schema; an OpenAPI document says `format`."""

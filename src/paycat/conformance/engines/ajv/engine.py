@@ -8,7 +8,8 @@ from typing import Any
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.conformance.engines.ajv.process import LineProcess
-from paycat.conformance.engines.schemas import schema_of, schema_path
+from paycat.conformance.engines.documents import schema_path
+from paycat.conformance.engines.json_schema import schema_of
 from paycat.conformance.normal_form import SchemaError, refusals
 from paycat.contract.losses import JSON_SCHEMA
 from paycat.contract.model import Refusal

@@ -1,0 +1,67 @@
+"""Mutants: artefacts changed in one place, which the vectors must notice, or which must be shown to mean the same."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, groupby
+from pathlib import Path
+
+from paycat.conformance.outcome import Mutant, MutantTally
+from paycat.conformance.reading import Published
+from paycat.contract.model import Contract
+from paycat.vectors.model import ValueVector, Vector
+from paycat_mutants.models import model_mutants
+from paycat_mutants.overlay import imports_restored
+from paycat_mutants.package import package_mutants, parameter_mutants
+from paycat_mutants.record_models import record_model_mutants
+from paycat_mutants.schemas import schema_mutants
+from paycat_mutants.values import value_mutants
+
+Step = Callable[[str, int], None]
+
+
+def mutant_tallies(
+    contract: Contract, generated: Path, batches: Iterable[Published], step: Step = lambda subject, done: None
+) -> tuple[MutantTally, ...]:
+    """Return the fate of every mutant of what the project's packs make: schemas, OpenAPI components, Python package.
+
+    `step` is told a subject and the number of mutants so far. Raises FindingsError when the artefacts are wrong as they
+    are.
+    """
+    requests: dict[str, Sequence[Vector]] = {}
+    values: dict[str, Sequence[ValueVector]] = {}
+    for batch in batches:
+        requests[batch.subject] = [one for one in batch.vectors if isinstance(one, Vector)]
+        values[batch.subject] = [one for one in batch.vectors if isinstance(one, ValueVector)]
+    values = {subject: vectors for subject, vectors in values.items() if vectors}
+    requests = {subject: vectors for subject, vectors in requests.items() if vectors}
+    made = [schema_mutants(contract, generated, requests), value_mutants(contract, generated, values)]
+    if "python" not in contract.service.packs_off:
+        made += [
+            model_mutants(contract, generated, requests),
+            record_model_mutants(contract, generated, values),
+            package_mutants(contract, generated, requests),
+            parameter_mutants(contract, generated, values.get("parameters", ())),
+        ]
+    found: list[Mutant] = []
+    with _without_logs(), imports_restored(contract.service.package):
+        for mutant in chain.from_iterable(made):
+            found.append(mutant)
+            step(mutant.subject, len(found))
+    ordered = sorted(found, key=_place)
+    return tuple(MutantTally(*place, tuple(mutants)) for place, mutants in groupby(ordered, key=_place))
+
+
+def _place(mutant: Mutant) -> tuple[str, str]:
+    return mutant.artefact, mutant.subject
+
+
+@contextmanager
+def _without_logs() -> Iterator[None]:
+    # A changed stub fails, and says so, as it should.
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)

@@ -1,0 +1,72 @@
+"""Mutants of the generated package that mean the same, for a reason that people gave: no machine proves it.
+
+Such a reason is looked for only when no vector noticed the mutant. It names the module, the function and the change.
+"""
+
+from collections.abc import Mapping
+
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
+from paycat.shapes.constraints.pattern import Pattern
+
+_SHORTCUT = (
+    "argued: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
+)
+_NEVER_ENDING = (
+    "argued: reading a body refuses such an exponent before; this is for other callers, and a test of the package "
+    "holds it"
+)
+_WORDS = "argued: the words of a mistake change, and not which mistakes there are"
+_BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
+
+ARGUED: Mapping[tuple[str, str, str], str] = {
+    ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
+    ("_base", "_number", "never: not number.is_finite()"): (
+        "argued: reading a body refuses NaN and Infinity before; this is for other callers, and a test of the package "
+        "holds it"
+    ),
+    **{
+        ("_base", "_number", change): _NEVER_ENDING
+        for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
+    },
+    **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
+    **{("refusals", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
+    ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): _WORDS,
+}
+
+
+def unused(contract: Contract, function: str, change: str) -> str:
+    """Return why a decision about parameters is never taken: no operation has a parameter of the kind; or nothing."""
+    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    parameters = [one for one in contract.interface.parameters if one.key in used]
+    for name, part, kind, is_one in _ABOUT:
+        if function == name and part in change and not any(map(is_one, parameters)):
+            return f"argued: no parameter is {kind}"
+    return ""
+
+
+def _is_needed(parameter: Parameter) -> bool:
+    return parameter.required and parameter.place_in != "path"
+
+
+def _is_whole(parameter: Parameter) -> bool:
+    return parameter.value.json_type == "integer"
+
+
+def _has_pattern(parameter: Parameter) -> bool:
+    return parameter.value.constraint(Pattern.keyword) is not None
+
+
+def _is_plain(parameter: Parameter) -> bool:
+    return not _is_whole(parameter) and not _has_pattern(parameter)
+
+
+_ABOUT = (
+    ("read", "self.required", "required, but in a path", _is_needed),
+    ("_whole", "", "a whole number", _is_whole),
+    ("_text", "re.fullmatch", "a text with a pattern", _has_pattern),
+    *(
+        ("_text", part, "a text without a pattern", _is_plain)
+        for part in ("condition form", "condition ''", "_bounded")
+    ),
+)

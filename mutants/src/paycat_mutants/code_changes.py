@@ -1,0 +1,275 @@
+"""The source of a module that decides in; edits that change one of its decisions out.
+
+Changed is what leads to a refusal: tests before a `raise`, comparisons, joined conditions, `any` and `all` in functions
+that raise, and in those that they call which yield mistakes or answer yes or no; limits, and the entries of tables. A
+TypeError refuses no body: it tells a programmer of a mistake. A table of plain texts holds words.
+"""
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Self
+
+from paycat.decimals import DIGITS, Number, exact, is_multiple, places_of, plain_text, unit
+from paycat.shapes.constraints.bounds import neighbours
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.relations import Relation
+from paycat_mutants.proofs import weaker_proof
+
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+Functions = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class CodeEdit:
+    """One node of a tree replaced; `function` is empty at the level of the module."""
+
+    function: str
+    line: int
+    change: str
+    owner: Any
+    field: str
+    new: Any
+    proof: str = ""
+    """Why the module means the same afterwards, where that is proven."""
+
+    @contextmanager
+    def applied(self) -> Iterator[None]:
+        """Change the tree, and change it back."""
+        old = getattr(self.owner, self.field)
+        setattr(self.owner, self.field, self.new)
+        ast.fix_missing_locations(self.owner)
+        try:
+            yield
+        finally:
+            setattr(self.owner, self.field, old)
+
+
+def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
+    """Return every edit of a module."""
+    always_there = _path_parameters(tree)
+    for statement in tree.body:
+        edits = _constants(statement)
+        yield from (edit for edit in edits if edit.change not in always_there)
+    for function in _deciding(tree):
+        for node in _own_nodes(function):
+            for change, owner, field, new in _changes(node):
+                yield CodeEdit(function.name, node.lineno, change, owner, field, new)
+
+
+def _path_parameters(tree: ast.Module) -> set[str]:
+    """Return the changes that say that a parameter of a path may be left out: without it the path is another."""
+    lists = (one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg == "path_parameters")
+    names = (node.id for stated in lists for node in ast.walk(stated) if isinstance(node, ast.Name))
+    return {f"{name}: required removed" for name in names}
+
+
+def _deciding(tree: ast.Module) -> list[Functions]:
+    # What raises a refusal, what that calls, and so on; of what is called only what yields, or answers yes or no.
+    functions = [node for node in ast.walk(tree) if isinstance(node, Functions)]
+    refusing = [one for one in functions if any(map(_refuses, _own_nodes(one)))]
+    called = _called(functions, refusing)
+    return [one for one in functions if one in refusing or (one in called and (_answers(one) or _yields(one)))]
+
+
+def _called(functions: list[Functions], callers: list[Functions]) -> list[Functions]:
+    found = list(callers)
+    for caller in found:  # grows while it is gone through
+        names = {
+            node.func.id for node in ast.walk(caller) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        found += [one for one in functions if one.name in names and one not in found]
+    return found
+
+
+def _answers(function: Functions) -> bool:
+    return isinstance(function.returns, ast.Name) and function.returns.id == "bool"
+
+
+def _yields(function: Functions) -> bool:
+    return any(isinstance(node, ast.Yield) for node in _own_nodes(function))
+
+
+def _refuses(node: ast.AST) -> bool:
+    match node:
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="TypeError"))):
+            return False
+        case ast.Raise():
+            return True
+    return False
+
+
+def _own_nodes(function: Functions) -> Iterator[Any]:
+    # Without those of the functions inside, which have their own turn.
+    for node in ast.iter_child_nodes(function):
+        if not isinstance(node, Functions):
+            yield from _nodes(node)
+
+
+def _nodes(node: ast.AST) -> Iterator[Any]:
+    yield node
+    for inner in ast.iter_child_nodes(node):
+        if not isinstance(inner, Functions):
+            yield from _nodes(inner)
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[str, Any, str, Any]]:
+    match node:
+        case ast.If() if any(map(_refuses, node.body)):
+            yield f"never: {ast.unparse(node.test)}", node, "test", ast.Constant(False)
+            yield f"always: {ast.unparse(node.test)}", node, "test", ast.Constant(True)
+        case ast.Compare(ops=[operator]):
+            opposite = _OPPOSITE[type(operator)]()
+            yield f"{ast.unparse(node)} with {type(opposite).__name__}", node, "ops", [opposite]
+        case ast.BoolOp(values=values, op=operator):
+            neutral = ast.Constant(isinstance(operator, ast.And))
+            for index, value in enumerate(values):
+                rest = [*values[:index], neutral, *values[index + 1 :]]
+                yield f"without the condition {ast.unparse(value)}", node, "values", rest
+        case ast.Call(func=ast.Name(id="any" | "all" as name)):
+            other = "all" if name == "any" else "any"
+            yield f"{ast.unparse(node)} with {other}", node, "func", ast.Name(other, ast.Load())
+        case ast.Return(value=ast.Constant(value=bool(answer))):
+            yield f"returns {not answer}", node, "value", ast.Constant(not answer)
+
+
+def _constants(statement: ast.stmt) -> Iterator[CodeEdit]:
+    match statement:
+        case ast.AnnAssign(annotation=annotation) if ast.unparse(annotation) == "dict[str, str]":
+            return
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            yield from _values(name, statement, statement.value)
+
+
+def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeEdit]:
+    match value:
+        case ast.Constant(value=int(limit)):
+            for other in (limit - 1, limit + 1):
+                yield CodeEdit("", statement.lineno, f"{name} is {other}", statement, "value", ast.Constant(other))
+        case ast.Dict(keys=keys, values=values):
+            for index, key in enumerate(keys):
+                rest = ast.Dict(keys[:index] + keys[index + 1 :], values[:index] + values[index + 1 :])
+                words = f"{name} without {ast.unparse(key) if key else '**'}"
+                yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
+        case ast.Call(func=ast.Name(id="Parameter")):
+            yield from _keyword_changes(name, value)
+        case ast.Subscript():
+            calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+            rules = _NumberRules.of(calls)
+            for call in calls:
+                yield from _argument_changes(name, call, rules)
+
+
+_OF_NO_DECISION = ("name", "argument", "default")
+_KEYWORDS = {"least": "minLength", "most": "maxLength", "pattern": "pattern"}
+
+
+def _keyword_changes(name: str, call: ast.Call) -> Iterator[CodeEdit]:
+    """Return the changes of a parameter's rules."""
+    schema = _schema_of(call.keywords)
+    for index, keyword in enumerate(call.keywords):
+        others = call.keywords[:index], call.keywords[index + 1 :]
+        for words, values in _other_values(keyword):
+            changed = [*others[0], *values, *others[1]]
+            proof = weaker_proof(schema, _KEYWORDS.get(keyword.arg or "", ""), "", _schema_of(changed))
+            yield CodeEdit("", call.lineno, f"{name}: {keyword.arg} {words}", call, "keywords", changed, proof)
+
+
+def _other_values(keyword: ast.keyword) -> Iterator[tuple[str, list[ast.keyword]]]:
+    if keyword.arg in _OF_NO_DECISION:
+        return
+    yield "removed", []
+    match keyword.value:
+        case ast.Constant(value=bool()):
+            return
+        case ast.Constant(value=int(bound)):
+            for other in (bound - 1, bound + 1):
+                yield f"is {other}", [ast.keyword(keyword.arg, ast.Constant(other))]
+
+
+def _schema_of(keywords: list[ast.keyword]) -> dict[str, Any]:
+    """Return what a parameter accepts, as JSON Schema says it of a text."""
+    stated = {one.arg: ast.literal_eval(one.value) for one in keywords}
+    return {_KEYWORDS[name]: value for name, value in stated.items() if name in _KEYWORDS and "whole" not in stated}
+
+
+def _argument_changes(name: str, call: ast.Call, rules: "_NumberRules") -> Iterator[CodeEdit]:
+    relation = _relation(call)
+    if relation is None:
+        for index, argument in enumerate(call.args):
+            if isinstance(argument, ast.Call) and (inner := _relation(argument)):
+                rest = [*call.args[:index], *call.args[index + 1 :]]
+                words = f"{name} without {ast.unparse(argument)}"
+                yield CodeEdit("", call.lineno, words, call, "args", rest, rules.proof(inner, None))
+        return
+    bound, code, *words_of_it = call.args
+    for other in rules.next_bounds(relation, _number(bound)):
+        new = ast.Call(ast.Name("Decimal", ast.Load()), [ast.Constant(plain_text(other))], [])
+        words, proof = f"{name}: {ast.unparse(bound)} as {ast.unparse(new)}", rules.proof(relation, other)
+        yield CodeEdit("", call.lineno, words, call, "args", [new, code, *words_of_it], proof)
+    another = ast.Constant(f"not_{ast.literal_eval(code)}")
+    words = f"{name}: {ast.unparse(code)} as {ast.unparse(another)}"
+    yield CodeEdit("", call.lineno, words, call, "args", [bound, another, *words_of_it])
+
+
+def _relation(call: ast.Call) -> Relation | None:
+    """Return the relation of a call that makes a rule of numbers, such as `_above(Decimal(0), ...)`."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    return next((one for one in Relation if name == f"_{one}"), None)
+
+
+def _number(bound: ast.expr) -> Number:
+    return exact(Decimal(ast.literal_eval(ast.unparse(bound).removeprefix("Decimal"))))
+
+
+@dataclass(frozen=True, slots=True)
+class _NumberRules:
+    """What a number type asks of its numbers."""
+
+    accepted: NumberRange
+
+    @classmethod
+    def of(cls, calls: list[ast.Call]) -> Self:
+        """Return the rules of a type, of which `calls` are all calls."""
+        accepted = NumberRange()
+        for call in calls:
+            if relation := _relation(call):
+                accepted = accepted.narrowed(relation, _number(call.args[0]))
+        return cls(accepted)
+
+    def next_bounds(self, relation: Relation, bound: Number) -> tuple[Number, ...]:
+        """Return the bounds next to one that decide otherwise, or one decimal place more and less of a step."""
+        if relation is Relation.MULTIPLE:
+            return (exact(bound * unit(1)), exact(bound * 10))
+        return neighbours(bound, self.accepted.stated_step)
+
+    def proof(self, relation: Relation, other: Number | None) -> str:
+        """Return why another step makes no difference, None for none; nothing when it makes one."""
+        step = self.accepted.stated_step
+        if relation is not Relation.MULTIPLE or step is None or step != unit(places_of(step)):
+            return ""
+        if other is not None and other > 1:
+            return "" if self._has_other_multiples(step, other) else "the bounds leave multiples of both steps alone"
+        fewer, more = sorted((places_of(step), 2 * DIGITS if other is None else places_of(other)))
+        if self.accepted.of_places(fewer + 1, more):
+            return ""
+        return "no number between the bounds needs more places than the one allows and no more than the other"
+
+    def _has_other_multiples(self, step: Number, larger: Number) -> bool:
+        """Tell whether a number between the bounds is a multiple of a step, and not of a larger one; of two, one is."""
+        first = self.accepted.smallest()
+        near = () if first is None else (first, exact(first + step))
+        return first is None or any(self.accepted.has(one) and not is_multiple(one, larger) for one in near)

@@ -1,0 +1,165 @@
+"""The source of a generated model in; edits that change one of its rules out: weaker ones and stricter ones."""
+
+import ast
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+
+_NONE = ast.Constant(None)
+_ANY = ast.Name("object", ast.Load())  # To pydantic it is Any, and no module has to import it.
+_RULES = ("min_length", "max_length", "pattern")
+_COMBINATIONS = "x-any-of"
+_OWN_CODES = "x-refusal"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One statement of a module replaced; `member` is the field that it is about, empty for the model itself."""
+
+    model: str
+    member: str
+    line: int
+    change: str
+    statement: ast.stmt
+
+
+def edits(model: ast.ClassDef) -> Iterator[Edit]:
+    """Return every edit of a model; each one's `statement` is the whole class."""
+    for index, statement in enumerate(model.body):
+        for member, change, new in _changes(statement):
+            body = [*model.body[:index], new, *model.body[index + 1 :]]
+            changed = ast.ClassDef(model.name, model.bases, model.keywords, body, model.decorator_list)
+            line = statement.lineno
+            yield Edit(model.name, member, line, change, ast.copy_location(changed, model))
+
+
+def _changes(statement: ast.stmt) -> Iterator[tuple[str, str, ast.stmt]]:
+    match statement:
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            for change, annotation, value in _field_changes(statement.annotation, statement.value):
+                changed = ast.AnnAssign(statement.target, annotation, value, 1)
+                yield name, change, ast.fix_missing_locations(ast.copy_location(changed, statement))
+        case ast.Assign(value=ast.Call(func=ast.Name(id="ConfigDict")) as call):
+            for change, new in _config_changes(call):
+                changed_config = ast.Assign(statement.targets, new)
+                yield "", change, ast.fix_missing_locations(ast.copy_location(changed_config, statement))
+
+
+Field = tuple[str, ast.expr, ast.expr | None]
+
+
+def _field_changes(annotation: ast.expr, value: ast.expr | None) -> Iterator[Field]:
+    kind, rest = _taken_apart(annotation)
+    if value is not None:
+        yield "required", _together(_without_none(kind), rest), None
+    else:
+        yield "optional", _together(ast.BinOp(kind, ast.BitOr(), _NONE), rest), _NONE
+    for change, other in _type_changes(_without_none(kind)):
+        optional = ast.BinOp(other, ast.BitOr(), _NONE) if value is not None else other
+        yield change, _together(optional, rest), value
+    for index, call in enumerate(rest):
+        for change, new in _rule_changes(call):
+            yield change, _together(kind, [*rest[:index], new, *rest[index + 1 :]]), value
+
+
+def _taken_apart(annotation: ast.expr) -> tuple[ast.expr, list[ast.expr]]:
+    match annotation:
+        case ast.Subscript(value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[kind, *rest])):
+            return kind, rest
+    return annotation, []
+
+
+def _together(kind: ast.expr, rest: list[ast.expr]) -> ast.expr:
+    if not rest:
+        return kind
+    return ast.Subscript(ast.Name("Annotated", ast.Load()), ast.Tuple([kind, *rest], ast.Load()), ast.Load())
+
+
+def _without_none(kind: ast.expr) -> ast.expr:
+    match kind:
+        case ast.BinOp(left=left, right=ast.Constant(value=None)):
+            return left
+    return kind
+
+
+def _type_changes(kind: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    if ast.unparse(kind) == "dict[str, Any]":
+        yield "any value", _ANY
+        yield "texts alone", ast.parse("dict[str, str]", mode="eval").body
+        return
+    if ast.unparse(kind) != "Any":
+        yield "any value", _ANY
+    match kind:
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Constant(value=str(text))):
+            yield "any text", ast.Name("str", ast.Load())
+            yield "another text", ast.Subscript(kind.value, ast.Constant(f"{text}X"), ast.Load())
+            if text.lower() != text:
+                also = ast.Tuple([kind.slice, ast.Constant(text.lower())], ast.Load())
+                yield "lower case too", ast.Subscript(kind.value, also, ast.Load())
+        case ast.Name(id="str"):
+            yield "also a number", ast.BinOp(kind, ast.BitOr(), ast.Name("int", ast.Load()))
+
+
+def _rule_changes(call: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    if not isinstance(call, ast.Call):
+        return
+    for keyword in call.keywords:
+        if keyword.arg in _RULES:
+            yield f"{keyword.arg} removed", _with_keyword(call, keyword, None)
+            match keyword.value:
+                case ast.Constant(value=int(bound)):
+                    for other, words in ((bound + 1, "one more"), (bound - 1, "one less")):
+                        yield f"{keyword.arg} {words}", _with_keyword(call, keyword, ast.Constant(other))
+        elif isinstance(keyword.value, ast.Dict) and _index(keyword.value, _OWN_CODES) is not None:
+            yield "own codes removed", _with_keyword(call, keyword, _without_key(keyword.value, _OWN_CODES))
+
+
+def _config_changes(call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
+    for keyword in call.keywords:
+        if keyword.arg == "extra":
+            yield "open", _with_keyword(call, keyword, ast.Constant("ignore"))
+        if keyword.arg == "json_schema_extra" and isinstance(keyword.value, ast.Dict):
+            place = _index(keyword.value, _COMBINATIONS)
+            if place is not None:
+                yield "combinations removed", _with_keyword(call, keyword, _without_key(keyword.value, _COMBINATIONS))
+                for change, stated in _combination_changes(ast.literal_eval(keyword.value.values[place])):
+                    new = deepcopy(keyword.value)
+                    new.values[place] = ast.parse(repr(stated), mode="eval").body
+                    yield change, _with_keyword(call, keyword, new)
+
+
+Combinations = list[list[list[str]]]
+
+
+def _combination_changes(stated: Combinations) -> Iterator[tuple[str, Combinations]]:
+    for number, combinations in enumerate(stated):
+        names = dict.fromkeys(name for names in combinations for name in names)
+        for index, chosen in enumerate(combinations):
+            others = (combinations[:index], combinations[index + 1 :])
+            for words, new in _choice_changes(chosen, list(names)):
+                replaced = [*others[0], *([] if new is None else [new]), *others[1]]
+                yield f"combination {index + 1} {words}", [*stated[:number], replaced, *stated[number + 1 :]]
+
+
+def _choice_changes(chosen: list[str], names: list[str]) -> Iterator[tuple[str, list[str] | None]]:
+    yield "dropped", None
+    for name in chosen:
+        yield f"without {name}", [other for other in chosen if other != name]
+    yield from ((f"also {name}", [*chosen, name]) for name in names if name not in chosen)
+
+
+def _with_keyword(call: ast.Call, keyword: ast.keyword, value: ast.expr | None) -> ast.Call:
+    changed = [] if value is None else [ast.keyword(keyword.arg, value)]
+    place = call.keywords.index(keyword)
+    return ast.Call(call.func, call.args, [*call.keywords[:place], *changed, *call.keywords[place + 1 :]])
+
+
+def _index(members: ast.Dict, name: str) -> int | None:
+    keys = [key.value if isinstance(key, ast.Constant) else None for key in members.keys]
+    return keys.index(name) if name in keys else None
+
+
+def _without_key(members: ast.Dict, name: str) -> ast.Dict:
+    place = _index(members, name)
+    kept = [index for index in range(len(members.keys)) if index != place]
+    return ast.Dict([members.keys[index] for index in kept], [members.values[index] for index in kept])

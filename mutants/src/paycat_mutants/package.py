@@ -1,0 +1,129 @@
+"""The rest of the generated package, changed one decision at a time: reading bodies, dispatch, refusals, the stub."""
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from paycat.conformance.engine import Engine
+from paycat.conformance.engines.models import ModelsEngine
+from paycat.conformance.engines.stub import StubEngine
+from paycat.conformance.outcome import Fate, Mutant
+from paycat.conformance.run import refusals_by
+from paycat.contract.model import Contract
+from paycat.vectors.model import ValueVector, Vector
+from paycat_mutants.argued import ARGUED, unused
+from paycat_mutants.baseline import wrong_unchanged
+from paycat_mutants.code_changes import CodeEdit, code_edits
+from paycat_mutants.overlay import Overlay
+
+Kind = type[ModelsEngine] | type[StubEngine]
+
+#: Module → the engine that runs it with vectors of requests.
+_DECIDING: Mapping[str, Kind] = {
+    "_base": ModelsEngine,
+    "refusals": ModelsEngine,
+    "requests": ModelsEngine,
+    "parsing": ModelsEngine,
+    "body": StubEngine,
+    "server.app": StubEngine,
+}
+_OF_ALL_REQUESTS = ("_base", "requests")
+_ABOUT_PARAMETERS = ("server.parameters", "server.routes")
+
+
+def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
+    """Return every mutant of the modules that decide about bodies, with its fate; `vectors` are all by subject.
+
+    Raises FindingsError when a vector notices a module without a change.
+    """
+    package = _Package(contract, generated)
+    for module, kind in _DECIDING.items():
+        yield from package.mutants(module, kind, _cases(module, vectors))
+
+
+def parameter_mutants(contract: Contract, generated: Path, vectors: Sequence[ValueVector]) -> Iterator[Mutant]:
+    """Return every mutant of the modules that decide about parameters, with its fate; `vectors` are all of these.
+
+    Raises FindingsError as above.
+    """
+    package = _Package(contract, generated)
+    for module in _ABOUT_PARAMETERS:
+        yield from package.mutants(module, StubEngine, [one for one in vectors if one.stage in StubEngine.stages])
+
+
+class _Package:
+    """The generated package, of which one module at a time is changed."""
+
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract, self._generated = contract, generated
+        self._folder = generated / "python" / "src" / contract.service.package
+        StubEngine(contract, generated).close()  # Imports the whole package.
+        self._overlay = Overlay(contract.service.package, self._folder)
+
+    def mutants(self, module: str, kind: Kind, cases: Sequence[Vector | ValueVector]) -> Iterator[Mutant]:
+        """Return every mutant of a module."""
+        path = self._folder / Path(*module.split(".")).with_suffix(".py")
+        tree = _without_docstring_lookup(ast.parse(path.read_text(encoding="utf-8")))
+        with self._overlay.replacing(module, compile(tree, str(path), "exec")):
+            if noticed := self._killer(kind, cases):
+                raise wrong_unchanged(self._generated, f"{kind.artefact} {module}", noticed)
+        for edit in code_edits(tree):
+            with edit.applied():
+                code = compile(tree, str(path), "exec")
+            with self._overlay.replacing(module, code):
+                killer = self._killer(kind, cases)
+            place = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
+            why = killer or edit.proof or self._argued(module, edit)
+            fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
+            yield Mutant(kind.artefact, module, place, edit.change, fate, why)
+
+    def _argued(self, module: str, edit: CodeEdit) -> str:
+        if module in _ABOUT_PARAMETERS and (why := unused(self._contract, edit.function, edit.change)):
+            return why
+        return ARGUED.get((module, edit.function, edit.change), "")
+
+    def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
+        try:
+            engine = kind(self._contract, self._generated)
+        except Exception as error:  # noqa: BLE001 - a package that cannot be imported has been noticed
+            return f"import: {type(error).__name__}"
+        try:
+            return next((vector.id for vector in cases if _notices(engine, vector)), "")
+        finally:
+            engine.close()
+
+
+def _without_docstring_lookup(tree: ast.Module) -> ast.Module:
+    # Docstrings of members are looked up in files, which takes longer than making the models.
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "use_attribute_docstrings":
+            node.value = ast.Constant(False)
+    return ast.fix_missing_locations(tree)
+
+
+def _cases(module: str, vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]:
+    # Most modules decide alike for every request type: the shortest batches that show every kind of rule and refusal
+    # are enough. Some hold what all request types need, such as the table of methods and the types of amounts.
+    stages = _DECIDING[module].stages
+    chosen: list[Vector] = []
+    shown: set[tuple[str, str]] = set()
+    for batch in sorted(vectors.values(), key=len):
+        covered = [vector for vector in batch if vector.stage in stages]
+        kinds = {kind for vector in covered for kind in _kinds(vector)}
+        if module in _OF_ALL_REQUESTS or not kinds <= shown:
+            chosen += covered
+            shown |= kinds
+    return sorted(chosen, key=lambda vector: vector.origin == "derived")  # Samples show soonest what is broken for all.
+
+
+def _kinds(vector: Vector) -> set[tuple[str, str]]:
+    _, is_rule, keyword = vector.rule.rpartition(":")
+    codes = [refusal.code for refusal in vector.refusals] or ["accepted"]
+    return {(keyword, code) for code in codes} if is_rule else set()
+
+
+def _notices(engine: Engine, vector: Vector | ValueVector) -> bool:
+    try:
+        return engine.covers(vector) and refusals_by(engine, vector) != vector.refusals
+    except Exception:  # noqa: BLE001 - whatever the changed code raises is noticed
+        return True

@@ -1,0 +1,207 @@
+"""Proofs that a changed schema refuses exactly the bodies that the original refuses.
+
+They get the same refusals, too, unless a body lacks what is required: it may be told of a second mistake or not.
+Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is refused for that,
+whatever its pattern says: see `paycat.conformance.normal_form`.
+"""
+
+import re
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+from paycat.decimals import as_decimal, exact, is_multiple
+from paycat.matching.side_by_side import Answer, matching_text, telling_text
+from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
+from paycat.shapes.constraints.lengths import EMOJI
+from paycat.shapes.constraints.max_length import UTF_16
+from paycat.shapes.constraints.steps import WHOLE_NUMBERS
+from paycat_mutants.schema_changes import Schema, changes
+
+_NONE = Answer(None)
+_LINE_BREAK = {"pattern": "\\n"}
+_MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
+_DEFINITIONS = "#/$defs/"
+
+
+def proof(before: Schema, keyword: str, change: str, after: Schema, around: Schema | None = None) -> str:
+    """Return why a schema means the same after a change of one keyword, or nothing when that is not proven.
+
+    `around` is the schema whose `if` it is, itself or in a part of its `allOf`.
+    """
+    pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
+    if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
+        return "both patterns match the same texts of the allowed lengths"
+    if change == UTF_16 and isinstance(pattern, str) and _counts_alike(before):
+        return "the pattern matches no text that is longer in UTF-16 than it may be"
+    if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
+        return "no text of the allowed lengths matches up to a final newline"
+    if (
+        keyword == WHOLE_NUMBERS[0]
+        and keyword in before
+        and keyword in after
+        and _same_multiples(before, before[keyword], after[keyword])
+    ):
+        return "no number between the bounds is a multiple of one of both alone"
+    if keyword == "type" and _variants_refuse(before):
+        return "a body that is no object holds for every `if`, and every variant refuses it"
+    if keyword == "required" and around and _are_required(around, before, after):
+        return "a body without the members of this `if` is refused anyway; a second mistake may go untold"
+    if keyword == "additionalProperties" and before.get(keyword) == {} and keyword not in after:
+        return "an object is open where nothing is said"
+    if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
+        return "the properties are anything and the object is open: they stand there for strict validators alone"
+    return ""
+
+
+def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
+    return telling_text(before["pattern"], after.get("pattern", ""), *_lengths(before)) == _NONE
+
+
+def _counts_alike(schema: Schema) -> bool:
+    least, most = _lengths(schema)
+    return most is not None and matching_text(schema["pattern"], least, most, most // 2 + 1) == _NONE
+
+
+def _lengths(schema: Schema) -> tuple[int, int | None]:
+    return schema.get("minLength", 0), schema.get("maxLength")
+
+
+def _ends_firmly(schema: Schema) -> bool:
+    # Python's $ matches before a final newline, which is one character of the length.
+    least, most = _lengths(schema)
+    return matching_text(schema["pattern"], max(least - 1, 0), None if most is None else most - 1) == _NONE
+
+
+def _same_multiples(schema: Schema, *steps: float) -> bool:
+    # One step is a multiple of the other: of two multiples in a row of the smaller one, one is none of the larger.
+    accepted, (small, large) = range_in(schema), sorted(map(exact, steps))
+    if accepted.low is None or accepted.high is None or not is_multiple(large, small):
+        return False
+    first = as_decimal(accepted.low.number) // small + 1
+    near = [exact((first + more) * small) for more in (-1, 0, 1)]
+    return not any(accepted.has(number) and not is_multiple(number, large) for number in near)
+
+
+def _variants_refuse(schema: Schema) -> bool:
+    parts: list[Schema] = schema.get("allOf", [])
+    return bool(parts) and all(_is_about_objects(part, schema.get("$defs", {})) for part in parts)
+
+
+def _is_about_objects(part: Schema, variants: Schema) -> bool:
+    name = part.get("then", {}).get("$ref", "").removeprefix(_DEFINITIONS)
+    chosen_by_members = part.keys() == {"if", "then"} and part["if"].keys() <= {"properties", "required"}
+    return chosen_by_members and variants.get(name, {}).get("type") == "object"
+
+
+def _are_required(around: Schema, before: Schema, after: Schema) -> bool:
+    return {*before["required"], *after.get("required", ())} <= {*around.get("required", ())}
+
+
+def _are_anything(properties: Schema, after: Schema) -> bool:
+    return all(schema is True for schema in (*properties.values(), *after.get("properties", {}).values()))
+
+
+def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> str:
+    """Return why a schema accepts the same values after a change of one keyword, whatever it says of the others."""
+    if keyword == "type" and _values(before) is not None and _values(before) == _values(after):
+        return "the values are listed, whatever their type"
+    is_open = "additionalProperties" not in before
+    if keyword == "properties" and is_open and _same_members(before[keyword], after.get(keyword, {})):
+        return "the member is anything, and the object is open"
+    if (
+        keyword == "maxItems"
+        and before.get("uniqueItems")
+        and _most_values(before) <= min(map(_most_items, (before, after)))
+    ):
+        return "no list has as many different items"
+    accepted = range_in(before)
+    if (
+        keyword == WHOLE_NUMBERS[0]
+        and accepted.low
+        and accepted.low == accepted.high
+        and is_multiple(accepted.low.number, 1)
+    ):
+        return "the one number is whole"
+    if keyword in BOUND_KEYWORDS.values() and range_in(before) == range_in(after):
+        return "another bound leaves the same numbers"
+    pattern = before.get("pattern")
+    if isinstance(pattern, str) and pattern == after.get("pattern") and _lengths_mean_the_same(before, after):
+        return "the pattern matches no text of the lengths that one of both allows"
+    if keyword == "pattern" and _pattern_means_the_same(before, after):
+        return "both patterns match the same texts of the allowed lengths"
+    return ""
+
+
+def _is_one_whole_number(schema: Schema) -> bool:
+    accepted = range_in(schema)
+    return accepted.low is not None and accepted.low == accepted.high and is_multiple(accepted.low.number, 1)
+
+
+def _same_members(before: Schema, after: Schema) -> bool:
+    """Tell whether the members that differ are anything."""
+    differ = {name for name in before if before[name] != after.get(name)}
+    schemas = [one for name in differ for one in (before[name], after.get(name, True))]
+    return all(one is True or (one is not False and not list(changes(one))) for one in schemas)
+
+
+def _most_items(schema: Schema) -> float:
+    return float(schema.get("maxItems", inf))
+
+
+def _most_values(schema: Schema) -> float:
+    return len(schema.get("items", {}).get("enum", ())) or inf
+
+
+def text_proof(before: Schema, keyword: str, change: str, after: Schema, *, unsent: str = "") -> str:
+    """Return why a schema of what is sent as text means the same after a change of one keyword, or nothing.
+
+    `unsent` is the pattern of a character that cannot be sent.
+    """
+    if unsent and ((change == UTF_16 and re.search(unsent, EMOJI)) or _is_about(change, unsent)):
+        return "the change is about characters that cannot be sent"
+    types = [after["type"]] if isinstance(after.get("type"), str) else after.get("type", ["string"])
+    if keyword == "type" and before.get(keyword) == "string" and "string" in types:
+        return "what is sent is a text, whatever else it might be"
+    if keyword == "type" and {*types} - {before.get(keyword)} <= {"null", "array", "object"}:
+        return "no text is null, a list or an object"
+    return weaker_proof(before, keyword, change, after)
+
+
+def _is_about(change: str, unsent: str) -> bool:
+    """Tell whether a change moves the ends of a range of characters over such that cannot be sent, and no others."""
+    found = _MOVED.fullmatch(change)
+    return found is not None and all(re.search(unsent, chr(one)) for one in _codes(found[1]) ^ _codes(found[2]))
+
+
+def _codes(shown: str) -> set[int]:
+    """Return the characters of a range as the names of mutants show it: each end as itself, or as its code."""
+    ends = [ord(end) if len(end) == 1 else int(end, 16) for end in shown.split("-")]
+    return {*range(ends[0], ends[-1] + 1)}
+
+
+def _values(schema: Schema) -> list[Any] | None:
+    """Return the values that a schema lists, if they are all of its types."""
+    return [schema["const"]] if "const" in schema else schema.get("enum")
+
+
+def _lengths_mean_the_same(before: Schema, after: Schema) -> bool:
+    """Tell whether the pattern matches no text that is in one range of lengths and not in the other."""
+    return all(_none_between(before["pattern"], *one) for one in _beside(_lengths(before), _lengths(after)))
+
+
+def _none_between(pattern: str, least: int, most: int | None) -> bool:
+    return (most is not None and most < least) or matching_text(pattern, least, most) == _NONE
+
+
+Lengths = tuple[int, int | None]
+
+
+def _beside(one: Lengths, other: Lengths) -> Iterator[Lengths]:
+    """Return the lengths that are in one range alone."""
+    (low, high), (least, most) = one, other
+    if low != least:
+        yield min(low, least), max(low, least) - 1
+    if high != most:
+        known = [end for end in (high, most) if end is not None]
+        yield min(known) + 1, max(known) if len(known) == 2 else None

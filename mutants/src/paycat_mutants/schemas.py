@@ -1,0 +1,232 @@
+"""The generated schemas, changed one keyword at a time: JSON Schemas, unions of a direction, OpenAPI components."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import jsonschema_rs
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.conformance.engine import in_order
+from paycat.conformance.engines.documents import read_document
+from paycat.conformance.engines.json_schema import schema_of
+from paycat.conformance.engines.union import union_of, union_refusals
+from paycat.conformance.normal_form import SchemaError, python_error, refusals, rust_errors
+from paycat.conformance.outcome import Fate, Mutant, MutantName
+from paycat.contract.interface import Operation
+from paycat.contract.losses import JSON_SCHEMA, OPENAPI
+from paycat.contract.model import Contract, Refusal
+from paycat.contract.pointers import pointer
+from paycat.matching.json_schema import validator_of
+from paycat.vectors.model import ValueVector, Vector
+from paycat_mutants.baseline import wrong_unchanged
+from paycat_mutants.proofs import proof
+from paycat_mutants.schema_changes import Path as SchemaPath
+from paycat_mutants.schema_changes import Schema, changed, changes, subschemas
+
+Refused = tuple[Refusal, ...]
+Judge = Callable[[Any, Iterable[SchemaError]], Any]
+Subjects = Mapping[str, Sequence[Vector]]
+_HOLDERS = ("properties", "schemas", "$defs")
+
+
+class Case(NamedTuple):
+    """A vector, its payload, what it must get, and the name of the member that it is about."""
+
+    vector: Vector | ValueVector
+    payload: Any
+    expected: Any
+    member: str
+
+    @classmethod
+    def of(cls, vector: Vector, artefact: str) -> Self:
+        """Return the case of a vector for an artefact."""
+        member = vector.rule.rpartition(":")[0].rpartition(".")[2]
+        return cls(vector, vector.payload, () if artefact in vector.losses else vector.refusals, member)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A schema, the places in it that are changed, and the cases that judge it.
+
+    `verdict` turns a validator's errors into what is compared.
+    """
+
+    artefact: str
+    subject: str
+    root: Schema
+    places: tuple[SchemaPath, ...]
+    cases: tuple[Case, ...]
+    verdict: Judge
+    further_proof: Callable[[Schema, str, str, Schema], str] = lambda *_: ""
+    """Why a change means the same, where `proof` does not say."""
+    is_value: bool = False
+    """Whether it says what a value is that readers of answers take: a `format` counts, and no words of mistakes."""
+
+
+def schema_mutants(
+    contract: Contract, generated: Path, vectors: Subjects, known: Mapping[MutantName, Mutant] = {}
+) -> Iterator[Mutant]:
+    """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject.
+
+    A mutant that is `known` is returned as it is, and no vector is asked about it. Raises FindingsError when a vector
+    notices a schema without a change.
+    """
+    for target in _targets(contract, generated, vectors):
+        yield from mutants_of(generated, target, known)
+
+
+def mutants_of(generated: Path, target: Target, known: Mapping[MutantName, Mutant] = {}) -> Iterator[Mutant]:
+    """Return the mutants of a target; those that are `known` as they are. Raises FindingsError as above."""
+    if noticed := _rust_killer(target, target.root, target.cases, ()):
+        raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
+    for place in target.places:
+        yield from _mutants(target, place, known)
+
+
+def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Target]:
+    document = read_document(generated) if "openapi" not in contract.service.packs_off else None
+    seen: set[SchemaPath] = set()
+    for request in contract.requests():
+        subject = f"{request.direction}/{request.method}"
+        if "json-schema" not in contract.service.packs_off:
+            root = schema_of(generated, request.direction, request.method)
+            yield _target(JSON_SCHEMA, subject, root, vectors[subject])
+        if document:
+            target = _target(OPENAPI, subject, component_of(document, request.root.component), vectors[subject])
+            yield replace(target, places=tuple(place for place in target.places if place not in seen))
+            seen |= {place for place in target.places if place}  # Shared components are changed once.
+    for operation in contract.interface.operations if document else ():
+        if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
+            yield _unioncomponent_of(document, operation, vectors)
+    for direction in DIRECTIONS:
+        if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
+            yield _union(contract, generated, direction, vectors)
+
+
+def _target(artefact: str, subject: str, root: Schema, vectors: Sequence[Vector]) -> Target:
+    cases = tuple(Case.of(vector, artefact) for vector in vectors)
+    places = tuple(path for path, schema in subschemas(root) if path or "components" not in schema)
+    return Target(artefact, subject, root, places, cases, lambda _, errors: in_order(refusals(errors)))
+
+
+def component_of(document: Any, name: str) -> Schema:
+    """Return a schema that refers to a component, with every component that it needs."""
+    known, wanted, found = document["components"]["schemas"], [name], {}
+    while wanted:
+        one = wanted.pop()
+        if one not in found:
+            found[one] = known[one]
+            references = (schema.get("$ref", "") for _, schema in subschemas(known[one]))
+            wanted += [reference.rpartition("/")[2] for reference in references if reference]
+    return {"$ref": f"#/components/schemas/{name}", "components": {"schemas": found}}
+
+
+def _unioncomponent_of(document: Any, operation: Operation, vectors: Subjects) -> Target:
+    # Errors below oneOf speak of every variant, so verdicts alone are compared; the engines that follow the
+    # discriminator compare the rest.
+    served = document["paths"][operation.path][operation.http_method.lower()]["requestBody"]["content"]
+    name = served["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    stated = (vector for batch in vectors.values() for vector in batch if vector.direction == operation.request)
+    cases = tuple(
+        case._replace(expected=bool(case.expected))
+        for case in (Case.of(vector, OPENAPI) for vector in stated if vector.stage == "fields")
+    )
+    places = (("components", "schemas", name),)
+    return Target(
+        OPENAPI,
+        str(operation.request),
+        component_of(document, name),
+        places,
+        cases,
+        lambda _, errors: any(True for _ in errors),
+    )
+
+
+def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
+    root = union_of(generated, direction)
+    requests = contract.requests(direction)
+    own = {request.root.component: schema_of(generated, direction, request.method) for request in requests}
+    changed_already = {name for name, schema in root["$defs"].items() if schema.items() <= own.get(name, {}).items()}
+    places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",) or path[1] not in changed_already)
+    stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)
+    cases = tuple(Case.of(vector, JSON_SCHEMA) for vector in stated if _is_for_union(vector))
+    return Target(JSON_SCHEMA, direction, root, places, cases, lambda *found: union_refusals(contract, *found))
+
+
+def _is_for_union(vector: Vector) -> bool:
+    is_no_object = vector.stage == "schema" and not isinstance(vector.payload, dict)
+    return is_no_object or vector.stage in ("dispatch", "fields")
+
+
+def _mutants(target: Target, place: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
+    before = _at(target.root, place)
+    around = _at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
+    for keyword, change, after in changes(before):
+        name = target.artefact, target.subject, pointer((*map(str, place), keyword)), change
+        if name in known:
+            yield known[name]
+            continue
+        mutated = changed(target.root, place, after)
+        near, far = _by_distance(target, place, change)
+        killer = _rust_killer(target, mutated, near, far)
+        proven = "" if killer else proof(before, keyword, change, after, around)
+        proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
+        killer = killer or ("" if proven or target.is_value else _python_killer(target, mutated, [*near, *far]))
+        fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
+        yield Mutant(*name, fate, killer or proven)
+
+
+def _above_if(place: SchemaPath) -> SchemaPath:
+    above = place[:-1]
+    while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
+        above = above[:-2]
+    return above
+
+
+def _at(root: Any, place: SchemaPath) -> Any:
+    for step in place:
+        root = root[step]
+    return root
+
+
+def _by_distance(target: Target, place: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:
+    # The vectors that are about this place, or about the member that the change names, tell soonest.
+    names = [str(step) for step, above in zip(place[1:], place, strict=False) if above in _HOLDERS]
+    members = {*names[-1:], *change.split()}
+    near = [case for case in target.cases if case.member in members]
+    return near, [case for case in target.cases if case.member not in members]
+
+
+def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Sequence[Case]) -> str:
+    validator = jsonschema_rs.Draft202012Validator(mutated, validate_formats=target.is_value)
+
+    def errors(vector: Any) -> Iterable[SchemaError]:
+        return rust_errors(validator, mutated, vector.payload)
+
+    for cases in (near, far):
+        for case in cases:  # a wrong verdict is quicker to see than a wrong refusal
+            if validator.is_valid(case.payload) is bool(case.expected):
+                return case.vector.id
+        wrong = [case for case in cases if case.expected and not target.is_value]
+        if killer := _killer(target, wrong, errors):
+            return killer
+    return ""
+
+
+def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
+    # A mutant may mean the same to one regular expression engine, and not to another.
+    validator = validator_of(mutated)
+    return _killer(target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
+
+
+def _killer(target: Target, cases: Sequence[Case], errors: Callable[[Any], Iterable[SchemaError]]) -> str:
+    for case in cases:
+        try:
+            got = target.verdict(case.vector, errors(case.vector))
+        except Exception:  # noqa: BLE001 - a validator that fails has noticed
+            return case.vector.id
+        if got != case.expected:
+            return case.vector.id
+    return ""

@@ -1,0 +1,80 @@
+"""The JSON documents of an output folder as engines read them: an engine fetches nothing that a document refers to."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from paycat.catalogue.directions import Direction
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files import file_bytes, strict_json
+
+_OPENAPI = Path("openapi", "openapi.json")
+_PARTS = ("paths", "components")
+_KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$schema", "jsonSchemaDialect")
+_KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"})
+"""What validators hold themselves."""
+
+
+def schema_path(generated: Path, direction: Direction, method: str) -> Path:
+    """Return the path of a request type's schema."""
+    return generated / "json-schema" / direction / f"{method}.schema.json"
+
+
+def read_schema(path: Path, generated: Path) -> Any:
+    """Return a schema in the output folder.
+
+    Raises FindingsError when it is not there, no JSON, or refers to another document.
+    """
+    return _read(path, generated, "the schema")
+
+
+def read_document(generated: Path) -> Any:
+    """Return the OpenAPI document. Raises FindingsError as `read_schema` does, and when it is no OpenAPI document."""
+    document = _read(generated / _OPENAPI, generated, "the OpenAPI document")
+    if not isinstance(document, dict) or not all(isinstance(document.get(part), dict) for part in _PARTS):
+        raise broken_document(generated, f"lacks one of {', '.join(_PARTS)}")
+    return document
+
+
+def broken_document(generated: Path, why: str) -> FindingsError:
+    """Return the finding that an engine cannot read the OpenAPI document."""
+    return _broken(_place(generated / _OPENAPI, generated), f"the OpenAPI document {why}")
+
+
+def _read(path: Path, generated: Path, what: str) -> Any:
+    place = _place(path, generated)
+    try:
+        document = strict_json(file_bytes(path))
+    except FileNotFoundError as error:
+        found = Diagnostic("not-generated", place, f"{what} is not there", "run paycat generate")
+        raise FindingsError([found]) from error
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        found = Diagnostic("file-unreadable", place, f"cannot read {what}: {reason}", "run paycat generate --check")
+        raise FindingsError([found]) from error
+    except ValueError as error:
+        raise _broken(place, f"{what} is not JSON: {error}") from error
+    if reference := next(_outward(document), None):
+        raise _broken(place, f"{what} refers to another document, {reference!r}, and nothing is fetched")
+    return document
+
+
+def _broken(place: Span, message: str) -> FindingsError:
+    return FindingsError([Diagnostic("document-broken", place, message, "run paycat generate --check")])
+
+
+def _place(path: Path, generated: Path) -> Span:
+    return Span(path.relative_to(generated.parent).as_posix())
+
+
+def _outward(document: Any) -> Iterator[str]:
+    """Return the references to other documents, which validators would fetch."""
+    pending = [document]
+    while pending:
+        inner = pending.pop()
+        if isinstance(inner, dict):
+            found = (inner.get(keyword) for keyword in _KEYWORDS)
+            yield from (one for one in found if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN)
+            pending.extend(inner.values())
+        elif isinstance(inner, list):
+            pending.extend(inner)

@@ -1,0 +1,98 @@
+"""Values that vectors are about: what an OpenAPI document states of them, and requests that send a parameter."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from paycat.contract.interface import Operation, Parameter
+from paycat.contract.model import Contract
+from paycat.contract.sent_texts import read_text, sent_text
+from paycat.encoding import json_line
+from paycat.vectors.model import ValueVector
+from paycat.vectors.whole_values import whole_value
+
+
+class Stated(NamedTuple):
+    """The schema of a value, and whether it must be sent."""
+
+    schema: Any
+    required: bool
+
+
+def stated(document: Any, contract: Contract, vector: ValueVector) -> Stated:
+    """Return what a document states of a vector's value. Raises ValueError when that is nothing."""
+    try:
+        if vector.stage == "record":
+            return Stated(document["components"]["schemas"][vector.name], required=True)
+        if vector.stage == "header":
+            return Stated(document["components"]["headers"][vector.name]["schema"], required=False)
+        found = _parameter(document, contract, vector.name)
+        return Stated(found["schema"], bool(found.get("required")))
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"the document states no {vector.stage} {vector.name}") from error
+
+
+def values_of(vector: ValueVector, schema: Any) -> Sequence[Any]:
+    """Return the values that a vector sends: its record, or its texts as values of the type in a schema."""
+    if vector.texts is None:
+        return (vector.payload,)
+    return [read_text(schema.get("type", "string"), text) for text in vector.texts]
+
+
+def _parameter(document: Any, contract: Contract, key: str) -> Any:
+    """Return a parameter: a component, or where a notification has it."""
+    components = document["components"]
+    if key in components["parameters"]:
+        return components["parameters"][key]
+    name = contract.interface.parameter(key).name
+    items = components["pathItems"].values()
+    return next(one for item in items for one in item["post"]["parameters"] if one["name"] == name)
+
+
+class ParameterRequest(NamedTuple):
+    """A request to an operation: its path and query as they are sent, its headers and its body."""
+
+    target: str
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
+    """Return the operations that have the parameter of a vector."""
+    return [one for one in contract.interface.operations if vector.name in one.parameters]
+
+
+def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
+    """Return a request that sends a parameter as a vector has it, if the vector is about one."""
+    path, query, headers = operation.path, [], []
+    for key in operation.parameters:
+        one = contract.interface.parameter(key)
+        for text in (vector.texts or ()) if key == vector.name else _usual(one):
+            if one.place_in == "path":
+                path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
+            elif one.place_in == "query":
+                query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
+            else:
+                headers.append((one.name, text))
+    body = b""
+    if operation.request:
+        request = next(contract.requests(operation.request))
+        body = json_line(request.sample("minimal").payload).encode()
+    headers.append(("Content-Length", str(len(body))))
+    target = f"{path}?{'&'.join(query)}" if query else path
+    return ParameterRequest(target, headers, body)
+
+
+def _usual(parameter: Parameter) -> list[str]:
+    """Return the text of a parameter that must be there."""
+    text = sent_text(whole_value(parameter.value, {}, parameter.example)) if parameter.required else None
+    return [] if text is None else [text]
+
+
+def problem_of(contract: Contract, key: str) -> str:
+    """Return the problem that must answer a wrong value of a parameter."""
+    interface = contract.interface
+    if key == interface.idempotency.parameter:
+        return interface.problem("idempotency_key_invalid").slug
+    is_place = interface.parameter(key).place_in == "path"
+    return interface.problem("not_found" if is_place else "invalid_fields").slug

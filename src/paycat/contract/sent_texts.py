@@ -1,0 +1,31 @@
+"""Values of parameters and headers as the text that is sent, and what a text says."""
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from paycat.decimals import exact, plain_text
+
+_INTEGER = re.compile("-?[0-9]{1,18}")
+_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
+
+
+def read_text(json_type: str, text: str) -> Any:
+    """Return the value that a text says; the text itself where that is no value of a JSON type."""
+    match json_type:
+        case "boolean":
+            return {"true": True, "false": False}.get(text, text)
+        case "integer":
+            return int(text) if _INTEGER.fullmatch(text) else text
+        case "number":
+            return exact(Decimal(text)) if _NUMBER.fullmatch(text) else text
+    return text
+
+
+def sent_text(value: Any) -> str | None:
+    """Return the text that is sent of a value, or None for lists, objects and null."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float | Decimal):
+        return plain_text(exact(value))
+    return value if isinstance(value, str) else None
