@@ -6,6 +6,7 @@
 import compileall
 import hashlib
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -104,7 +105,20 @@ def catalogue_of_two_methods(folder: Path) -> Path:
             if file.stem not in ("UPI", "BANK_TRANSFER_JPY"):
                 file.unlink()
     edit(folder / "schemas", OF_OTHER_METHODS)
+    for name in ("decisions.yaml", "errata.yaml"):
+        register = folder / "schemas" / name
+        register.write_text(_of_methods(register.read_text(encoding="utf-8"), ("UPI", "BANK_TRANSFER_JPY")))
     return folder
+
+
+def _of_methods(register: str, kept: Iterable[str]) -> str:
+    """Return a register whose entries are about some methods alone; those about others are about all."""
+
+    def left(line: re.Match[str]) -> str:
+        codes = [code for code in line["codes"].split(", ") if code in kept]
+        return f"    methods: [{', '.join(codes)}]\n" if codes else ""
+
+    return re.sub(r"    methods: \[(?P<codes>[^]]*)\]\n", left, register)
 
 
 def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, TypeVar, TypeVarTuple, cast
 
 from pydantic import BaseModel
-from pydantic_core import to_json
+from pydantic_core import PydanticSerializationError, to_json
 
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
@@ -54,4 +54,7 @@ def _told_apart(value: object) -> Hashable:
         return value
     if isinstance(value, bytes):
         return bytes, sha256(value).digest()
-    return sha256(to_json(value, inf_nan_mode="constants")).digest()
+    try:
+        return sha256(to_json(value, inf_nan_mode="constants")).digest()
+    except PydanticSerializationError:  # JSON has no lone surrogates, and names of files may.
+        return sha256(repr(value).encode(errors="backslashreplace")).digest()

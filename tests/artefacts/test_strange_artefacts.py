@@ -26,22 +26,29 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project
 
 
-@pytest.mark.parametrize(("keyword", "stated"), [("x-extensible-enum", 5), ("x-source", []), ("x-decision", {})])
-def test_a_contract_with_a_keyword_of_our_own_that_is_none(keyword: str, stated: Any, small: Path, cli: Cli) -> None:
+@pytest.mark.parametrize(("member", "stated"), [("choices", 5), ("reason", []), ("variants", {}), ("open", "maybe")])
+def test_a_record_with_a_member_that_is_none(member: str, stated: Any, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
-    [*schemas] = (one for one in objects(contract["interface"]["records"]) if "type" in one)
-    schemas[-1][keyword] = stated
-    refused(contract, "this is no contract: the schema of ", "new", small, cli)
+    [*nodes] = (one for one in objects(contract["interface"]["records"]) if "shape" in one)
+    nodes[-1][member] = stated
+    refused(contract, "this is no contract: interface.records.", "new", small, cli)
+
+
+@pytest.mark.parametrize("bound", [-1, 1.5, "x"])
+def test_a_record_with_a_bound_that_cannot_be(bound: Any, small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    next(rule for rule in rules(contract["interface"]) if rule["keyword"] == "max_length")["value"] = bound
+    refused(contract, "this is no contract: max_length of ", "new", small, cli)
 
 
 @pytest.mark.parametrize("stated", [1.5, [1], {"a": 1}, "none"])
-def test_a_contract_with_a_schema_that_is_none(stated: Any, project: Path, cli: Cli) -> None:
+def test_a_contract_with_a_shape_that_is_none(stated: Any, project: Path, cli: Cli) -> None:
     contract = json.loads((project / "generated/contract/contract.json").read_text())
-    contract["interface"]["records"][0]["json_schema"]["type"] = stated
+    contract["interface"]["records"][0]["body"]["members"][0]["shape"] = stated
     (project / "base.json").write_text(json.dumps(contract))
     ended = cli("diff", "generated/contract/contract.json", "base.json", cwd=project)
     assert (ended.code, ended.err) == (1, "")
-    assert "error bad-contract: this is no contract: the schema of" in ended.out
+    assert "error bad-contract: this is no contract: interface.records.0.body." in ended.out
 
 
 ODD_BOUNDS = {

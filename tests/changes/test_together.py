@@ -204,6 +204,6 @@ def test_samples_that_are_not_there_yet(contract: Contract) -> None:
 
 def without_samples(method: Any) -> Any:
     for direction in ("pay_in", "payout"):
-        if request := method[direction]["request"]:
+        if request := method[direction].get("request"):
             request["samples"] = []
     return method

@@ -21,7 +21,7 @@ samples = [
     (direction, sample["payload"])
     for method in contract["methods"]
     for direction in ("pay_in", "payout")
-    if method[direction]["request"]
+    if "request" in method[direction]
     for sample in method[direction]["request"]["samples"]
     if not sample["refusals"]
 ]

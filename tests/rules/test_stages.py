@@ -27,7 +27,7 @@ from paycat.output import DriftKind
 from paycat.rules.page import FindingPage, pages, pages_for
 
 CASES = Path(__file__).parent / "stages" / "cases"
-SRC = projects.ROOT / "src" / "paycat"
+SRC, MUTANTS = projects.ROOT / "src" / "paycat", projects.ROOT / "mutants" / "src"
 PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
 REPORTING = {"Diagnostic", "report", "refused", "_finding", "_refuse", "refusals_as"}
 """Functions whose first arguments are a code."""
@@ -117,7 +117,7 @@ def test_ids_and_codes_are_unique() -> None:
 
 def test_every_code_is_on_a_page_and_every_page_is_of_codes_that_are_reported() -> None:
     """Codes of rules are looked up when they are reported, and every one of them is in a case."""
-    reported = {code for file in SRC.rglob("*.py") for code in codes_in(file)}
+    reported = {code for folder in (SRC, MUTANTS) for file in folder.rglob("*.py") for code in codes_in(file)}
     reported |= {f"drift-{kind}" for kind in DriftKind}
     assert reported - {code for page in PAGES for code in page.codes} == set(), "these findings have no page"
     assert {code for page in OF_STAGES for code in page.codes} - reported == set(), "nothing reports these"
