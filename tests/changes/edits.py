@@ -140,21 +140,21 @@ def _added(draw: DrawFn, contract: Contract) -> Told:
     path = f"{draw(st.sampled_from(containers))}.{draw(st.sampled_from(NAMES))}".removeprefix(".")
     keys = _keys(draw, contract, request, path.rpartition(".")[0])
     pattern = draw(st.sampled_from([None, *PATTERNS]))
-    json_type = draw(st.sampled_from(["string", "string", "number", "object"]))
+    shape = draw(st.sampled_from(["text", "text", "decimal", "object"]))
     field = FieldNode(
         kind="field",
         name=path.rpartition(".")[2],
         path=path,
-        type={"string": "text", "number": "amount", "object": "metadata"}[json_type],
-        json_type=json_type,
+        type={"text": "text", "decimal": "amount", "object": "metadata"}[shape],
+        shape=shape,
         requirement=draw(st.sampled_from(["required", "optional"])),
         meaning="Something new",
-        constraints=(constraint("pattern", pattern),) if pattern and json_type == "string" else (),
+        constraints=(constraint("pattern", pattern),) if pattern and shape == "text" else (),
         reason=REASON,
         place=PLACE,
     )
     after = requests_edited(contract, keys, lambda one: root_edited(one, lambda root: _with_field(one, root, field)))
-    return f"{sorted(keys)} {path} {field.requirement} {json_type} {pattern}", after
+    return f"{sorted(keys)} {path} {field.requirement} {shape} {pattern}", after
 
 
 def _with_field(request: Request, root: Group, field: FieldNode) -> Group:
@@ -319,7 +319,7 @@ def _free(group: Group) -> list[str]:
 def _typed(draw: DrawFn, contract: Contract) -> Told:
     types = {field.type: field for request in contract.requests() for field in request.root.fields()}
     other = types[draw(st.sampled_from(sorted(types)))]
-    taken = {name: getattr(other, name) for name in ("type", "json_type", "constraints", "sensitive", "hints")}
+    taken = {name: getattr(other, name) for name in ("type", "shape", "constraints", "sensitive", "hints")}
     told, after = _of_field(
         draw, contract, lambda one: one.model_copy(update=taken), lambda one: one.type != other.type
     )

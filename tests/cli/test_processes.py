@@ -157,7 +157,7 @@ def test_a_bug_ends_with_3_and_asks_for_a_report(
     name, *rest = command.split()
     (project / "payload.json").write_text(PAYLOAD)
     before = projects.files_in(project)
-    module = "folder" if name == "conform" else name
+    module = "conforming" if name == "conform" else name
     monkeypatch.setattr(f"paycat.cli.{module}.contract_of", broken)
     ended = cli(name, *rest, cwd=project)
     assert (ended.code, ended.out) == (3, "")

@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.contract.paths import Steps
 from paycat.contract.slices.method_names import MethodNames
-from paycat.contract.slices.registers import cited
+from paycat.contract.slices.registers import cited, rested_on
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.context import RuleContext
 from paycat.rules.rule import rule
@@ -71,7 +71,7 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
     """Report the entries about some methods that a request of another one rests on, if only through a type."""
     resting: dict[str, set[str]] = defaultdict(set)
     for request in context.contract.requests() if subjects else ():
-        for id in {*cited(request.root), *(sample.erratum or "" for sample in request.samples)}:
+        for id in set(rested_on(request)):
             if request.method not in subjects.get(id, (request.method,)):
                 resting[id].add(request.method)
     for entry in entries:

@@ -1,7 +1,7 @@
 """Which methods a text or an example names.
 
 A family is what several codes begin with, such as BACS_DIRECT in BACS_DIRECT_DEBIT; a text may name a whole one. Those
-of one word are passed over, for that word may be about anything.
+of one word are passed over, for that word may be about anything, and so are codes of one letter.
 """
 
 import re
@@ -17,7 +17,7 @@ class MethodNames:
 
     def __init__(self, codes: Iterable[str]) -> None:
         self._meanings: dict[str, frozenset[str]] = {}
-        codes = tuple(codes)
+        codes = tuple(code for code in codes if len(code) > 1)
         for code in codes:
             words = code.split("_")
             for family in ("_".join(words[:length]) for length in range(2, len(words))):

@@ -1,10 +1,13 @@
-"""The gaps, decisions and errata of a subset: those that something in it cites, and that are about its methods."""
+"""The gaps, decisions and errata of a subset: those that something in it cites, and that are about its methods.
+
+What a request of the subset rests on is about its method, too, whatever the entry says.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from paycat.contract.model import Contract, Sample
+from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.contract.values import Place, Value
 
@@ -20,13 +23,20 @@ def about(contract: Contract, codes: Collection[str]) -> Contract:
     A text that cites such an id is itself about those methods: `check` reports the others.
     """
     entries: tuple[Entry, ...] = (*contract.gaps, *contract.decisions, *contract.errata)
-    others = {one.id for one in entries if one.methods and set(one.methods).isdisjoint(codes)}
+    resting = {id for request in contract.requests() if request.method in codes for id in rested_on(request)}
+    others = {one.id for one in entries if one.methods and set(one.methods).isdisjoint(codes)} - resting
     kept = {
         name: tuple(_narrowed(one, codes) for one in getattr(contract, name) if one.id not in others)
         for name in _REGISTERS
     }
     smaller = contract.model_copy(update=kept)
     return _without(smaller, others) if others else smaller
+
+
+def rested_on(request: Request) -> Iterator[str]:
+    """Return the entries that a request rests on, if only through a type, or that a sample of it follows."""
+    yield from cited(request.root)
+    yield from (sample.erratum for sample in request.samples if sample.erratum)
 
 
 def _narrowed(entry: Any, codes: Collection[str]) -> Any:

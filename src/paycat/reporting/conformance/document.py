@@ -85,9 +85,9 @@ class ReportedDisagreement(Value):
         return (*((self.source,) if self.source else ()), *self.decisions)
 
     def __str__(self) -> str:
-        reasons = f" ({', '.join(self.reasons)})" if self.reasons else ""
+        reasons = f"; the rule is from {', '.join(self.reasons)}" if self.reasons and not self.failure else ""
         got = self.failure or _verdict(self.got)
-        return f"{self.vector}: rule {self.rule}{reasons}: expected {_verdict(self.expected)}, got {got}"
+        return f"{self.vector} (rule {self.rule}): expected {_verdict(self.expected)}, got {got}{reasons}"
 
 
 class MutantCounts(Value):
