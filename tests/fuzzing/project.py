@@ -51,8 +51,8 @@ def made(folder: Path) -> Path:
     for arguments in (("generate",), ("check", "--write-baseline")):
         ended = projects.paycat(*arguments, cwd=folder)
         assert ended.returncode == 0, ended.stdout + ended.stderr
-    finding = {"code": "unused-currency", "path": "schemas/currencies.yaml", "message": "x", "count": 1}
-    (folder / "baseline.json").write_text(json.dumps({"findings": [{**finding, "fingerprint": "0" * 32}]}))
+    finding = {"code": "unused-currency", "path": "schemas/currencies.yaml", "keys": "#/currencies/XXX", "count": 1}
+    (folder / "baseline.json").write_text(json.dumps({"findings": [finding]}))
     (folder / "approvals.json").write_text(json.dumps({"approvals": [APPROVAL]}, indent=2))
     (folder / "base").mkdir()
     shutil.copy(folder / "generated/contract/contract.json", folder / BASE)
