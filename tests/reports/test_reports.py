@@ -146,9 +146,9 @@ def test_junit_names_every_broken_rule_and_missing_engine(made: Outcome, write: 
     assert [suite.name for suite in suites] == [*engines, *artefacts]
     run = suites[: len(made.results)]
     lines = [line for suite in run for case in suite for one in case.result for line in (one.text or "").splitlines()]
-    assert [line.split(" rule ")[0] for line in lines] == [f"{one.vector.id}:" for one in made.disagreements]
+    assert [line.split(" (rule ")[0] for line in lines] == [one.vector.id for one in made.disagreements]
     for line, found in zip(lines, made.disagreements, strict=True):
-        assert f": rule {found.vector.rule}" in line
+        assert f" (rule {found.vector.rule})" in line
         assert ": expected " in line
         assert ", got " in line
     reasons = [one.message for suite in suites for case in suite for one in case.result if case.is_skipped]
