@@ -59,7 +59,6 @@ def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> I
     turned = everything(new.path)
     if old.discriminator != new.discriminator:
         yield Change("discriminator-changed", site, old.discriminator, new.discriminator, new.reason, turned, turned)
-        return
     before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
