@@ -14,6 +14,7 @@ from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.values import Reason
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect, Interval
+from paycat.shapes.constraints.choice import Choice
 
 EMPTY = {LENGTH.said(Interval(None, None)), LENGTH.said(Interval(1, None))}
 """What is said of a text that may be empty, and of one that may not."""
@@ -160,7 +161,7 @@ def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
     if set(before) == set(after):
         if before != after:
             yield Change("order-changed", site, before, after, new.reason)
-    elif old.open and new.open:
+    elif not any(field.constraint(Choice.keyword) for field in (old, new)):
         gone, come = set(before) - set(after), set(after) - set(before)
         move = "changed" if gone and come else "removed" if gone else "added"
         yield Change(f"known-values-{move}", site, before, after, new.reason)

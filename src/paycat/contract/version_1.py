@@ -134,7 +134,8 @@ class _Reader:
             return {"shape": "record", "record": schema["$ref"], "constraints": []}
         if "oneOf" in schema:
             return {**self._union(schema, path), "constraints": []}
-        items = {"items": self.of(schema["items"], "", path + ITEM, is_required=True)} if "items" in schema else {}
+        inner = schema.get("items", {} if schema.get("type") == "array" else None)
+        items = {} if inner is None else {"items": self.of(inner, "", path + ITEM, is_required=True)}
         known = schema.get("x-extensible-enum") or [value for value in schema.get("enum", ()) if value is not None]
         return {
             "shape": self._shape(schema, path),
