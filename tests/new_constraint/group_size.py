@@ -3,11 +3,11 @@
 from typing import Any
 
 from paycat.shapes.constraints.aspects import ValueAspect
-from paycat.shapes.constraints.items import ItemsKind
+from paycat.shapes.constraints.counts import ItemsKind
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import Statement
 
 
 class GroupSize(ItemsKind):
@@ -16,7 +16,7 @@ class GroupSize(ItemsKind):
     keyword = "group_size"
     relation = Relation.MULTIPLE
     aspect = ValueAspect("group-size", "come in groups of")
-    statement = Statement("group_size", "count", ("list",), "Items of each group.", plainly("group_size"))
+    statement = Statement("group_size", "count", ("list",), "Items of each group.")
     schema_keyword = "x-group-size"
     form_name = "group_size"
     form_description = "The items come in groups of so many"

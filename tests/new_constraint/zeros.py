@@ -3,11 +3,11 @@
 from typing import Any
 
 from paycat.shapes.constraints.aspects import ValueAspect
+from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Bound, Sampled
 from paycat.shapes.constraints.number_range import STEP_NOTE
 from paycat.shapes.constraints.phrase import Phrase, count
-from paycat.shapes.constraints.statement import Statement, plainly
-from paycat.shapes.constraints.steps import StepKind
+from paycat.shapes.constraints.statement import Statement
 
 
 class Zeros(StepKind):
@@ -15,7 +15,7 @@ class Zeros(StepKind):
 
     keyword = "zeros"
     aspect = ValueAspect("zeros", "end with so many zeros:")
-    statement = Statement("zeros", "number", ("decimal",), "Zeros that every number ends with.", plainly("zeros"))
+    statement = Statement("zeros", "number", ("decimal",), "Zeros that every number ends with.")
     form_name = "zeros"
     form_description = "The number ends with so many zeros"
     error = "zeros"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paycat.shapes.constraints import KINDS, refusing
-from paycat.shapes.constraints.steps import WHOLE_NUMBERS
+from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 
 Schema = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -13,10 +13,11 @@ from paycat.contract.model import Refusal
 from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.values import Reason
 from paycat.shapes.constraints import ASPECTS, KINDS
-from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect, Interval
+from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
 from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints.phrase import span
 
-EMPTY = {LENGTH.said(Interval(None, None)), LENGTH.said(Interval(1, None))}
+EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
 """What is said of a text that may be empty, and of one that may not."""
 
 _PRECEDENCE = (
@@ -128,7 +129,7 @@ class _Pair:
         )
         if move := aspect.move(old, new):
             keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-            yield self._change(f"{aspect.name}-{move}", keywords, *aspect.told(old, new))
+            yield self._change(f"{aspect.name}-{move}", keywords, *aspect.described(old, new))
 
     def codes(self) -> Iterator[Change]:
         """Return the changes of the codes that rules refuse with, one for each code."""

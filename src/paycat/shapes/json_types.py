@@ -54,43 +54,27 @@ def _is_integer(value: Any) -> bool:
 
 
 _OF_NUMBERS: tuple[Named, ...] = (("true", True), ("false", False), ("array", []), ("object", {}))
+_OF_TEXTS: tuple[Named, ...] = (("number", 1), ("boolean", True), ("array", []), ("object", {}))
+_OF_BOOLEANS: tuple[Named, ...] = (("zero", 0), ("one", 1), ("string", "true"), ("array", []), ("object", {}))
+_PLAIN: tuple[Named, ...] = (("string", "x"), ("number", 1), ("boolean", True))
+_OBJECTS: tuple[Named, ...] = (
+    ("empty", {}),
+    ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}),
+)
 
-JSON_TYPES: Mapping[str, JsonType] = {
-    one.name: one
-    for one in (
-        JsonType(
-            "string",
-            "text",
-            "text",
-            lambda value: isinstance(value, str),
-            (("number", 1), ("boolean", True), ("array", []), ("object", {})),
-        ),
-        JsonType("number", "number", "a number", _is_number, _OF_NUMBERS),
-        JsonType("integer", "whole number", "a whole number", _is_integer, _OF_NUMBERS),
-        JsonType(
-            "boolean",
-            "true or false",
-            "true or false",
-            lambda value: isinstance(value, bool),
-            (("zero", 0), ("one", 1), ("string", "true"), ("array", []), ("object", {})),
-            (("true", True), ("false", False)),
-        ),
-        JsonType(
-            "object",
-            "object",
-            "an object",
-            lambda value: isinstance(value, dict),
-            (("string", "x"), ("number", 1), ("boolean", True), ("array", [])),
-            (("empty", {}), ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"})),
-        ),
-        JsonType(
-            "array",
-            "list",
-            "a list",
-            lambda value: isinstance(value, list),
-            (("string", "x"), ("number", 1), ("boolean", True), ("object", {})),
-        ),
-        JsonType("any", "any value", "a value", lambda value: True, ()),
-    )
-}
+
+def _is_a(python_type: type) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, python_type)
+
+
+_TYPES = (
+    JsonType("string", "text", "text", _is_a(str), _OF_TEXTS),
+    JsonType("number", "number", "a number", _is_number, _OF_NUMBERS),
+    JsonType("integer", "whole number", "a whole number", _is_integer, _OF_NUMBERS),
+    JsonType("boolean", "true or false", "true or false", _is_a(bool), _OF_BOOLEANS, _OF_NUMBERS[:2]),
+    JsonType("object", "object", "an object", _is_a(dict), (*_PLAIN, ("array", [])), _OBJECTS),
+    JsonType("array", "list", "a list", _is_a(list), (*_PLAIN, ("object", {}))),
+    JsonType("any", "any value", "a value", lambda _: True, ()),
+)
+JSON_TYPES: Mapping[str, JsonType] = {one.name: one for one in _TYPES}
 """The JSON types by name."""

@@ -10,7 +10,7 @@ from paycat.decimals import json_number
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints import numbers_within
-from paycat.shapes.constraints.lengths import lengths_of
+from paycat.shapes.constraints.counts import lengths_of
 from paycat.vectors.candidates import WholeRecord
 from paycat.vectors.values import differing
 

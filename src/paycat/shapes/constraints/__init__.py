@@ -1,4 +1,4 @@
-"""The table of constraints: every kind, in the order in which they refuse, and the keys of YAML that state them.
+"""The table of constraints: every kind, in the order in which they are checked, and the keys of YAML that state them.
 
 A further constraint is a module beside this one, and a line in `_KINDS`.
 """
@@ -8,7 +8,6 @@ from typing import Any
 
 from paycat.decimals import exact
 from paycat.shapes.constraints.bounds import BoundKind, NumberKind
-from paycat.shapes.constraints.characters import CHARACTERS
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
@@ -24,7 +23,7 @@ from paycat.shapes.constraints.min_length import MinLength
 from paycat.shapes.constraints.minimum import Minimum
 from paycat.shapes.constraints.multiple_of import MultipleOf
 from paycat.shapes.constraints.number_range import NumberRange
-from paycat.shapes.constraints.pattern import Pattern
+from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound, Statement
 from paycat.shapes.constraints.unique_items import UniqueItems
@@ -48,25 +47,22 @@ _KINDS: tuple[Kind, ...] = (
 )
 
 KINDS: Mapping[str, Kind] = {kind.keyword: kind for kind in _KINDS}
-"""The kinds by keyword, in the order in which they refuse."""
+"""The kinds by keyword, in the order in which they are checked."""
 
 _OF_NUMBERS = [kind for kind in _KINDS if isinstance(kind, NumberKind)]
 NUMBER_KINDS = sorted(_OF_NUMBERS, key=lambda kind: kind.relation is not Relation.MULTIPLE)
-"""The kinds that are about numbers, steps first."""
+"""The kinds that apply to numbers, steps first."""
 
 BOUND_KEYWORDS: Mapping[Relation, str] = {
     kind.relation: kind.schema_keyword for kind in _OF_NUMBERS if isinstance(kind, BoundKind)
 }
-"""How JSON Schema says where numbers begin and end."""
-
-STEP_KEYWORD = MultipleOf.schema_keyword
-"""How JSON Schema says that numbers are multiples."""
+"""The keywords of JSON Schema for where numbers begin and end."""
 
 NOT_EMPTY = KINDS[MinLength.keyword]
 """The kind that a required text has by convention, with the bound 1."""
 
 ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
-"""What comparisons tell as one change each."""
+"""What comparisons report as one change each."""
 
 _STATED = (Const.statement, CHARACTERS, Pattern.statement, *(kind.statement for kind in _KINDS if kind.statement))
 STATEMENTS: Mapping[str, Statement] = {one.key: one for one in _STATED}
@@ -74,12 +70,12 @@ STATEMENTS: Mapping[str, Statement] = {one.key: one for one in _STATED}
 
 
 def kinds_of(json_type: str) -> tuple[Kind, ...]:
-    """Return the kinds that are about values of a JSON type."""
+    """Return the kinds that apply to values of a JSON type."""
     return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
 
 def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further: Callable[[], Iterator[Any]]) -> Sampled:
-    """Return what values are made for: the field with these bounds, of which one value is known to be valid."""
+    """Return the field that values are made for, with these bounds; one value is known to be valid."""
     return Sampled(bounds, numbers_within(bounds), value, steps, further)
 
 
@@ -94,10 +90,10 @@ def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
 
 
 def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
-    """Return the bounds without those to which others leave nothing to refuse.
+    """Return the bounds without those that others make redundant.
 
     Of two bounds at one end the stricter one counts. Of several steps their common multiple counts: as the kind that
-    says it, or as a step of its own.
+    states it, or as a step of its own.
     """
     accepted = numbers_within(bounds)
     kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
@@ -127,7 +123,7 @@ def range_in(schema: Mapping[str, Any]) -> NumberRange:
 
 
 def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
-    """Return in words how long, how many and how large values may be; forms and listed values are shown themselves."""
+    """Return in words how long, how many and how large values may be, without patterns and fixed values."""
     for aspect in ASPECTS:
         if stated := {KINDS[keyword]: bound for keyword, bound in bounds.items() if KINDS[keyword].aspect is aspect}:
             yield from aspect.limits(stated)

@@ -1,62 +1,73 @@
-"""What constraints on numbers have in common, and the four that bound them: from where and up to where."""
+"""What constraints on numbers have in common: those that bound them at one end, and those that state a step."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from paycat.decimals import Number, exact, json_number, largest_up_to, next_above, next_below, places_of, unit
+from paycat.decimals import (
+    Number,
+    exact,
+    json_number,
+    largest_up_to,
+    next_above,
+    next_below,
+    places_of,
+    plain_text,
+    unit,
+)
 from paycat.shapes.constraints.aspects import RANGE
 from paycat.shapes.constraints.kind import FormType, Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.number_range import End, NumberRange, step_in
-from paycat.shapes.constraints.phrase import Phrase, as_text, being
+from paycat.shapes.constraints.phrase import Phrase, being
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.json_types import JsonTypeName
 
 _FAR = 10**20
 _FAR_BELOW = 1000
 
+WHOLE_NUMBERS = ("multipleOf", "whole numbers only", 1)
+"""The mutant of a schema of numbers without a step: the keyword, its description and its value."""
+
 
 class NumberKind(Kind):
     """A constraint on numbers."""
 
     class_word: ClassVar[str] = ""
-    """What stands before the bound in the name of a number type of the models."""
+    """What precedes the bound in the name of a number type of the models."""
 
     json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER
     form_type: ClassVar[FormType] = "decimal"
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is no number."""
         return "no number" if isinstance(bound, str) else None
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
         """Return what the name of a number type of the models says of a bound; None: the field has none."""
-        return "" if bound is None else f"{self.class_word}{as_name(bound)}"
+        if bound is None:
+            return ""
+        return self.class_word + plain_text(bound).replace("-", "Minus").replace(".", "_")
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        """Return the keyword with the number as JSON has it."""
         return {self.schema_keyword: json_number(bound)}
 
     def form_bound(self, bound: Any) -> Any:
         """Return the bound as a decimal in text."""
-        return as_text(bound)
+        return plain_text(bound)
 
 
 class BoundKind(NumberKind):
-    """A number that all accepted numbers lie on one side of, with it or without it."""
+    """A number that all accepted numbers are on one side of; the number itself may be accepted or not."""
 
     aspect = RANGE
     word: ClassVar[str]
-    """What stands before the bound, such as "greater than"."""
-
+    """What precedes the bound, such as "greater than"."""
     usual: ClassVar[Number | None] = None
-    """The bound of which the name of a number type says nothing."""
+    """The bound that the name of a number type omits."""
     class_word_of_none: ClassVar[str] = ""
     """What such a name says where numbers have no end on this side."""
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
-        """Return what the name of a number type says of the bound."""
         if bound is None:
             return "" if self.end(accepted) else self.class_word_of_none
         return "" if bound == self.usual else super().type_name(bound, accepted)
@@ -71,15 +82,13 @@ class BoundKind(NumberKind):
         return self.relation in (Relation.AT_LEAST, Relation.AT_MOST)
 
     def phrase(self, bound: Any) -> Phrase:
-        """Return the constraint in words."""
-        return being(f"{self.word} {as_text(bound)}")
+        return being(f"{self.word} {plain_text(bound)}", "a number")
 
 
 class LowBound(BoundKind):
     """Where numbers begin."""
 
     def end(self, accepted: NumberRange) -> End | None:
-        """Return the low end."""
         return accepted.low
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
@@ -92,13 +101,12 @@ class LowBound(BoundKind):
         yield "below", json_number(next_below(below - 1, exact(step * unit(1))))
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
-        """Return the smallest number."""
         smallest = sampled.numbers.smallest()
         if self.keyword in sampled.bounds and smallest is not None:
             yield "smallest", json_number(smallest)
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
-        """Return bounds next to the bound that decide otherwise of a number, and one far below."""
+        """Return the next bounds that accept other numbers, and one far below."""
         less, more = neighbours(exact(value), step_in(schema))
         yield "one step less" if self.is_included else "inclusive", {self.schema_keyword: json_number(less)}
         yield "one step more", {self.schema_keyword: json_number(more)}
@@ -109,7 +117,6 @@ class HighBound(BoundKind):
     """Where numbers end."""
 
     def end(self, accepted: NumberRange) -> End | None:
-        """Return the high end."""
         return accepted.high
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
@@ -128,19 +135,42 @@ class HighBound(BoundKind):
             yield "largest_whole", json_number(whole)
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
-        """Return bounds next to the bound that decide otherwise of a number, and none."""
+        """Return the next bounds that accept other numbers, and none."""
         less, more = neighbours(exact(value), step_in(schema))
         yield "one step more", {self.schema_keyword: json_number(more)}
         yield "one step less", {self.schema_keyword: json_number(less)}
         yield "without end", {self.schema_keyword: 1e300}
 
 
-def as_name(bound: Number) -> str:
-    """Return a bound as a part of a name of Python."""
-    return as_text(bound).replace("-", "Minus").replace(".", "_")
+class StepKind(NumberKind):
+    """A step that all accepted numbers are multiples of."""
+
+    relation = Relation.MULTIPLE
+    schema_keyword = "multipleOf"
+    can_be_lost = True
+
+    def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
+        """Return half of the step, and twice; whole numbers that are multiples of 2.5 are multiples of 5."""
+        half = value / 2
+        is_same = schema.get("type") == "integer" and half % 1 > 0
+        yield ("any whole number", {self.schema_keyword: 1}) if is_same else ("half", {self.schema_keyword: half})
+        yield "double", {self.schema_keyword: value * 2}
+
+    def ends_beside(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the ends that only the step rejects: a bound that excluded them itself would go unnoticed."""
+        for name, end in (("minimum_itself", sampled.numbers.low), ("maximum_itself", sampled.numbers.high)):
+            if end and end.is_included and not self.holds(sampled.bounds[self.keyword], end.number):
+                yield name, json_number(end.number)
+
+    def annotated(self, limit: str, annotation: str) -> str:
+        """Return why JSON Schema does not express a limit that has a fraction."""
+        return (
+            f"{self.schema_keyword} with a fraction refuses valid amounts in common validators (0.07, 19.99 ...), so "
+            f"{limit} is annotated as {annotation}; models and server check it."
+        )
 
 
 def neighbours(bound: Number, step: Number | None) -> tuple[Number, Number]:
-    """Return the bounds next to a bound that decide otherwise of a multiple of a step; None for any number."""
+    """Return the next bounds that accept other multiples of a step; None for any number."""
     grid = step or unit(places_of(bound))
     return next_below(largest_up_to(bound, grid), grid), next_above(bound, grid)

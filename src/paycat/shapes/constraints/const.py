@@ -6,9 +6,9 @@ from typing import Any
 
 from paycat.matching.patterns import pattern_of
 from paycat.shapes.constraints.aspects import CONST
-from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.phrase import Phrase
-from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
 
 
@@ -19,11 +19,8 @@ def _known(value: str, around: Surroundings) -> Mapping[str, Bound]:
 
 
 class Const(Kind):
-    """The only value."""
-
     keyword = "const"
     json_types = ("string", "boolean")
-    measure = Measure.VALUE
     relation = Relation.EQUAL
     aspect = CONST
     statement = Statement(
@@ -42,11 +39,9 @@ class Const(Kind):
     argument = "expected"
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is neither text nor true or false."""
         return None if isinstance(bound, str | bool) else "neither text nor true or false"
 
     def phrase(self, bound: Any) -> Phrase:
-        """Return the constraint in words."""
         quoted = json.dumps(bound, ensure_ascii=False)
         return Phrase("always", "must be", "Send", bound, quoted, question=f"must be {bound}")
 
@@ -55,7 +50,6 @@ class Const(Kind):
         return {self.argument: repr(bound)}
 
     def texts(self, bound: Any) -> str:
-        """Return the pattern of the value."""
         return pattern_of((bound,))
 
     def schema_changes(self, value: str | bool, schema: Schema) -> Iterator[SchemaChange]:
@@ -73,9 +67,8 @@ class Const(Kind):
             yield "other", not value
             return
         yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
-        yield from (("newline", f"{value}\n"), ("blank_before", f" {value}"), ("blank_after", f"{value} "))
+        yield from with_blanks(value)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
-        """Return the only value."""
         if self.keyword in sampled.bounds:
             yield "fixed", sampled.value

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import Any
 
 from paycat.decimals import Number, exact, is_kept, json_number, places_of, unit
 from paycat.shapes.constraints.aspects import PRECISION
-from paycat.shapes.constraints.kind import FormType, Named, Sampled, Schema
+from paycat.shapes.constraints.bounds import StepKind
+from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, STEP_NOTE, NumberRange
-from paycat.shapes.constraints.phrase import Phrase, count, having
+from paycat.shapes.constraints.phrase import Phrase, being, count, having
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
-from paycat.shapes.constraints.steps import StepKind
-from paycat.shapes.json_types import JsonTypeName
 
 _MOST = 9
 _USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)
@@ -25,15 +24,13 @@ def _of_currency(value: Any, around: Surroundings) -> Mapping[str, Bound]:
 
 
 class DecimalPlaces(StepKind):
-    """How many decimal places a number has at most."""
-
     keyword = "decimal_places"
-    json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number",)
+    json_types = ("number",)
     aspect = PRECISION
     statement = Statement("decimal_places", "places", ("decimal",), "Decimal places at most.", _of_currency)
     code = "amount_precision"
     form_name = "decimal_places"
-    form_type: ClassVar[FormType] = "count"
+    form_type = "count"
     form_description = "Decimal places at most"
     error = "decimal_max_places"
 
@@ -52,37 +49,30 @@ class DecimalPlaces(StepKind):
         return unit(bound)
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
-        """Return the count, which stands right after the name of the field's type."""
+        """Return the count, which comes right after the name of the field's type."""
         if bound is None:
             return "" if accepted.stated_step else "Any"
         return str(bound)
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is no count of decimal places."""
         return None if type(bound) is int and 0 <= bound <= _MOST else f"no number from 0 to {_MOST}"
 
     def phrase(self, bound: Any) -> Phrase:
-        """Return the constraint in words."""
-        if bound == 0:
-            return Phrase("a whole number", "must be a whole number", "Send a whole number")
-        return having(f"at most {count(bound, 'decimal place')}")
+        return having(f"at most {count(bound, 'decimal place')}") if bound else being("a whole number")
 
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return `multipleOf` for whole numbers, or annotate how many decimal places there are."""
         return {PLACES_NOTE: bound} if bound else {self.schema_keyword: 1}
 
     def loss(self, bound: Any) -> str | None:
-        """Return why a number of decimal places is not said."""
         return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
 
     def form_bound(self, bound: Any) -> Any:
-        """Return the count."""
         return bound
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
-        places = self._places(sampled)
-        near = exact(sampled.value) + 5 * Decimal(1).scaleb(-places - 1)
+        near = exact(sampled.value) + 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
         if is_kept(near):
             yield "one_place_too_many", json_number(near)
         yield from zip(("smallest", "largest_too_fine"), map(json_number, self._too_fine(sampled)), strict=False)
@@ -100,7 +90,4 @@ class DecimalPlaces(StepKind):
         yield from ((f"{number}", number) for number in _USUAL)
 
     def _too_fine(self, sampled: Sampled) -> list[Number]:
-        return sampled.numbers.of_places(self._places(sampled) + 1, FINEST)
-
-    def _places(self, sampled: Sampled) -> int:
-        return sampled.count(self.keyword)
+        return sampled.numbers.of_places(sampled.count(self.keyword) + 1, FINEST)

@@ -1,7 +1,7 @@
 """`format`: the form of a date, or of a date with a time (RFC 3339), which the shape of a value implies.
 
 A date is a day of the calendar from year 1 on: every language has a type for it. A time has its offset from UTC, `T`
-and `Z` are capital letters, and there is no second 60: common libraries refuse what else RFC 3339 allows.
+and `Z` are capital letters, and there is no second 60: common libraries reject the other forms of RFC 3339.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,9 +9,9 @@ from typing import Any
 
 from paycat.matching.portable import html_pattern
 from paycat.shapes.constraints.aspects import FORMAT
-from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.phrase import Phrase
-from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
+from paycat.shapes.constraints.phrase import Phrase, being
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound
 
 _LEAP_YEAR = "([0-9][0-9](0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
@@ -30,50 +30,31 @@ _NO_DATES = (*_NO_DAYS, "1900-02-29", "0000-01-01", "26-01-31", "2026-1-31", "20
 _NO_TIMES = ("T24:00:00Z", "T23:60:00Z", "T23:59:60Z", "T09:30Z", "T09:30:00", "t09:30:00Z", " 09:30:00Z", "T09:30:00z")
 _NO_OFFSETS = ("T09:30:00+24:00", "T09:30:00+02:60", "T09:30:00+0200", "T09:30:00.Z", "T09:30:00.1234567890Z", "")
 _DATES = (
-    "0001-01-01",
-    "9999-12-31",
-    "2024-02-29",
-    "2000-02-29",
-    "2026-02-28",
-    "2026-04-30",
-    "2026-10-31",
-    "1200-12-10",
+    *("0001-01-01", "9999-12-31", "2024-02-29", "2000-02-29"),
+    *("2026-02-28", "2026-04-30", "2026-10-31", "1200-12-10"),
 )
-_MONTHS = tuple(
-    f"2027-{month:02}-{day}" for month, day in enumerate((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31), 1)
-)
+_DAYS_OF_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_MONTHS = tuple(f"2027-{month:02}-{day}" for month, day in enumerate(_DAYS_OF_MONTHS, 1))
 _TIMES = ("T00:00:00Z", "T23:59:59Z", "T19:30:00+05:30", "T09:30:00-23:59", "T09:30:00.1Z", "T09:30:00.123456789Z")
 
 OTHER_SPELLINGS = frozenset(
     {
-        "0000-01-01",
-        "0000-01-01T09:30:00Z",
-        "2026-01-31T23:59:60Z",
-        "2026-01-31T09:30Z",
-        "2026-01-31t09:30:00Z",
-        "2026-01-31 09:30:00Z",
-        "2026-01-31T09:30:00z",
-        "2026-01-31T09:30:00+0200",
-        "2026-01-31T09:30:00.1234567890Z",
-        "newline",
+        *("0000-01-01", "0000-01-01T09:30:00Z", "2026-01-31T23:59:60Z", "2026-01-31T09:30Z"),
+        *("2026-01-31t09:30:00Z", "2026-01-31 09:30:00Z", "2026-01-31T09:30:00z", "2026-01-31T09:30:00+0200"),
+        *("2026-01-31T09:30:00.1234567890Z", "newline"),
     }
 )
-"""Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 take."""
-
+"""Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 accept."""
 
 FORMAT_NOTE = "x-format"
 """What annotates the form in a plain JSON Schema; an OpenAPI document says `format`."""
 
 
 class Format(Kind):
-    """The form of a date, or of a date with a time."""
-
     keyword = "format"
     json_types = ("string",)
-    measure = Measure.VALUE
     relation = Relation.MATCHES
     aspect = FORMAT
-    statement = None
     schema_keyword = "pattern"
     form_name = "format"
     form_description = "Regular expression of a date or a time, anchored, fit for the HTML attribute"
@@ -85,34 +66,29 @@ class Format(Kind):
         return _PATTERNS[str(bound)]
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is no form that paycat knows."""
         return None if bound in _PATTERNS else "no form that paycat knows"
 
     def phrase(self, bound: Any) -> Phrase:
-        """Return the constraint in words."""
-        return Phrase(_EXAMPLES[bound], f"must be {_EXAMPLES[bound]}", f"Send {_EXAMPLES[bound]}")
+        return being(_EXAMPLES[bound])
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        """Return an annotation and the pattern, which refuses; `not` stands beside every pattern.
+        """Return an annotation and the pattern, which validates; every pattern has a `not` beside it.
 
-        A plain JSON Schema has no `format`: strict validators refuse to read those that they were not taught.
+        A plain JSON Schema has no `format`: strict validators reject schemas with formats that they do not know.
         """
         return {FORMAT_NOTE: bound, self.schema_keyword: self.compared(bound), "not": {"pattern": "\\n"}}
 
     def form_bound(self, bound: Any) -> str:
-        """Return the pattern as the HTML attribute takes it."""
         return html_pattern(self.compared(bound))
 
     def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword refuses for this: a pattern, or what stands beside it, where there is a form."""
+        """Tell whether a keyword refuses for this: a pattern, or what is beside it, where there is a form."""
         return keyword in (self.schema_keyword, "not", "format") and _form_in(schema) in _PATTERNS
 
     def error_context(self, bound: Any) -> dict[str, Any]:
-        """Return the pattern."""
         return {self.argument: self.compared(bound)}
 
     def texts(self, bound: Any) -> str:
-        """Return the pattern of the form."""
         return self.compared(bound)
 
     def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
@@ -129,13 +105,14 @@ class Format(Kind):
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return days that no calendar has, times that no clock has, and other ways to write them."""
         value = sampled.value
-        yield from ((text or "no_time", text) for text in self._wrong(sampled))
-        yield from (
-            ("empty", ""),
-            ("newline", f"{value}\n"),
-            ("blank_before", f" {value}"),
-            ("blank_after", f"{value} "),
-        )
+        if self._has_time(sampled):
+            wrong = [f"{text}T09:30:00Z" for text in _NO_DATES]
+            wrong += [f"2026-01-31{text}" for text in (*_NO_TIMES, *_NO_OFFSETS)]
+        else:
+            wrong = [*_NO_DATES, "2026-01-31T09:30:00Z"]
+        yield from zip(wrong, wrong, strict=True)
+        yield "empty", ""
+        yield from with_blanks(value)
         yield "bengali", "".join(chr(0x09E6 + int(char)) if char.isdecimal() else char for char in value)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
@@ -146,14 +123,6 @@ class Format(Kind):
             yield text, f"{text}T09:30:00Z" if self._has_time(sampled) else text
         if self._has_time(sampled):
             yield from ((text, f"2026-01-31{text}") for text in _TIMES)
-
-    def _wrong(self, sampled: Sampled) -> Iterator[str]:
-        if not self._has_time(sampled):
-            yield from _NO_DATES
-            yield "2026-01-31T09:30:00Z"
-            return
-        yield from (f"{text}T09:30:00Z" for text in _NO_DATES)
-        yield from (f"2026-01-31{text}" for text in (*_NO_TIMES, *_NO_OFFSETS))
 
     def _has_time(self, sampled: Sampled) -> bool:
         return sampled.bounds[self.keyword] == "date-time"

@@ -1,7 +1,7 @@
-"""What is known of one kind of constraint. Whoever deals with constraints asks this, and names none of them.
+"""What is known of one kind of constraint. Code that deals with constraints uses this, and names none of them.
 
-A module of this package says all of its constraint, once; the table in `paycat.shapes.constraints` lists the kinds in
-the order in which they refuse.
+A module of this package states everything about its constraint, once; the table in `paycat.shapes.constraints` lists
+the kinds in the order in which they are checked.
 """
 
 from abc import ABC, abstractmethod
@@ -20,10 +20,10 @@ from paycat.shapes.json_types import JsonTypeName
 
 Schema = Mapping[str, Any]
 Named = tuple[str, Any]
-"""A value, and a name that tells it from the others that are about the same constraint."""
+"""A value, and a name that tells it from the others for the same constraint."""
 
 SchemaChange = tuple[str, dict[str, Any]]
-"""What was done to a keyword, in words, and the keywords that replace those of the schema."""
+"""A description of what was changed, and the keywords that replace those of the schema."""
 
 FormType = Literal["text", "count", "decimal", "flag", "texts"]
 
@@ -54,17 +54,17 @@ class Sampled:
 
 
 class Kind(ABC):
-    """A kind of constraint: what it bounds, how it is stated, written, said, tested and compared."""
+    """A kind of constraint: how it is stated, written, worded, tested and compared."""
 
     keyword: ClassVar[str]
-    """Its name in the contract; its usual code, too, unless `code` says another."""
+    """Its name in the contract."""
     json_types: ClassVar[tuple[JsonTypeName, ...]]
-    """The JSON types of the values that it is about."""
-    measure: ClassVar[Measure]
+    """The JSON types of the values that it applies to."""
+    measure: ClassVar[Measure] = Measure.VALUE
     relation: ClassVar[Relation]
     aspect: ClassVar[Aspect]
-    """What a comparison tells together with it as one change."""
-    statement: ClassVar[Statement | None]
+    """How a comparison reports a change of it."""
+    statement: ClassVar[Statement | None] = None
     """The key of YAML that states it; several kinds may have one statement, and what a shape implies has none."""
     code: ClassVar[str] = ""
     """The code of the refusal where it is not the keyword."""
@@ -74,17 +74,16 @@ class Kind(ABC):
     """Its name in the requirements of forms."""
     form_type: ClassVar[FormType] = "text"
     form_description: ClassVar[str]
-    """What the requirements say of that member, without a full stop."""
+    """The description of that member of the requirements, without a full stop."""
     error: ClassVar[str]
     """The type of pydantic's error, and for texts and lists the argument of pydantic's Field, in `argument`."""
     argument: ClassVar[str] = ""
-
     can_be_lost: ClassVar[bool] = False
-    """Whether `loss` says of some bounds that JSON Schema cannot say them."""
+    """Whether JSON Schema cannot express some bounds; see `loss`."""
 
     @property
     def form_check(self) -> tuple[str, str]:
-        """What a form measures of a value, and how that stands to the bound that the requirements have."""
+        """What a form measures of a value, and how that must relate to the bound in the requirements."""
         return self.measure, self.relation
 
     @property
@@ -102,18 +101,18 @@ class Kind(ABC):
 
     @abstractmethod
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return what a bound is not that it has to be, or None; `longest` is the bytes of the largest body."""
+        """Return what is wrong with a bound, or None; `longest` is the size of the largest body in bytes."""
 
     @abstractmethod
     def phrase(self, bound: Any) -> Phrase:
         """Return the constraint in words."""
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        """Return the keywords of JSON Schema that say it, or annotate what they cannot say."""
+        """Return the keywords of JSON Schema that express it, or annotate what they cannot express."""
         return {self.schema_keyword: bound}
 
     def loss(self, bound: Any) -> str | None:
-        """Return why JSON Schema cannot say it, or None."""
+        """Return why JSON Schema cannot express it, or None."""
         return None
 
     def error_context(self, bound: Any) -> dict[str, Any]:
@@ -141,9 +140,14 @@ class Kind(ABC):
         """Return values at the edge of the constraint, or that show that a field has no such constraint."""
 
     def texts(self, bound: Any) -> str | None:
-        """Return the pattern of the texts that keep it; None where it is about something else than their form."""
+        """Return the pattern of the texts that keep it; None where it is not about their form."""
         return None
 
     def form_bound(self, bound: Any) -> Any:
         """Return the bound as the requirements of forms have it."""
         return bound
+
+
+def with_blanks(text: str) -> Iterator[Named]:
+    """Return a text with a line break or a blank around it."""
+    yield from (("newline", f"{text}\n"), ("blank_before", f" {text}"), ("blank_after", f"{text} "))

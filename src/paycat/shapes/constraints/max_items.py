@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from paycat.shapes.constraints.items import ItemsKind
+from paycat.shapes.constraints.counts import ItemsKind
 from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import Statement
 
 
 class MaxItems(ItemsKind):
-    """How many items a list has at most."""
-
     keyword = "max_items"
     relation = Relation.AT_MOST
-    statement = Statement("max_items", "count", ("list",), "Items at most.", plainly("max_items"))
+    statement = Statement("max_items", "count", ("list",), "Items at most.")
     schema_keyword = "maxItems"
     form_name = "max_items"
     form_description = "Items at most"
@@ -22,9 +20,7 @@ class MaxItems(ItemsKind):
     word = "at most"
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return a list of one item too many."""
-        bound = sampled.count(self.keyword)
-        yield from (("too_many", items) for items in self.of_length(sampled, bound + 1))
+        yield from (("too_many", items) for items in self.of_length(sampled, sampled.count(self.keyword) + 1))
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the longest list, or where there is none, one of two items."""

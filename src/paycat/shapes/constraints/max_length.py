@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from paycat.shapes.constraints.counts import EMOJI, LengthKind, stretched
 from paycat.shapes.constraints.kind import Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.lengths import EMOJI, LengthKind, stretched
 from paycat.shapes.constraints.relations import Relation
 
 UTF_16 = "counted in UTF-16"
@@ -11,8 +11,6 @@ _BEYOND_BMP = "[\U00010000-\U0010ffff]"
 
 
 class MaxLength(LengthKind):
-    """How many characters a text has at most."""
-
     keyword = "max_length"
     relation = Relation.AT_MOST
     schema_keyword = "maxLength"
@@ -29,11 +27,9 @@ class MaxLength(LengthKind):
         yield UTF_16, {"allOf": [*schema.get("allOf", []), {"not": {"pattern": f"^{too_many}"}}]}
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return texts of one character too many."""
         size = sampled.count(self.keyword) + 1
         yield "too_long", stretched(sampled.value, size)
         yield "too_long_beyond_ascii", EMOJI * size
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
-        """Return the longest texts."""
         yield from self.edges_named(sampled, "longest")

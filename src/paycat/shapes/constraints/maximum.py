@@ -1,4 +1,4 @@
-"""`maximum`: the largest number that there may be."""
+"""`maximum`: the largest number that is accepted."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -7,15 +7,13 @@ from paycat.decimals import DIGITS
 from paycat.shapes.constraints.bounds import HighBound
 from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement
 
 
 class Maximum(HighBound):
-    """The largest number that there may be."""
-
     keyword = "maximum"
     relation = Relation.AT_MOST
-    statement = Statement("maximum", "number", NUMBERS, "The number may be as large.", plainly("maximum"))
+    statement = Statement("maximum", "number", NUMBERS, "The number may be as large.")
     schema_keyword = "maximum"
     form_name = "at_most"
     form_description = "The number is not larger than this"
@@ -26,7 +24,7 @@ class Maximum(HighBound):
     class_word_of_none = "WithoutMaximum"
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
-        """Return the largest numbers; the largest one of the domain shows that numbers have no end."""
+        """Return the largest numbers; the largest one of the domain shows that numbers have no high end."""
         if sampled.numbers.high is None:
             yield "largest", 10**DIGITS - 1
         yield from super().edges(sampled)

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from paycat.shapes.constraints.items import ItemsKind
+from paycat.shapes.constraints.counts import ItemsKind
 from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.statement import Statement
 
 
 class MinItems(ItemsKind):
-    """How many items a list has at least."""
-
     keyword = "min_items"
     relation = Relation.AT_LEAST
-    statement = Statement("min_items", "count", ("list",), "Items at least.", plainly("min_items"))
+    statement = Statement("min_items", "count", ("list",), "Items at least.")
     schema_keyword = "minItems"
     form_name = "min_items"
     form_description = "Items at least"
@@ -22,9 +20,8 @@ class MinItems(ItemsKind):
     word = "at least"
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return a list of one item too few."""
-        bound = sampled.count(self.keyword)
-        yield from (("too_few", items) for items in self.of_length(sampled, max(bound - 1, 0)))
+        fewer = max(sampled.count(self.keyword) - 1, 0)
+        yield from (("too_few", items) for items in self.of_length(sampled, fewer))
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the shortest list; the empty one shows that lists may be empty."""

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
+from paycat.shapes.constraints.counts import LengthKind
 from paycat.shapes.constraints.kind import Named, Sampled
-from paycat.shapes.constraints.lengths import LengthKind
 from paycat.shapes.constraints.relations import Relation
 
 
 class MinLength(LengthKind):
-    """How many characters a text has at least."""
-
     keyword = "min_length"
     relation = Relation.AT_LEAST
     schema_keyword = "minLength"
@@ -20,7 +18,6 @@ class MinLength(LengthKind):
     word = "at least"
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return a text of one character too few."""
         yield "too_short", sampled.value[: sampled.count(self.keyword) - 1]
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:

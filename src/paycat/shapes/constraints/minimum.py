@@ -1,16 +1,14 @@
-"""`minimum`: the smallest number that there may be."""
+"""`minimum`: the smallest number that is accepted."""
 
 from paycat.shapes.constraints.bounds import LowBound
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import NUMBERS, Statement, plainly
+from paycat.shapes.constraints.statement import NUMBERS, Statement
 
 
 class Minimum(LowBound):
-    """The smallest number that there may be."""
-
     keyword = "minimum"
     relation = Relation.AT_LEAST
-    statement = Statement("minimum", "number", NUMBERS, "The number may be as small.", plainly("minimum"))
+    statement = Statement("minimum", "number", NUMBERS, "The number may be as small.")
     schema_keyword = "minimum"
     form_name = "at_least"
     form_description = "The number is not smaller than this"

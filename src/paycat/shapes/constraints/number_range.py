@@ -44,7 +44,7 @@ class NumberRange:
     stated_step: Number | None = None
 
     def narrowed(self, relation: Relation, bound: Number) -> "NumberRange":
-        """Return the numbers of the range that stand to a bound as a relation says."""
+        """Return the numbers of the range that have a relation to a bound."""
         match relation:
             case Relation.AT_LEAST | Relation.ABOVE:
                 return self._from(End(bound, relation is Relation.AT_LEAST))
@@ -52,7 +52,7 @@ class NumberRange:
                 return self._up_to(End(bound, relation is Relation.AT_MOST))
             case Relation.MULTIPLE:
                 return replace(self, stated_step=common_step(self.stated_step or bound, bound))
-        raise ValueError(f"numbers do not stand to a bound as {relation}")
+        raise ValueError(f"numbers have no relation {relation} to a bound")
 
     def between(self, *others: "NumberRange") -> "NumberRange":
         """Return the numbers between the ends of this range and of others, whatever their steps."""
@@ -81,10 +81,9 @@ class NumberRange:
         return self.stated_step or unit(max(map(places_of, ends), default=0))
 
     def has(self, number: Number) -> bool:
-        """Tell whether a number lies between the ends."""
-        after = self.low is None or _key(End(number, is_included=True), 1) >= _key(self.low, 1)
-        before = self.high is None or _key(End(number, is_included=True), -1) <= _key(self.high, -1)
-        return after and before
+        """Tell whether a number is between the ends."""
+        itself = End(number, is_included=True)
+        return NumberRange(itself, itself).between(self) == NumberRange(itself, itself)
 
     def smallest(self) -> Number | None:
         """Return the smallest number, of the domain, that keeps the low end; None where there is no low end."""
@@ -107,23 +106,18 @@ class NumberRange:
         need fewer places, but never two of them.
         """
         for places in range(least, most + 1):
-            end = 10**DIGITS
-            lowest = max(1 - end if self.low is None else self._first_unit(places), 1 - end)
-            highest = min(end - 1 if self.high is None else self._last_unit(places), end - 1)
+            largest = 10**DIGITS - 1
+            lowest, highest = -largest, largest
+            if self.low:
+                is_first = self.low.is_included and is_multiple(self.low.number, unit(places))
+                lowest = max(lowest, units_up_to(self.low.number, places) + (not is_first))
+            if self.high:
+                is_beyond = not self.high.is_included and is_multiple(self.high.number, unit(places))
+                highest = min(highest, units_up_to(self.high.number, places) - is_beyond)
             low, high = lowest + (lowest % 10 == 0), highest - (highest % 10 == 0)
             if low <= highest:
                 return [of_units(units, places) for units in dict.fromkeys((low, high))]
         return []
-
-    def _first_unit(self, places: int) -> int:
-        assert self.low
-        is_unit = is_multiple(self.low.number, unit(places))
-        return units_up_to(self.low.number, places) + (not (is_unit and self.low.is_included))
-
-    def _last_unit(self, places: int) -> int:
-        assert self.high
-        is_unit = is_multiple(self.high.number, unit(places))
-        return units_up_to(self.high.number, places) - (is_unit and not self.high.is_included)
 
 
 def _key(end: End, inward: int) -> tuple[Number, int]:

@@ -1,27 +1,45 @@
-"""`pattern`: the form of the whole text, as a portable regular expression."""
+"""`pattern`: the form of the whole text, as a portable regular expression; `characters` states one, too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paycat.matching.pattern_mutants import pattern_mutants, witnesses
 from paycat.matching.patterns import matches
 from paycat.matching.portable import fault_of, html_pattern
 from paycat.shapes.constraints.aspects import PATTERN
+from paycat.shapes.constraints.counts import EMOJI, lengths_of, stretched, text_of
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.lengths import EMOJI, lengths_of, stretched, text_of
 from paycat.shapes.constraints.phrase import Phrase
-from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
 
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
+_MOST_COUNTED = 1000
+
+
+def _repeated(characters: str, around: Surroundings) -> Mapping[str, Bound]:
+    least, most = around.stated.get("length", (None, None))
+    repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
+    # Engines count only so far; beyond that, the lengths beside the pattern express the rest.
+    repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > _MOST_COUNTED else repeat
+    return {"pattern": f"^[{characters}]{repeat}$"}
+
+
+CHARACTERS = Statement(
+    "characters",
+    "text",
+    ("text",),
+    "The characters allowed, as the inside of a regular expression class, such as 0-9.",
+    _repeated,
+    ("0-9", "A-Z0-9"),
+    with_reason_of="length",
+    unless="pattern",
+)
 
 
 class Pattern(Kind):
-    """The form of the whole text."""
-
     keyword = "pattern"
     json_types = ("string",)
-    measure = Measure.VALUE
     relation = Relation.MATCHES
     aspect = PATTERN
     statement = Statement(
@@ -29,8 +47,7 @@ class Pattern(Kind):
         "text",
         ("text",),
         "Portable regular expression, anchored with ^ and $.",
-        plainly("pattern"),
-        ("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
+        examples=("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
     )
     schema_keyword = "pattern"
     form_name = "pattern"
@@ -39,11 +56,9 @@ class Pattern(Kind):
     argument = "pattern"
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is no portable pattern."""
         return None if isinstance(bound, str) and fault_of(bound) is None else "no pattern that paycat reads"
 
     def phrase(self, bound: Any) -> Phrase:
-        """Return the constraint in words."""
         question = "has another form than the one that is asked for"
         return Phrase("of the form", "must match", "The form is", bound, question=question)
 
@@ -52,15 +67,13 @@ class Pattern(Kind):
         return {self.schema_keyword: bound, "not": {"pattern": "\\n"}}
 
     def form_bound(self, bound: Any) -> str:
-        """Return the pattern as the HTML attribute takes it."""
         return html_pattern(bound)
 
     def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword refuses for this; `not` stands beside a pattern and says the rest of it."""
+        """Tell whether a keyword refuses for this; the `not` beside a pattern is a part of it."""
         return keyword == "not" or super().refuses_by(keyword, schema)
 
     def texts(self, bound: Any) -> str:
-        """Return the pattern itself."""
         return str(bound)
 
     def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
@@ -70,17 +83,19 @@ class Pattern(Kind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return texts with line breaks and of other forms, and those that tell the pattern from its mutants."""
-        value = sampled.value
         yield from self._line_breaks(sampled)
-        yield from _of_other_forms(value)
-        yield from witnesses(str(sampled.bounds[self.keyword]), value, *lengths_of(sampled.bounds), sampled.steps // 2)
+        yield from _of_other_forms(sampled.value)
+        yield from self._witnesses(sampled)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return texts of many kinds, which show what a field without a pattern lets through, and those of mutants."""
-        value = sampled.value
-        yield from _of_many_kinds(value)
-        if pattern := sampled.bounds.get(self.keyword):
-            yield from witnesses(str(pattern), value, *lengths_of(sampled.bounds), sampled.steps // 2)
+        yield from _of_many_kinds(sampled.value)
+        if self.keyword in sampled.bounds:
+            yield from self._witnesses(sampled)
+
+    def _witnesses(self, sampled: Sampled) -> Iterator[Named]:
+        pattern = str(sampled.bounds[self.keyword])
+        yield from witnesses(pattern, sampled.value, *lengths_of(sampled.bounds), sampled.steps // 2)
 
     def _line_breaks(self, sampled: Sampled) -> Iterator[Named]:
         """Return texts with a line break at the end: some languages let `$` match before it."""
@@ -99,20 +114,15 @@ class Pattern(Kind):
 
 def _of_other_forms(value: str) -> Iterator[Named]:
     yield "blank_before", f" {value[1:]}"
-    yield "letter", f"{value[:-1]}x"
-    yield "punctuation", f"{value[:-1]}-"
-    yield "digit", f"{value[:-1]}0"
-    yield "angle", f"{value[:-1]}<"
+    for name, last in (("letter", "x"), ("punctuation", "-"), ("digit", "0"), ("angle", "<")):
+        yield name, value[:-1] + last
     for script, zero in _SCRIPTS.items():
         yield script, "".join(chr(zero + int(char)) if char in "0123456789" else char for char in value)
     scheme, separator, rest = value.partition("://")
     if separator:
         yield from (("http", f"http://{rest}"), ("no_scheme", rest), ("scheme_alone", f"{scheme}://"))
-        yield from (
-            ("script", f"javascript://{rest}"),
-            ("blank_inside", f"{value} x"),
-            ("one_slash", f"{scheme}:/{rest}"),
-        )
+        yield "script", f"javascript://{rest}"
+        yield from (("blank_inside", f"{value} x"), ("one_slash", f"{scheme}:/{rest}"))
 
 
 def _of_many_kinds(value: str) -> Iterator[Named]:

@@ -1,16 +1,15 @@
-"""How a constraint is said: one limit, and the sentences that messages, forms, docstrings and pages make of it."""
+"""How a constraint is worded: one limit, and the sentences that messages, forms, docstrings and pages make of it."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paycat.counting import plural
-from paycat.decimals import Number, plain_text
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A constraint with its bound, in the registers that readers need.
+    """A constraint with its bound, worded for every reader.
 
     `limit` follows a noun: "at most 5 characters". `must` follows the name of a field: "must have at most 5
     characters". `send` says what to do: "Send at most 5 characters". Where `literal` is not empty, it is a text of the
@@ -46,9 +45,9 @@ def having(limit: str) -> Phrase:
     return Phrase(limit, f"must have {limit}", f"Send {limit}")
 
 
-def being(limit: str) -> Phrase:
-    """Return the phrase of a limit on what a number is: "greater than 0"."""
-    return Phrase(limit, f"must be {limit}", f"Send a number {limit}")
+def being(limit: str, noun: str = "") -> Phrase:
+    """Return the phrase of a limit on what a value is: "a date", or with the noun "a number", "greater than 0"."""
+    return Phrase(limit, f"must be {limit}", f"Send {noun} {limit}" if noun else f"Send {limit}")
 
 
 def count(number: int, noun: str) -> str:
@@ -57,7 +56,7 @@ def count(number: int, noun: str) -> str:
 
 
 def one_of(texts: Sequence[str]) -> str:
-    """Return the texts of which one is meant, each in quotes."""
+    """Return the texts in quotes: the only one, or "one of" several."""
     quoted = [json.dumps(text, ensure_ascii=False) for text in texts]
     return quoted[0] if len(quoted) == 1 else f"one of {', '.join(quoted)}"
 
@@ -69,8 +68,3 @@ def span(least: int | None, most: int | None, noun: str) -> str:
     if least is None:
         return f"at most {count(most, noun)}"
     return count(most, noun) if least == most else f"{least} to {count(most, noun)}"
-
-
-def as_text(bound: Number) -> str:
-    """Return a bound as people write it: without an exponent, and without zeros at the end."""
-    return plain_text(bound)

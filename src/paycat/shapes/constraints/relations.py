@@ -1,6 +1,6 @@
-"""What is measured of a value, and how the measure stands to the bound: the algebra that every constraint is made of.
+"""What is measured of a value, and how the measure must relate to the bound: the algebra of all constraints.
 
-The judge, the generated models and the checker in the browser each know these measures and relations, and no
+The validator, the generated models and the checker in the browser each know these measures and relations, and no
 constraint by name.
 """
 
@@ -28,7 +28,7 @@ class Measure(StrEnum):
 
 
 class Relation(StrEnum):
-    """How a measure stands to a bound where the constraint is kept."""
+    """How the measure of a valid value relates to the bound."""
 
     EQUAL = "equal"
     AT_LEAST = "at_least"
@@ -45,7 +45,7 @@ class Relation(StrEnum):
 
 
 def stands(measure: Measure, relation: Relation, value: Any, bound: Any) -> bool:
-    """Tell whether a value of the right JSON type stands to a bound as a constraint asks."""
+    """Tell whether the measure of a value of the right JSON type has a relation to a bound."""
     return _RELATIONS[relation](_MEASURES[measure](value), bound)
 
 

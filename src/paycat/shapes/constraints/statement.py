@@ -1,4 +1,4 @@
-"""How a catalogue states constraints: the key of YAML, the form of its value, and the bounds that it gives."""
+"""How a catalogue states constraints: the key of YAML, the form of its value, and the bounds that follow from it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer")
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a value of a statement may stand for: facts of the method and its currency, and the statements beside it.
+    """What a value of a statement may refer to: facts of the method and its currency, and the statements beside it.
 
     `known` has the method's facts by the name that YAML gives them; `exponent` is the currency's. Both are None where
-    a value belongs to no method: what stands for a fact of a method then gives no bound.
+    a value belongs to no method: a reference to a fact of a method then results in no bound.
     """
 
     known: Mapping[str, str] | None
@@ -27,38 +27,28 @@ class Surroundings:
     stated: Mapping[str, Any]
 
 
+NO_METHOD = Surroundings(None, None, {})
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A key of YAML. `bounds` gives the bounds by keyword; `with_reason_of` is the key whose reason it rests on, too.
+    """A key of YAML for values of some shapes.
 
-    `shapes` are those that it applies to. A statement that is `alone` leaves no other one to say anything, and one that
-    gives way says nothing beside the key that it names in `unless`.
+    `bounds_of` makes the bounds by keyword; without it, the stated value is the bound of the constraint of this name.
+    `with_reason_of` is the key whose reason the bounds have, too. A statement that is `alone` overrides all others,
+    and one that gives way says nothing beside the key that it names in `unless`.
     """
 
     key: str
     form: Form
     shapes: tuple[ShapeName, ...]
     description: str
-    bounds: Callable[[Any, Surroundings], Mapping[str, Bound]]
+    bounds_of: Callable[[Any, Surroundings], Mapping[str, Bound]] | None = None
     examples: tuple[Any, ...] = ()
     with_reason_of: str = ""
     unless: str = ""
     alone: bool = False
 
-
-NO_METHOD = Surroundings(None, None, {})
-
-
-def plainly(keyword: str) -> Callable[[Any, Surroundings], Mapping[str, Bound]]:
-    """Return what gives the stated value itself as the bound of one constraint."""
-    return lambda value, _: {keyword: value}
-
-
-def as_span(least: str, most: str) -> Callable[[Any, Surroundings], Mapping[str, Bound]]:
-    """Return what gives the two ends of a span as bounds; an end that is open, or 0 at least, bounds nothing."""
-
-    def bounds(value: Any, _: Surroundings) -> Mapping[str, Bound]:
-        low, high = value
-        return {**({least: low} if low else {}), **({} if high is None else {most: high})}
-
-    return bounds
+    def bounds(self, value: Any, around: Surroundings) -> Mapping[str, Bound]:
+        """Return the bounds that a stated value results in, by keyword."""
+        return self.bounds_of(value, around) if self.bounds_of else {self.key: value}

@@ -2,44 +2,38 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any
 
 from paycat.shapes.constraints.aspects import UNIQUE
-from paycat.shapes.constraints.kind import FormType, Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.phrase import Phrase
-from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import Statement, plainly
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Statement
 
 
 class UniqueItems(Kind):
-    """No two items of a list are equal."""
-
     keyword = "unique_items"
     json_types = ("array",)
-    measure = Measure.VALUE
     relation = Relation.DISTINCT
     aspect = UNIQUE
-    statement = Statement("unique_items", "flag", ("list",), "No two items are equal.", plainly("unique_items"))
+    statement = Statement("unique_items", "flag", ("list",), "No two items are equal.")
     schema_keyword = "uniqueItems"
     form_name = "unique_items"
-    form_type: ClassVar[FormType] = "flag"
+    form_type = "flag"
     form_description = "True where no two items are equal"
     error = "unique_items"
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        """Return that a bound is not true."""
         return None if bound is True else "not true"
 
     def phrase(self, bound: Any) -> Phrase:
-        """Return the constraint in words."""
         return Phrase("without repeated items", "must not repeat an item", "Send each item once")
 
     def schema_changes(self, value: bool, schema: Schema) -> Iterator[SchemaChange]:
-        """Return the keyword without its effect."""
         yield "repeated items", {self.schema_keyword: False}
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return lists in which the first item comes again: right after itself, and at the end."""
+        """Return lists in which the first item is repeated: right after itself, and at the end."""
         items = sampled.value or list(islice(sampled.further(), 1))
         if items:
             yield "repeated", [items[0], items[0]]
