@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from paycat.decimals import as_decimal, exact, is_multiple
-from paycat.matching.side_by_side import Answer, matching_text, telling_text
+from paycat.matching.side_by_side import Answer, matching_text, distinguishing_text
 from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.counts import EMOJI
@@ -55,7 +55,7 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
 
 
 def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
-    return telling_text(before["pattern"], after.get("pattern", ""), *_lengths(before)) == _NONE
+    return distinguishing_text(before["pattern"], after.get("pattern", ""), *_lengths(before)) == _NONE
 
 
 def _counts_alike(schema: Schema) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from paycat.matching.patterns import compiled, matches
 from paycat.matching.portable import class_items, code_of, tokens
 from paycat.matching.regular import LAST, bounds_of, places, ranges, tree_of
-from paycat.matching.side_by_side import telling_text
+from paycat.matching.side_by_side import distinguishing_text
 
 MOST_STEPS = 2_000_000_000
 """So many steps are spent on all patterns of a contract, each with an equal share: a few seconds."""
@@ -153,7 +153,7 @@ def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps
             untold.append((name, mutant))
     share = (most_steps - steps) // AUTOMATON_STEP // max(1, len(untold))
     for name, mutant in untold:
-        made = telling_text(pattern, mutant, least, most, most_steps=share).text
+        made = distinguishing_text(pattern, mutant, least, most, most_steps=share).text
         if made is not None:
             found.setdefault(made, name)
     return tuple((name, text) for text, name in found.items())

@@ -1,25 +1,56 @@
-"""Two patterns side by side, read a character at a time: a shortest text with some verdicts, or that there is none.
+"""Two patterns read side by side, a character at a time: a shortest text with some verdicts, or that there is none.
 
-Texts are made from automata, so that none is missed for want of a sample near it.
+Texts are made from automata, so that none is missed because no sample is near it.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paycat.matching.automaton import Budget, TooManyStepsError, automaton_of
 from paycat.matching.patterns import anchors
-from paycat.matching.regular import LAST, Ranges, Repeat, Sequence, Signs, Tree, holds, tree_of, without
+from paycat.matching.regular import (
+    LAST,
+    Choice,
+    Ranges,
+    Repeat,
+    Sequence,
+    Signs,
+    Tree,
+    holds,
+    places,
+    tree_of,
+    without,
+)
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""
 
+_MOST_PLACES = 2500
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
 _SURROGATES = range(0xD800, 0xE000)
 
 Verdicts = Callable[[bool, bool], bool]
-"""Tells whether it is wanted that the first pattern matches, and whether the second does."""
+"""Whether a text counts, given whether the first pattern matches it, and whether the second does."""
 State = frozenset[int]
+Rest = tuple[Tree, "Rest"] | None
+"""What is left of a pattern: the next tree, and what is left behind it; None at the end."""
+
+
+class TooManyStepsError(Exception):
+    """A question about a pattern takes more steps than may be spent on it."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The steps that may still be spent on a question about a pattern."""
+
+    left: int
+
+    def spend(self, steps: int) -> None:
+        """Take steps away. Raises TooManyStepsError when there are not so many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooManyStepsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +78,94 @@ def shortest_text(
         return Answer(None, is_known=False)
 
 
-class _Machine:
-    """A pattern's places; a state is the places that may have been read last."""
+class _Automaton:
+    """The automaton of a pattern (Glushkov), made as it is read.
+
+    A place is a character of the pattern with what is left behind it, so that each turn of a repeat is another place.
+    A state is the places that may have been read last; place 0 is the beginning.
+    """
 
     def __init__(self, tree: Tree, budget: Budget) -> None:
-        nothing = Signs(())
-        self.made = automaton_of(Sequence((nothing, tree, Signs(()))), budget)
-        self.end = len(self.made.ranges) - 1
-        self.budget = budget
+        if places(tree) > _MOST_PLACES:
+            raise TooManyStepsError
+        self.every = set(_ranges(tree))
+        self._budget = budget
+        self._rests: list[Rest] = [(tree, None)]
+        self._ranges: list[Ranges] = [()]
+        self._numbers: dict[tuple[Signs, Rest], int] = {}
+        self._followers: dict[int, tuple[set[int], bool]] = {}
         self._after: dict[tuple[State, int], State] = {}
 
     def accepts(self, state: State) -> bool:
-        return any(self.end in self.made.ways[place] for place in state)
+        """Tell whether the pattern may end after a state."""
+        return any(self._following(place)[1] for place in state)
 
     def after(self, state: State, code: int) -> State:
+        """Return the state after a further character."""
         if (state, code) not in self._after:
-            self.budget.spend(sum(1 + len(self.made.ways[place]) for place in state))
-            followers = {there for place in state for there in self.made.ways[place]}
-            self._after[state, code] = frozenset(one for one in followers if holds(self.made.ranges[one], code))
+            followers = [self._following(place)[0] for place in state]
+            self._budget.spend(sum(1 + len(one) for one in followers))
+            after = frozenset(there for one in followers for there in one if holds(self._ranges[there], code))
+            self._after[state, code] = after
         return self._after[state, code]
+
+    def _following(self, place: int) -> tuple[set[int], bool]:
+        """Return the places that may follow a place, and whether the pattern may end there."""
+        if place not in self._followers:
+            found: set[int] = set()
+            pending, seen = [self._rests[place]], {self._rests[place]}
+            while pending:
+                self._budget.spend(1)
+                rest = pending.pop()
+                if rest and isinstance(rest[0], Signs):
+                    found.add(self._number(rest[0], rest[1]))
+                elif rest:
+                    fresh = [one for one in _entered(*rest) if one not in seen]
+                    pending += fresh
+                    seen.update(fresh)
+            self._followers[place] = found, None in seen
+        return self._followers[place]
+
+    def _number(self, signs: Signs, rest: Rest) -> int:
+        if (signs, rest) not in self._numbers:
+            self._numbers[signs, rest] = len(self._rests)
+            self._rests.append(rest)
+            self._ranges.append(signs.ranges)
+        return self._numbers[signs, rest]
+
+
+def _entered(tree: Tree, rest: Rest) -> Iterator[Rest]:
+    """Return the ways into a tree that is no character, or past it."""
+    match tree:
+        case Sequence(parts):
+            for part in reversed(parts):
+                rest = (part, rest)
+            yield rest
+        case Choice(parts):
+            yield from ((part, rest) for part in parts)
+        case Repeat(part, least, most):
+            if least == 0:
+                yield rest
+            if most != 0:
+                yield part, (Repeat(part, max(least - 1, 0), None if most is None else most - 1), rest)
+
+
+def _ranges(tree: Tree) -> Iterator[Ranges]:
+    match tree:
+        case Signs(ranges):
+            yield ranges
+        case Repeat(part, _, most):
+            yield from _ranges(part) if most != 0 else ()
+        case _:
+            for part in tree.parts:
+                yield from _ranges(part)
 
 
 class _Search:
     def __init__(self, trees: tuple[Tree, Tree], wanted: Verdicts, budget: Budget) -> None:
-        self.one, self.other = (_Machine(tree, budget) for tree in trees)
+        self.one, self.other = (_Automaton(tree, budget) for tree in trees)
         self.wanted, self.budget = wanted, budget
-        self.codes = list(_signs({*self.one.made.ranges, *self.other.made.ranges}, budget))
+        self.codes = list(_signs(self.one.every | self.other.every, budget))
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
         layer = {(frozenset({0}), frozenset({0})): ""}
@@ -111,14 +204,14 @@ _VERDICTS = ((True, True), (True, False), (False, True))
 
 
 def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
-    """Return a character for each group of those that no range tells apart, readable ones where there are any."""
+    """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
     edges = sorted({0, *(edge for ranges in every for low, high in ranges for edge in (low, high + 1))})
     budget.spend(len(edges) * sum(map(len, every)))
-    told: set[tuple[bool, ...]] = set()
+    seen: set[tuple[bool, ...]] = set()
     for code in [*map(ord, _PREFERRED), *(edge for edge in edges if edge <= LAST)]:
         group = tuple(holds(ranges, code) for ranges in every)
-        if code not in _SURROGATES and any(group) and group not in told:
-            told.add(group)
+        if code not in _SURROGATES and any(group) and group not in seen:
+            seen.add(group)
             yield code
 
 
@@ -138,7 +231,7 @@ def matching_text(
 
 
 @lru_cache(maxsize=4096)
-def telling_text(one: str, other: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
+def distinguishing_text(one: str, other: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
     """Return a shortest text of some lengths that one of two patterns matches; either may lack an anchor."""
     return _shortest((_lines(one), _lines(other)), lambda first, second: first is not second, least, most, most_steps)
 
