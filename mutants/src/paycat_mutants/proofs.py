@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from paycat.decimals import as_decimal, exact, is_multiple
-from paycat.matching.side_by_side import Answer, matching_text, distinguishing_text
+from paycat.matching.side_by_side import Answer, distinguishing_text, matching_text
 from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.counts import EMOJI

@@ -1,25 +1,26 @@
-"""What an engine is: something that says, for a vector, what it refuses."""
+"""What an engine is: a validator of the bodies and values of vectors."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
 from paycat.contract.model import Refusal
 from paycat.vectors.model import Stage, ValueStage, ValueVector, Vector
 
 
 class Engine(ABC):
-    """A validator of bodies. A new engine is one module with a class like this, named in `engines/__init__.py`."""
+    """A validator of bodies. A new engine is one module with a subclass, named in `engines/__init__.py`."""
 
     name: str
     """Name in reports."""
 
     artefact: str
-    """The kind of artefact that it runs; losses are declared for these."""
+    """The kind of artefact that it runs, for which losses are declared."""
 
     stages: tuple[Stage | ValueStage, ...] = ("fields",)
     """The stages that it covers."""
 
     workers: int = 1
-    """How many vectors it judges at a time."""
+    """How many vectors it validates at a time."""
 
     @abstractmethod
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
@@ -30,11 +31,11 @@ class Engine(ABC):
         raise NotImplementedError
 
     def covers(self, vector: Vector | ValueVector) -> bool:
-        """Tell whether the engine has an opinion of a vector."""
+        """Tell whether the engine can validate a vector."""
         return vector.stage in self.stages
 
     def close(self) -> None:  # noqa: B027 - most engines hold nothing
-        """Give back what the engine holds: processes, connections."""
+        """Release what the engine holds: processes, connections."""
 
 
 class MissingEngineError(Exception):
@@ -45,6 +46,6 @@ class MissingEngineError(Exception):
         self.name, self.why, self.remedy = name, why, remedy
 
 
-def in_order(found: set[Refusal]) -> tuple[Refusal, ...]:
+def in_order(found: Iterable[Refusal]) -> tuple[Refusal, ...]:
     """Return refusals by pointer and code."""
     return tuple(sorted(found, key=lambda refusal: (refusal.pointer, refusal.code)))

@@ -1,5 +1,6 @@
-"""Errors of JSON Schema validators in, refusals out: validators differ in where they put an error, refusals do not."""
+"""Errors of JSON Schema validators as refusals: validators differ in where they report an error, refusals do not."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -7,17 +8,19 @@ from typing import Any
 import jsonschema_rs
 from jsonschema.exceptions import ValidationError
 
+from paycat.conformance.engine import Engine, in_order
 from paycat.contract.model import Refusal
 from paycat.contract.pointers import pointer
 from paycat.shapes.constraints import KINDS, refusing
+from paycat.vectors.model import Vector
 
+_RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
 _FIRST, _LAST = 0, len(KINDS) + 1
-_PLACES = {keyword: place for place, keyword in enumerate(KINDS, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaError:
-    """A validator's error: the keyword that failed, the schema that it stands in, and the value at a path."""
+    """A validator's error: the keyword that failed, the schema that has it, and the value at a path."""
 
     keyword: str
     schema: dict[str, Any]
@@ -25,32 +28,43 @@ class SchemaError:
     path: tuple[str | int, ...]
 
 
-def refusals(errors: Iterable[SchemaError]) -> set[Refusal]:
-    """Return the refusals that errors stand for: one for each member, the first of its keywords."""
+class SchemaEngine(Engine):
+    """An engine that validates by a schema."""
+
+    @abstractmethod
+    def errors(self, vector: Vector) -> Iterable[SchemaError]:
+        """Return the errors in a vector's body."""
+
+    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+        return refusals(self.errors(vector))
+
+
+def refusals(errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:
+    """Return the refusals that errors mean, by pointer: one for each member, for the first of its keywords."""
     found: dict[str, tuple[int, str]] = {}
     for error in errors:
         for place, rank, code in _refusals(error):
             found[place] = min(found.get(place, (rank, code)), (rank, code))
-    return {Refusal(code=code, pointer=place) for place, (_, code) in found.items()}
+    return in_order(Refusal(code=code, pointer=place) for place, (_, code) in found.items())
 
 
 def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
     if error.keyword == "required":
         for name in error.schema["required"]:
             if name not in error.value:
-                yield pointer((*error.path, name)), 0, "required"
+                yield pointer((*error.path, name)), _FIRST, "required"
     elif error.keyword == "additionalProperties":
         for name in error.value.keys() - error.schema["properties"].keys():
-            yield pointer((*error.path, name)), 0, "unknown_field"
+            yield pointer((*error.path, name)), _FIRST, "unknown_field"
     elif error.keyword == "type":
         yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
     elif error.keyword == "anyOf":
         yield pointer(error.path), _LAST, "conditional_required"
     elif error.keyword == "format" and error.schema.get("type") == "integer":
-        return  # It says how many bits a number needs, which its bounds say, too.
+        return  # The number of bits, which the bounds of the number imply.
     elif kind := refusing(error.keyword, error.schema):
         code = error.schema.get("x-refusal", {}).get(kind.usual_code, kind.usual_code)
-        yield pointer(error.path), _PLACES[kind.keyword], code
+        yield pointer(error.path), _RANKS[kind.keyword], code
     else:
         raise KeyError(error.keyword)
 
@@ -62,10 +76,10 @@ def python_error(error: ValidationError) -> SchemaError:
 
 
 def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
-    """Return the errors of jsonschema-rs, which names a keyword's place from the schema's root."""
+    """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
     for error in validator.iter_errors(body):
-        *place, keyword = error.schema_path
+        *steps, keyword = error.schema_path
         owner = schema
-        for step in place:
+        for step in steps:
             owner = owner[step]
         yield SchemaError(str(keyword), owner, error.instance, tuple(error.instance_path))

@@ -1,18 +1,16 @@
-"""The generated JSON Schemas under two validators, in Python and in Rust, each with its own regular expressions."""
+"""The generated JSON Schemas of request types under two validators, each with its own regular expressions."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import Direction
-from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.documents import read_schema, schema_path
-from paycat.conformance.normal_form import python_error, refusals, rust_errors
+from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_error, rust_errors
 from paycat.contract.losses import JSON_SCHEMA
-from paycat.contract.model import Refusal
 from paycat.matching.json_schema import validator_of
 from paycat.vectors.model import Vector
 
@@ -23,7 +21,7 @@ def schema_of(generated: Path, direction: Direction, method: str) -> Any:
     return read_schema(schema_path(generated, direction, method), generated)
 
 
-class JsonSchemaEngine(Engine):
+class JsonSchemaEngine(SchemaEngine):
     """Validates bodies by the schema of the request type that the vector names, with `jsonschema`."""
 
     name = "jsonschema"
@@ -32,34 +30,28 @@ class JsonSchemaEngine(Engine):
 
     def __init__(self, generated: Path) -> None:
         self._generated = generated
-        self._validators: dict[tuple[str, str | None], Draft202012Validator] = {}
+        self._validators: dict[tuple[str, str | None], Any] = {}
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the schema refuses."""
-        key = (vector.direction, vector.method)
+    def errors(self, vector: Vector) -> Iterable[SchemaError]:
+        return map(python_error, self._validator(vector, validator_of).iter_errors(vector.payload))
+
+    def _validator(self, vector: Vector, make: Any) -> Any:
+        key = vector.direction, vector.method
         if key not in self._validators:
-            self._validators[key] = validator_of(schema_of(self._generated, vector.direction, vector.method or ""))
-        return in_order(refusals(map(python_error, self._validators[key].iter_errors(vector.payload))))
+            self._validators[key] = make(self._schema(vector))
+        return self._validators[key]
+
+    def _schema(self, vector: Vector) -> Any:
+        return schema_of(self._generated, vector.direction, vector.method or "")
 
 
-class JsonSchemaRsEngine(Engine):
-    """Validates bodies by the schema of the request type that the vector names, with `jsonschema-rs`."""
+class JsonSchemaRsEngine(JsonSchemaEngine):
+    """The same with `jsonschema-rs`."""
 
     name = "jsonschema-rs"
-    stages = ("fields", "schema")
-    artefact = JSON_SCHEMA
 
-    def __init__(self, generated: Path) -> None:
-        self._generated = generated
-        self._validators: dict[tuple[str, str | None], tuple[jsonschema_rs.Draft202012Validator, Any]] = {}
-
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the schema refuses."""
-        key = (vector.direction, vector.method)
-        if key not in self._validators:
-            schema = schema_of(self._generated, vector.direction, vector.method or "")
-            self._validators[key] = jsonschema_rs.Draft202012Validator(schema), schema
-        validator, schema = self._validators[key]
-        if validator.is_valid(vector.payload):  # costs less than asking for errors that are not there
+    def errors(self, vector: Vector) -> Iterable[SchemaError]:
+        validator = self._validator(vector, jsonschema_rs.Draft202012Validator)
+        if validator.is_valid(vector.payload):  # faster than to look for errors that are not there
             return ()
-        return in_order(refusals(rust_errors(validator, schema, vector.payload)))
+        return rust_errors(validator, self._schema(vector), vector.payload)

@@ -1,26 +1,26 @@
 """The request components of the OpenAPI document, read from the document itself."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import jsonschema_rs
 
-from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.documents import read_document
 from paycat.conformance.engines.values import stated, values_of
-from paycat.conformance.normal_form import refusals, rust_errors
+from paycat.conformance.normal_form import SchemaEngine, SchemaError, rust_errors
 from paycat.contract.losses import OPENAPI
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
 
 _DOCUMENT = "urn:openapi"
 
 
-class OpenApiEngine(Engine):
+class OpenApiEngine(SchemaEngine):
     """Validates bodies by the component that the union of the direction maps the method code to, or the only one.
 
-    Records, parameters and headers are validated by the components of their names; a `format` counts there.
+    Records, parameters and headers are validated by the components of their names, with their `format`.
 
-    What it adds to `openapi-core`: it needs no extra, and it has the regular expressions of another language.
+    Unlike `openapi-core` it needs no extra, and it has the regular expressions of another language.
     """
 
     name = "openapi"
@@ -35,13 +35,13 @@ class OpenApiEngine(Engine):
         self._operations = {one.request: one for one in contract.interface.operations if one.request}
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the component refuses. Raises ValueError when the document has no component for the vector."""
+    def errors(self, vector: Vector) -> Iterable[SchemaError]:
+        """Return the component's errors. Raises ValueError when the document has no component for the vector."""
         reference = self._component(vector)
         if reference not in self._validators:
             schema = {"$ref": f"{_DOCUMENT}{reference}"}
             self._validators[reference] = jsonschema_rs.Draft202012Validator(schema, registry=self._registry)
-        return in_order(refusals(rust_errors(self._validators[reference], self._document, vector.payload)))
+        return rust_errors(self._validators[reference], self._document, vector.payload)
 
     def accepts(self, vector: ValueVector) -> bool:
         """Tell whether the component accepts a value. Raises ValueError when the document has none for the vector."""

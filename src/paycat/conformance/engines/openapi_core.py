@@ -7,29 +7,28 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from paycat.conformance.engine import Engine, MissingEngineError, in_order
+from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.documents import broken_document, read_document
 from paycat.conformance.engines.problem import creating
 from paycat.conformance.engines.values import operations_with, parameter_request
-from paycat.conformance.normal_form import SchemaError, python_error, refusals
+from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_error
 from paycat.contract.interface import Operation
 from paycat.contract.losses import OPENAPI
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text
 from paycat.encoding import json_line
 from paycat.matching.json_schema import linear
 from paycat.vectors.model import ValueVector, Vector
 
 _PLACES = 10_000
-"""Places of a document that the library remembers once it has followed the references to them."""
+"""How many resolved references the library keeps."""
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
 
 
-class OpenApiCoreEngine(Engine):
+class OpenApiCoreEngine(SchemaEngine):
     """Validates requests by what the OpenAPI document says of servers, paths, security, media types and bodies.
 
-    The library finds the operation and follows the discriminator by itself; the engine `openapi` does that with its
-    own hands, but needs no extra, and has the regular expressions of another language.
+    The library finds the operation and follows the discriminator by itself.
     """
 
     name = "openapi-core"
@@ -52,10 +51,6 @@ class OpenApiCoreEngine(Engine):
             raise broken_document(generated, f"is not OpenAPI: {why}") from error
         self._contract = contract
         self._request, self._response = MockRequest, MockResponse
-
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the document refuses in the body. Raises ValueError when it refuses something else."""
-        return in_order(refusals(self._errors(vector)))
 
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether an operation has what a vector is about."""
@@ -81,9 +76,9 @@ class OpenApiCoreEngine(Engine):
         return [one for one in every if vector.name == one.success.record]
 
     def _is_read_alike(self, vector: ValueVector, text: str) -> bool:
-        """Tell whether Python, in which the library reads texts, takes a text for what it is.
+        """Tell whether Python, in which the library reads texts, reads a text as the contract does.
 
-        It takes more spellings of whole numbers and of true.
+        Python accepts more spellings of whole numbers and of true.
         """
         interface = self._contract.interface
         stated = interface.parameter if vector.stage == "parameter" else interface.response_header
@@ -99,38 +94,36 @@ class OpenApiCoreEngine(Engine):
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         sent = parameter_request(self._contract, operation, vector)
         path, _, query = sent.target.partition("?")
-        request = self._request(
-            host_url=self._contract.service.base_url,
-            path=urlsplit(self._contract.service.base_url).path.rstrip("/") + unquote(path),
-            method=operation.http_method,
-            headers={**_HEADERS, **dict(sent.headers)},
-            args=parse_qs(query, keep_blank_values=True),
-            content_type=_HEADERS["Content-Type"],
-            data=sent.body,
-        )
+        headers, arguments = {**_HEADERS, **dict(sent.headers)}, parse_qs(query, keep_blank_values=True)
+        request = self._request_to(operation, unquote(path), headers, sent.body, args=arguments)
         if vector.stage == "parameter":
             return not any(self._openapi.iter_request_errors(request))
         interface = self._contract.interface
-        record, headers = interface.record(operation.success.record).example, {}
+        record, answered = interface.record(operation.success.record).example, {}
         if vector.texts is None:
             record = vector.payload
         else:
-            headers = dict.fromkeys([interface.response_header(vector.name).name], vector.texts[0])
-        response = self._response(json_line(record).encode(), operation.success.status, headers)
+            answered = {interface.response_header(vector.name).name: vector.texts[0]}
+        response = self._response(json_line(record).encode(), operation.success.status, answered)
         return not any(self._openapi.iter_response_errors(request, response))
 
-    def _errors(self, vector: Vector) -> Iterator[SchemaError]:
-        operation = creating(self._contract, vector.direction)
-        headers = {**_HEADERS, **vector.headers}
+    def _request_to(self, operation: Operation, path: str, headers: dict[str, str], body: bytes, **more: Any) -> Any:
         server = self._contract.service.base_url
-        request = self._request(
+        return self._request(
             host_url=server,
-            path=urlsplit(server).path.rstrip("/") + operation.path,
+            path=urlsplit(server).path.rstrip("/") + path,
             method=operation.http_method,
             headers=headers,
             content_type=headers["Content-Type"],
-            data=vector.body(),
+            data=body,
+            **more,
         )
+
+    def errors(self, vector: Vector) -> Iterator[SchemaError]:
+        """Return the errors in the body. Raises ValueError when the document refuses something else."""
+        operation = creating(self._contract, vector.direction)
+        headers = {**_HEADERS, **vector.headers}
+        request = self._request_to(operation, operation.path, headers, vector.body())
         for error in self._openapi.iter_request_errors(request):
             found = getattr(error.__cause__, "schema_errors", None)
             if found is None:

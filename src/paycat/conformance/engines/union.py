@@ -45,11 +45,11 @@ def union_of(generated: Path, direction: Direction) -> Any:
 def union_refusals(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:
     """Return the refusals that errors stand for.
 
-    A schema has one list of method codes and no words for why a text is not in it: unknown, or not offered in this
-    direction. It says where; the contract says which of the two it is.
+    A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
+    direction. The contract says which of the two it is.
     """
     found, member = list(errors), (method_member(contract, vector.direction),)
-    result = refusals(error for error in found if error.keyword != "enum" or error.path != member)
+    result = {*refusals(error for error in found if error.keyword != "enum" or error.path != member)}
     for error in found:
         if error.keyword == "enum" and error.path == member and isinstance(error.value, str):
             verdict = dispatch(contract, vector.direction, vector.payload)
