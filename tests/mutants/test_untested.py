@@ -17,9 +17,8 @@ from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
-from paycat_mutants.models import model_mutants
+from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.package import package_mutants, parameter_mutants
-from paycat_mutants.record_models import record_model_mutants
 from paycat_mutants.schemas import schema_mutants
 from paycat_mutants.values import value_mutants
 

@@ -10,10 +10,9 @@ from paycat.conformance.outcome import Mutant, MutantTally
 from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
-from paycat_mutants.models import model_mutants
+from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.overlay import imports_restored
 from paycat_mutants.package import package_mutants, parameter_mutants
-from paycat_mutants.record_models import record_model_mutants
 from paycat_mutants.schemas import schema_mutants
 from paycat_mutants.values import value_mutants
 
@@ -25,8 +24,8 @@ def mutant_tallies(
 ) -> tuple[MutantTally, ...]:
     """Return the fate of every mutant of what the project's packs make: schemas, OpenAPI components, Python package.
 
-    `step` is told a subject and the number of mutants so far. Raises FindingsError when the artefacts are wrong as they
-    are.
+    `step` is called with a subject and the number of mutants so far. Raises FindingsError when
+    the artefacts are wrong without a change.
     """
     requests: dict[str, Sequence[Vector]] = {}
     values: dict[str, Sequence[ValueVector]] = {}
@@ -58,7 +57,7 @@ def _place(mutant: Mutant) -> tuple[str, str]:
 
 @contextmanager
 def _without_logs() -> Iterator[None]:
-    # A changed stub fails, and says so, as it should.
+    # A changed stub fails and logs it, as it should.
     before = logging.root.manager.disable
     logging.disable()
     try:

@@ -1,8 +1,8 @@
-"""The source of a module that decides in; edits that change one of its decisions out.
+"""Edits of a module that change one of its decisions.
 
 Changed is what leads to a refusal: tests before a `raise`, comparisons, joined conditions, `any` and `all` in functions
 that raise, and in those that they call which yield mistakes or answer yes or no; limits, and the entries of tables. A
-TypeError refuses no body: it tells a programmer of a mistake. A table of plain texts holds words.
+TypeError refuses no body: it reports a mistake of the program. A table of plain texts is documentation.
 """
 
 import ast
@@ -201,7 +201,7 @@ def _other_values(keyword: ast.keyword) -> Iterator[tuple[str, list[ast.keyword]
 
 
 def _schema_of(keywords: list[ast.keyword]) -> dict[str, Any]:
-    """Return what a parameter accepts, as JSON Schema says it of a text."""
+    """Return what a parameter accepts, as a JSON Schema of a text."""
     stated = {one.arg: ast.literal_eval(one.value) for one in keywords}
     return {_KEYWORDS[name]: value for name, value in stated.items() if name in _KEYWORDS and "whole" not in stated}
 

@@ -1,4 +1,4 @@
-"""The source of a generated model in; edits that change one of its rules out: weaker ones and stricter ones."""
+"""Edits of the source of a generated model that make one of its rules weaker or stricter."""
 
 import ast
 from collections.abc import Iterator
@@ -14,13 +14,18 @@ _OWN_CODES = "x-refusal"
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One statement of a module replaced; `member` is the field that it is about, empty for the model itself."""
+    """A model replaced; `member` is the field that the edit is about, empty for the model itself."""
 
-    model: str
+    original: ast.ClassDef
     member: str
     line: int
     change: str
     statement: ast.stmt
+
+    @property
+    def model(self) -> str:
+        """The name of the model."""
+        return self.original.name
 
 
 def edits(model: ast.ClassDef) -> Iterator[Edit]:
@@ -30,7 +35,14 @@ def edits(model: ast.ClassDef) -> Iterator[Edit]:
             body = [*model.body[:index], new, *model.body[index + 1 :]]
             changed = ast.ClassDef(model.name, model.bases, model.keywords, body, model.decorator_list)
             line = statement.lineno
-            yield Edit(model.name, member, line, change, ast.copy_location(changed, model))
+            yield Edit(model, member, line, change, ast.copy_location(changed, model))
+
+
+def closed(model: ast.ClassDef) -> Edit:
+    """Return the edit that forbids further members."""
+    forbid = ast.keyword("extra", ast.Constant("forbid"))
+    changed = ast.ClassDef(model.name, model.bases, [*model.keywords, forbid], model.body, model.decorator_list)
+    return Edit(model, "", model.lineno, "closed", ast.fix_missing_locations(ast.copy_location(changed, model)))
 
 
 def _changes(statement: ast.stmt) -> Iterator[tuple[str, str, ast.stmt]]:

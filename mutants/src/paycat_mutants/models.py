@@ -1,37 +1,22 @@
-"""The generated models, changed one rule at a time, in memory."""
+"""The generated models of requests and records, changed one rule at a time, in memory."""
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.package import Package
 from paycat.conformance.outcome import Fate, Mutant, MutantName
-from paycat.contract.model import Contract, Request
-from paycat.vectors.model import Vector
-from paycat_mutants.baseline import wrong_unchanged
-from paycat_mutants.model_changes import Edit, edits
+from paycat.contract.model import Contract
+from paycat.vectors.model import ValueVector, Vector
+from paycat_mutants.model_changes import Edit, closed, edits
+from paycat_mutants.noticing import killer_of, wrong_unchanged
 
 _ARTEFACT = "models"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A module of the package: its name, its file's path and its statements."""
-
-    name: str
-    shown: str
-    tree: ast.Module
-
-    def model(self, name: str) -> ast.ClassDef | None:
-        """Return the class with this name, or None."""
-        found = (one for one in self.tree.body if isinstance(one, ast.ClassDef) and one.name == name)
-        return next(found, None)
 
 
 def model_mutants(
@@ -40,116 +25,152 @@ def model_mutants(
     vectors: Mapping[str, Sequence[Vector]],
     known: Mapping[MutantName, Mutant] = {},
 ) -> Iterator[Mutant]:
-    """Return every mutant of every generated model, with its fate; `vectors` are all vectors by subject.
+    """Return every mutant of every model of a request, with its fate; `vectors` are all vectors by subject.
 
-    A mutant that is `known` is returned as it is, and no vector is asked about it. Raises FindingsError when a vector
+    A mutant that is `known` is returned as it is, and no vector is run on it. Raises FindingsError when a vector
     notices models without a change.
     """
     engine = ModelsEngine(contract, generated)
     models = _Models(contract, generated, engine.package)
+    requests = engine.package.module("requests").REQUESTS
     seen: set[tuple[str, str]] = set()
+
+    def killer(edit: Edit | None, needed: "Needed") -> str:
+        registered = requests[request.direction]
+        original = registered[request.method]
+        with models.made(needed, request.module, edit) as made:
+            # Models that cannot be made refuse everything.
+            registered[request.method] = made and getattr(made, request.root.component)
+            try:
+                return killer_of(engine, cases, edit.member if edit else "")
+            finally:
+                registered[request.method] = original
+
     for request in contract.requests():
         subject = f"{request.direction}/{request.method}"
         cases = [one for one in vectors[subject] if one.stage in engine.stages]
-        with models.mutated(request, None, None):
-            if noticed := _killer(engine, cases, ""):
-                raise wrong_unchanged(generated, f"{_ARTEFACT} {subject}", noticed)
-        for source, model in models.of_request(request):
+        needed = list(models.needed(request.module, request.root.component, set()))
+        if noticed := killer(None, needed):
+            raise wrong_unchanged(generated, f"{_ARTEFACT} {subject}", noticed)
+        for source, model in needed:
             if (source.name, model.name) in seen:
                 continue
             seen.add((source.name, model.name))
             for edit in edits(model):
-                place = f"{source.shown}:{edit.line} {edit.model}{edit.member and '.'}{edit.member}"
-                name = _ARTEFACT, subject, place, edit.change
-                if name in known:
-                    yield known[name]
-                    continue
-                with models.mutated(request, source, edit):
-                    killer = _killer(engine, cases, edit.member)
-                fate = Fate.KILLED if killer else Fate.SURVIVED
-                yield Mutant(*name, fate, killer)
+                name = _ARTEFACT, subject, source.place(edit), edit.change
+                yield known[name] if name in known else _mutant(name, killer(edit, needed))
 
 
-def _killer(engine: ModelsEngine, cases: Sequence[Vector], member: str) -> str:
-    # The vectors that are about the member tell soonest.
-    for vector in sorted(cases, key=lambda vector: f".{member}:" not in vector.rule):
-        try:
-            got = engine.refusals(vector)
-        except Exception:  # noqa: BLE001 - a model that fails has been noticed
-            return vector.id
-        if got != vector.refusals:
-            return vector.id
-    return ""
+def record_model_mutants(
+    contract: Contract, generated: Path, vectors: Mapping[str, Sequence[ValueVector]]
+) -> Iterator[Mutant]:
+    """Return every mutant of every model of a record, with its fate; `vectors` are all of values by subject.
+
+    Raises FindingsError when a vector notices a model without a change.
+    """
+    engine = ModelsEngine(contract, generated)
+    models = _Models(contract, generated, engine.package)
+    source = models.source("records")
+    parts = {name: [one.name for _, one in models.needed("records", name, set())] for name in source.models}
+
+    def killer(edit: Edit | None) -> str:
+        seen: set[tuple[str, str]] = set()
+        needed = [one for name in whole if name in tested for one in models.needed("records", name, seen)]
+        with models.made(needed, "records", edit) as made:
+            if made is None:
+                return "import"
+            engine.records = made
+            return killer_of(engine, cases, edit.member if edit else "")
+
+    for model in source.models.values():
+        # A model that is no record is a part of others, whose vectors are about it, too.
+        whole = [model.name, *(name for name, inner in parts.items() if name != model.name and model.name in inner)]
+        cases = [one for name in whole for one in vectors.get(f"records/{name}", ())]
+        tested = {one.name for one in cases}
+        if noticed := killer(None):
+            raise wrong_unchanged(generated, f"{_ARTEFACT} {model.name}", noticed)
+        for edit in (*edits(model), closed(model)):
+            yield _mutant((_ARTEFACT, f"records/{model.name}", source.place(edit), edit.change), killer(edit))
+
+
+def _mutant(name: MutantName, killer: str) -> Mutant:
+    return Mutant(*name, Fate.KILLED if killer else Fate.SURVIVED, killer)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A module of the package: its name, its file's path, its statements, and its classes by name."""
+
+    name: str
+    shown: str
+    tree: ast.Module
+    models: Mapping[str, ast.ClassDef]
+
+    def place(self, edit: Edit) -> str:
+        """Return where an edit is, as reports show it."""
+        return f"{self.shown}:{edit.line} {edit.model}{edit.member and '.'}{edit.member}"
+
+
+Needed = Sequence[tuple[Source, ast.ClassDef]]
 
 
 class _Models:
-    """The models of a package, and how one of them is replaced for a while."""
+    """The models of a package, of which some are replaced for a while."""
 
     def __init__(self, contract: Contract, generated: Path, package: Package) -> None:
         self._package = contract.service.package
         self._folder = generated / "python" / "src" / self._package
         self._project = generated.parent
-        self._requests = package.module("requests").REQUESTS
         self._sources: dict[str, Source] = {}
-        self._of_request: dict[str, list[tuple[Source, ast.ClassDef]]] = {}
+        base = package.module("_base")
         # Docstrings of members are looked up in files, which takes longer than making the model.
-        package.module("_base").RequestModel.model_config["use_attribute_docstrings"] = False
+        for model in (base.RequestModel, getattr(base, "RecordModel", base.RequestModel)):
+            model.model_config["use_attribute_docstrings"] = False
 
-    def of_request(self, request: Request) -> list[tuple[Source, ast.ClassDef]]:
-        """Return the request's models, innermost first, each with its module."""
-        name = request.root.component
-        if name not in self._of_request:
-            self._of_request[name] = list(self._needed(self._source(request.module), name))
-        return self._of_request[name]
-
-    def _needed(self, source: Source, name: str) -> Iterator[tuple[Source, ast.ClassDef]]:
-        model = source.model(name)
-        if model is None:
-            return
-        for node in ast.walk(model):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                if (self._folder / f"{node.value.id}.py").is_file():
-                    yield from self._needed(self._source(node.value.id), node.attr)
-            elif isinstance(node, ast.Name) and node.id != name:
-                yield from self._needed(source, node.id)
-        yield source, model
-
-    def _source(self, name: str) -> Source:
+    def source(self, name: str) -> Source:
+        """Return a module."""
         if name not in self._sources:
             path = self._folder / f"{name}.py"
-            shown = path.relative_to(self._project).as_posix()
-            self._sources[name] = Source(name, shown, ast.parse(path.read_text(encoding="utf-8")))
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            models = {one.name: one for one in tree.body if isinstance(one, ast.ClassDef)}
+            self._sources[name] = Source(name, path.relative_to(self._project).as_posix(), tree, models)
         return self._sources[name]
 
+    def needed(self, module: str, name: str, seen: set[tuple[str, str]]) -> Iterator[tuple[Source, ast.ClassDef]]:
+        """Return a model and those that it needs, innermost first, each with its module; not those that are seen."""
+        source = self.source(module)
+        if name not in source.models or (module, name) in seen:
+            return
+        seen.add((module, name))
+        for node in ast.walk(source.models[name]):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                if (self._folder / f"{node.value.id}.py").is_file():
+                    yield from self.needed(node.value.id, node.attr, seen)
+            elif isinstance(node, ast.Name):
+                yield from self.needed(module, node.id, seen)
+        yield source, source.models[name]
+
     @contextmanager
-    def mutated(self, request: Request, source: Source | None, edit: Edit | None) -> Iterator[None]:
-        """Put a request's models in place, with an edit of a module; models that cannot be made refuse everything."""
-        registered = self._requests[request.direction]
-        original = registered[request.method]
-        wanted = sorted({one.name for one, _ in self.of_request(request)}, key=lambda name: name == request.module)
-        with _restored(f"{self._package}.{name}" for name in wanted):
+    def made(self, needed: Needed, main: str, edit: Edit | None) -> Iterator[ModuleType | None]:
+        """Put modules with these models alone in place, with an edit of one; return the main one, which comes last.
+
+        Where the edit leaves a module that cannot be imported, it is None.
+        """
+        names = sorted({source.name for source, _ in needed} | {main}, key=lambda name: name == main)
+        with _restored(f"{self._package}.{name}" for name in names):
             try:
-                for name in wanted:
-                    needed = {model.name for one, model in self.of_request(request) if one.name == name}
-                    module = self._run(self._source(name), needed, edit if source and name == source.name else None)
-                registered[request.method] = getattr(module, request.root.component)
+                for name in names:
+                    kept = {model.name: model for source, model in needed if source.name == name}
+                    made = self._run(self.source(name), kept, edit)
             except Exception:
                 if edit is None:
                     raise
-                registered[request.method] = None
-            try:
-                yield
-            finally:
-                registered[request.method] = original
+                made = None
+            yield made
 
-    def _run(self, source: Source, needed: set[str], edit: Edit | None) -> ModuleType:
-        body: list[ast.stmt] = []
-        for statement in source.tree.body:
-            if isinstance(statement, ast.ClassDef):
-                if statement.name in needed:
-                    body.append(edit.statement if edit and edit.model == statement.name else statement)
-            else:
-                body.append(statement)
+    def _run(self, source: Source, kept: Mapping[str, ast.ClassDef], edit: Edit | None) -> ModuleType | None:
+        others = [one for one in source.tree.body if not isinstance(one, ast.ClassDef) or one.name in kept]
+        body = [edit.statement if edit and one is edit.original else one for one in others]
         qualified = f"{self._package}.{source.name}"
         module = ModuleType(qualified)
         module.__package__ = self._package
@@ -160,7 +181,7 @@ class _Models:
 
 
 @contextmanager
-def _restored(names: Any) -> Iterator[None]:
+def _restored(names: Iterable[str]) -> Iterator[None]:
     before = {name: sys.modules[name] for name in names}
     try:
         yield

@@ -4,17 +4,15 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from paycat.conformance.engine import Engine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.stub import StubEngine
 from paycat.conformance.outcome import Fate, Mutant
-from paycat.conformance.run import refusals_by
 from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
-from paycat_mutants.argued import ARGUED, unused
-from paycat_mutants.baseline import wrong_unchanged
 from paycat_mutants.code_changes import CodeEdit, code_edits
+from paycat_mutants.noticing import killer_of, wrong_unchanged
 from paycat_mutants.overlay import Overlay
+from paycat_mutants.reviewed import REVIEWED, unused
 
 Kind = type[ModelsEngine] | type[StubEngine]
 
@@ -73,14 +71,14 @@ class _Package:
             with self._overlay.replacing(module, code):
                 killer = self._killer(kind, cases)
             place = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
-            why = killer or edit.proof or self._argued(module, edit)
+            why = killer or edit.proof or self._reviewed(module, edit)
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
             yield Mutant(kind.artefact, module, place, edit.change, fate, why)
 
-    def _argued(self, module: str, edit: CodeEdit) -> str:
+    def _reviewed(self, module: str, edit: CodeEdit) -> str:
         if module in _ABOUT_PARAMETERS and (why := unused(self._contract, edit.function, edit.change)):
             return why
-        return ARGUED.get((module, edit.function, edit.change), "")
+        return REVIEWED.get((module, edit.function, edit.change), "")
 
     def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
         try:
@@ -88,7 +86,7 @@ class _Package:
         except Exception as error:  # noqa: BLE001 - a package that cannot be imported has been noticed
             return f"import: {type(error).__name__}"
         try:
-            return next((vector.id for vector in cases if _notices(engine, vector)), "")
+            return killer_of(engine, cases)
         finally:
             engine.close()
 
@@ -120,10 +118,3 @@ def _kinds(vector: Vector) -> set[tuple[str, str]]:
     _, is_rule, keyword = vector.rule.rpartition(":")
     codes = [refusal.code for refusal in vector.refusals] or ["accepted"]
     return {(keyword, code) for code in codes} if is_rule else set()
-
-
-def _notices(engine: Engine, vector: Vector | ValueVector) -> bool:
-    try:
-        return engine.covers(vector) and refusals_by(engine, vector) != vector.refusals
-    except Exception:  # noqa: BLE001 - whatever the changed code raises is noticed
-        return True

@@ -1,8 +1,8 @@
 """Proofs that a changed schema refuses exactly the bodies that the original refuses.
 
-They get the same refusals, too, unless a body lacks what is required: it may be told of a second mistake or not.
+The refusals are the same, too, except for a body that lacks what is required: a second refusal may be reported or not.
 Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is refused for that,
-whatever its pattern says: see `paycat.conformance.normal_form`.
+whatever its pattern: see `paycat.conformance.normal_form`.
 """
 
 import re
@@ -46,11 +46,11 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
     if keyword == "type" and _variants_refuse(before):
         return "a body that is no object holds for every `if`, and every variant refuses it"
     if keyword == "required" and around and _are_required(around, before, after):
-        return "a body without the members of this `if` is refused anyway; a second mistake may go untold"
+        return "a body without the members of this `if` is refused anyway; a second refusal may be missing"
     if keyword == "additionalProperties" and before.get(keyword) == {} and keyword not in after:
-        return "an object is open where nothing is said"
+        return "an object is open by default"
     if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
-        return "the properties are anything and the object is open: they stand there for strict validators alone"
+        return "the properties are anything and the object is open: only strict validators need them"
     return ""
 
 
@@ -103,7 +103,7 @@ def _are_anything(properties: Schema, after: Schema) -> bool:
 
 
 def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> str:
-    """Return why a schema accepts the same values after a change of one keyword, whatever it says of the others."""
+    """Return why a schema accepts the same values after a change of one keyword, whatever the refusals."""
     if keyword == "type" and _values(before) is not None and _values(before) == _values(after):
         return "the values are listed, whatever their type"
     is_open = "additionalProperties" not in before
@@ -131,11 +131,6 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
     if keyword == "pattern" and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
     return ""
-
-
-def _is_one_whole_number(schema: Schema) -> bool:
-    accepted = range_in(schema)
-    return accepted.low is not None and accepted.low == accepted.high and is_multiple(accepted.low.number, 1)
 
 
 def _same_members(before: Schema, after: Schema) -> bool:

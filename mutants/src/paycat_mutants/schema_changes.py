@@ -1,4 +1,4 @@
-"""A JSON Schema in; schemas that differ from it in one keyword out: weaker ones and stricter ones.
+"""Changes of one keyword of a JSON Schema, which make it weaker or stricter.
 
 Every keyword that validates has its changes here, and every other one is named as an annotation, so a keyword that a
 builder begins to use cannot go untested: it raises.
@@ -53,7 +53,7 @@ def _below(path: Path, node: Any) -> Iterator[tuple[Path, Schema]]:
 
 
 def changed(root: Any, path: Path, node: Any) -> Any:
-    """Return a copy of a schema in which another one stands at a path; everything beside the path is shared."""
+    """Return a copy of a schema with another one at a path; everything beside the path is shared."""
     if not path:
         return node
     copy = root.copy()
@@ -67,7 +67,7 @@ def changes(schema: Schema) -> Iterator[Change]:
         if keyword in _ANNOTATIONS or keyword in _HOLDS_SCHEMAS or (keyword[:2] == "x-" and keyword != "x-refusal"):
             continue
         if keyword == "format" and ("pattern" in schema or schema.get("type") == "integer"):
-            continue  # Beside a pattern, or the bounds of a whole number, it says nothing more.
+            continue  # Beside a pattern, or the bounds of a whole number, it adds nothing.
         yield keyword, "removed", {name: kept for name, kept in schema.items() if name != keyword}
         if keyword not in _OPERATORS:
             raise ValueError(f"there is no change for the keyword {keyword}")

@@ -19,7 +19,7 @@ from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
 from paycat.matching.json_schema import validator_of
 from paycat.vectors.model import ValueVector, Vector
-from paycat_mutants.baseline import wrong_unchanged
+from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof
 from paycat_mutants.schema_changes import Path as SchemaPath
 from paycat_mutants.schema_changes import Schema, changed, changes, subschemas
@@ -61,7 +61,7 @@ class Target:
     further_proof: Callable[[Schema, str, str, Schema], str] = lambda *_: ""
     """Why a change means the same, where `proof` does not say."""
     is_value: bool = False
-    """Whether it says what a value is that readers of answers take: a `format` counts, and no words of mistakes."""
+    """Whether it describes a value and no request: a `format` counts, and only whether a value is refused."""
 
 
 def schema_mutants(
@@ -191,7 +191,7 @@ def _at(root: Any, place: SchemaPath) -> Any:
 
 
 def _by_distance(target: Target, place: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:
-    # The vectors that are about this place, or about the member that the change names, tell soonest.
+    # The vectors about this place, or about the member that the change names, notice it soonest.
     names = [str(step) for step, above in zip(place[1:], place, strict=False) if above in _HOLDERS]
     members = {*names[-1:], *change.split()}
     near = [case for case in target.cases if case.member in members]

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of records, parameters and headers, changed one keyword at a time.
+"""The schemas of records, parameters and headers in the OpenAPI document, changed one keyword at a time.
 
 Only whether a value is refused counts, so that a keyword beside one that refuses the same may change nothing.
 """

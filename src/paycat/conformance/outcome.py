@@ -1,4 +1,4 @@
-"""What a conformance run found, as reports take it."""
+"""What a conformance run found, as reports show it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,11 +8,11 @@ from paycat.conformance.run import Disagreement, Result
 from paycat.contract.model import Contract
 
 MutantName = tuple[str, str, str, str]
-"""Artefact, subject, place and change, which no other mutant has."""
+"""Artefact, subject, place and change: unique for each mutant."""
 
 
 class Fate(StrEnum):
-    """What became of a mutant: a vector noticed it, it means the same as the original, or nobody noticed."""
+    """The result of a mutant: a vector noticed it, it means the same as the original, or no vector noticed it."""
 
     KILLED = "killed"
     EQUIVALENT = "equivalent"
@@ -23,7 +23,7 @@ class Fate(StrEnum):
 class Mutant:
     """An artefact changed in one place.
 
-    `artefact` is its kind, `subject` the request type or file, `place` where in it, `change` what was done there; `why`
+    `artefact` is its kind, `subject` the request type or file, `place` where in it, `change` what changed there; `why`
     is the id of the vector that noticed, or the proof that the mutant means the same.
     """
 
@@ -36,7 +36,7 @@ class Mutant:
 
     @property
     def name(self) -> MutantName:
-        """What tells it from every other mutant."""
+        """Its unique name."""
         return self.artefact, self.subject, self.place, self.change
 
 
@@ -55,7 +55,7 @@ class MutantTally:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The results of the engines that ran, the engines that could not, and the mutants if they were asked for."""
+    """The results of the engines that ran, the engines that could not, and the mutants if there are any."""
 
     contract: Contract
     results: tuple[Result, ...]
@@ -65,23 +65,22 @@ class Outcome:
     @property
     def vectors(self) -> int:
         """Number of vectors run: in each subject, those of the engine that covers most."""
-        return sum(max(_runs(self.results, subject)) for subject in self.subjects)
+        return sum(
+            max(result.tallies[subject].run for result in self.results if subject in result.tallies)
+            for subject in self.subjects
+        )
 
     @property
     def subjects(self) -> list[str]:
-        """Every subject that an engine ran, in the order of the vectors' files."""
+        """Every subject that an engine ran, in the order of the files."""
         return sorted({subject for result in self.results for subject in result.tallies})
 
     @property
     def survivors(self) -> list[Mutant]:
-        """Every mutant that no vector noticed, and that does not mean the same."""
+        """Every mutant that no vector noticed and no proof covers."""
         return [mutant for tally in self.mutants for mutant in tally.of(Fate.SURVIVED)]
 
     @property
     def disagreements(self) -> list[Disagreement]:
         """Every disagreement, engine by engine."""
         return [one for result in self.results for one in result.disagreements]
-
-
-def _runs(results: tuple[Result, ...], subject: str) -> list[int]:
-    return [result.tallies[subject].run for result in results if subject in result.tallies]

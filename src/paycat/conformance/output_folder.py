@@ -1,4 +1,4 @@
-"""What an output folder was made of: its own contract, or the catalogue that it is held against."""
+"""What an output folder was generated from: its own contract, or the catalogue that it must agree with."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,15 +8,14 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from paycat.checking.contracts import faults
-from paycat.conformance.reading import VALUES, VECTORS, not_generated, read_vectors
+from paycat.conformance.reading import VALUES, VECTORS, generated_bytes, not_generated, read_vectors, vector_bytes
 from paycat.contract.differences import first_line_of_change
 from paycat.contract.judge import dispatch, judge
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.places import place_of_file, place_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
-from paycat.files import file_bytes, strict_json
-from paycat.loading import bytes_of
+from paycat.files import strict_json
 from paycat.rules.verdicts import in_words
 from paycat.vectors.model import Stage, Vector
 
@@ -25,7 +24,7 @@ _MOST = 20
 _REMEDY = "run paycat generate"
 _CHECK = "run paycat generate --check"
 STAGES: tuple[Stage, ...] = ("dispatch", "fields")
-"""The stages of which a contract has an opinion; `text` is about readers, `schema` about artefacts."""
+"""The stages that a contract describes; `text` is about readers, `schema` about artefacts."""
 
 
 def meant(contract: Contract, vector: Vector) -> tuple[Refusal, ...]:
@@ -37,48 +36,47 @@ def meant(contract: Contract, vector: Vector) -> tuple[Refusal, ...]:
 def own_contract(generated: Path, shown: str) -> Contract:
     """Return the contract in an output folder, called `shown` in findings. Raises FindingsError."""
     place, advice = Span(f"{shown}/{_CONTRACT}"), "name a folder that paycat generate wrote, with the pack `contract`"
+    data = generated_bytes(generated / _CONTRACT, place, "the contract", advice, advice)
     try:
-        contract = Contract.model_validate_json(file_bytes(generated / _CONTRACT))
-    except FileNotFoundError as error:
-        found = Diagnostic("not-generated", place, "the contract is not there", advice)
-        raise FindingsError([found]) from error
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        found = Diagnostic("file-unreadable", place, f"cannot read the contract: {reason}", advice)
-        raise FindingsError([found]) from error
+        contract = Contract.model_validate_json(data)
     except ValidationError as error:
         message = "this is no contract that this version of paycat can read"
-        raise FindingsError([Diagnostic("no-contract", place, message, "run paycat generate")]) from error
+        raise FindingsError([Diagnostic("no-contract", place, message, _REMEDY)]) from error
     if fault := next(faults(contract), None):
-        raise FindingsError([Diagnostic("no-contract", place, f"this is no contract: {fault}", "run paycat generate")])
+        raise FindingsError([Diagnostic("no-contract", place, f"this is no contract: {fault}", _REMEDY)])
     return contract
 
 
 def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
     """Raise FindingsError when the output folder was made of another catalogue, or vectors of a request are missing.
 
-    The rules that the contract means otherwise are named, with the decisions that they came from.
+    The findings name the rules that changed, with the decisions that they came from.
     """
     requests = [f"{request.direction}/{request.method}" for request in contract.requests()]
     records = [f"records/{record.name}" for record in contract.interface.records]
     found = list(_missing_or_stray(generated, shown, VECTORS, (*requests, "dispatch", "text")))
     found += _missing_or_stray(generated, shown, VALUES, (*records, "parameters", "headers"))
-    written = generated / "contract" / "contract.json"
-    if "contract" in contract.service.packs_off:
-        pass
-    elif not written.is_file():
-        message = "the contract is not there, so nothing tells what the rest was made of"
-        found.append(Diagnostic("not-generated", Span(f"{shown}/contract/contract.json"), message, _REMEDY))
-    elif (text := _contract_text(written, shown)) != json_text(contract.written()):
-        changed = _changed_rules(contract, generated, shown)
-        message = "this was made of another catalogue"
-        if len(changed) > _MOST:
-            message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
-        place, cause = Span(f"{shown}/contract/contract.json"), _first_difference(contract, text)
-        found.append(Diagnostic("stale-artefacts", place, message, _REMEDY, cause=cause))
-        found += changed[:_MOST]
+    if "contract" not in contract.service.packs_off:
+        found += _stale_contract(contract, generated, shown)
     if found:
         raise FindingsError(found)
+
+
+def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator[Diagnostic]:
+    written, place = generated / _CONTRACT, Span(f"{shown}/{_CONTRACT}")
+    if not written.is_file():
+        message = "the contract is not there, so it is unknown what the rest was made of"
+        yield Diagnostic("not-generated", place, message, _REMEDY)
+        return
+    text = vector_bytes(written, place.path).decode("utf-8", errors="replace")
+    if text == json_text(contract.written()):
+        return
+    changed = _changed_rules(contract, generated, shown)
+    message = "this was made of another catalogue"
+    if len(changed) > _MOST:
+        message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
+    yield Diagnostic("stale-artefacts", place, message, _REMEDY, cause=_first_difference(contract, text))
+    yield from changed[:_MOST]
 
 
 def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Sequence[str]) -> Iterator[Diagnostic]:
@@ -110,13 +108,6 @@ def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diag
     return list(found.values())
 
 
-def _contract_text(written: Path, shown: str) -> str:
-    data, found = bytes_of(written, f"{shown}/contract/contract.json")
-    if data is None:
-        raise FindingsError(found)
-    return data.decode("utf-8", errors="replace")
-
-
 def _first_difference(contract: Contract, text: str) -> Span | None:
     try:
         return first_line_of_change(strict_json(text.encode()), contract.written())
@@ -126,17 +117,17 @@ def _first_difference(contract: Contract, text: str) -> Span | None:
 
 @contextmanager
 def traced(contract: Contract, shown: str) -> Iterator[None]:
-    """Give findings about files in the output folder, called `shown`, the request that they were made for as cause.
+    """Raise the FindingsError of the block again, with causes.
 
-    Raises the FindingsError of the block again, with causes.
+    The cause of a finding about a file in the output folder, called `shown`, is the request that the file is about.
     """
+
+    def with_cause(found: Diagnostic) -> Diagnostic:
+        if found.cause or not found.span.path.startswith(f"{shown}/"):
+            return found
+        return replace(found, cause=place_of_file(contract, found.span.path.removeprefix(f"{shown}/")))
+
     try:
         yield
     except FindingsError as error:
-        raise FindingsError(_traced(contract, found, shown) for found in error.diagnostics) from error
-
-
-def _traced(contract: Contract, found: Diagnostic, shown: str) -> Diagnostic:
-    if found.cause or not found.span.path.startswith(f"{shown}/"):
-        return found
-    return replace(found, cause=place_of_file(contract, found.span.path.removeprefix(f"{shown}/")))
+        raise FindingsError(map(with_cause, error.diagnostics)) from error

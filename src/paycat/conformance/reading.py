@@ -1,4 +1,4 @@
-"""The vectors of an output folder, as they were published: file by file, so that a large catalogue fits in memory."""
+"""What an output folder holds: vectors are read file by file, so that a large catalogue fits in memory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from pydantic import ValidationError
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.loading import bytes_of
+from paycat.files import file_bytes, reason_of, refusals_as
 from paycat.vectors.model import ValueVector, Vector
 
 Tested = TypeVar("Tested", Vector, ValueVector)
@@ -21,7 +21,7 @@ _CHECK = "run paycat generate --check"
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[Tested]):
-    """The vectors of one file; `subject` names it: a request type such as payout/METHOD, a record, or a stage."""
+    """The vectors of one file, named by its subject: a request type such as payout/METHOD, a record, or a stage."""
 
     subject: str
     vectors: tuple[Tested, ...]
@@ -35,18 +35,35 @@ class Batch(Generic[Tested]):
 Published = Batch[Vector] | Batch[ValueVector]
 
 
+def generated_bytes(path: Path, place: Span, what: str, advice: str, remedy: str = _REMEDY) -> bytes:
+    """Return a file of the output folder. Raises FindingsError: `remedy` is for one that is missing."""
+    try:
+        return file_bytes(path)
+    except FileNotFoundError as error:
+        raise FindingsError([Diagnostic("not-generated", place, f"{what} is not there", remedy)]) from error
+    except OSError as error:
+        message = f"cannot read {what}: {reason_of(error)}"
+        raise FindingsError([Diagnostic("file-unreadable", place, message, advice)]) from error
+
+
+def vector_bytes(path: Path, name: str) -> bytes:
+    """Return a file of vectors, called `name` in findings. Raises FindingsError."""
+    with refusals_as("file-unreadable", Span(name), "cannot read the file"):
+        return file_bytes(path)
+
+
 def read_vectors(generated: Path, shown: str) -> Iterator[Batch[Vector]]:
-    """Return every vector of requests in the output folder, read when it is asked for. Raises FindingsError."""
+    """Read the vectors of requests in the output folder one file at a time. Raises FindingsError."""
     return _read_all(generated, shown, Vector)
 
 
 def read_values(generated: Path, shown: str) -> Iterator[Batch[ValueVector]]:
-    """Return every vector of records, parameters and headers in the output folder, as above. Raises FindingsError."""
+    """Read the vectors of records, parameters and headers in the same way. Raises FindingsError."""
     return _read_all(generated, shown, ValueVector)
 
 
 def read_published(generated: Path, shown: str) -> Iterator[Published]:
-    """Return all of both, as above. Raises FindingsError."""
+    """Read both. Raises FindingsError."""
     yield from read_vectors(generated, shown)
     yield from read_values(generated, shown)
 
@@ -68,29 +85,25 @@ def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch
 
 
 def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
-    vectors: list[Tested] = []
-    data, found = bytes_of(path, name)
-    if data is None:
-        raise FindingsError(found)
-    *lines, torn = data.split(b"\n")
-    known: set[str] = set()
+    vectors: dict[str, Tested] = {}
+    found: list[Diagnostic] = []
+    *lines, torn = vector_bytes(path, name).split(b"\n")
     for number, line in enumerate([*lines, torn] if torn else lines, start=1):
         try:
             vector = kind.model_validate_json(line)
         except ValidationError:
             found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", _CHECK))
             continue
-        if vector.id in known:
+        if vector.id in vectors:
             found.append(Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", _CHECK))
-        known.add(vector.id)
-        vectors.append(vector)
+        vectors[vector.id] = vector
     if torn and not found:
         found.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", _CHECK))
     if not vectors and not found:
         found.append(not_generated(name))
     if found:
         raise FindingsError(found)
-    return tuple(vectors)
+    return tuple(vectors.values())
 
 
 def not_generated(name: str) -> Diagnostic:

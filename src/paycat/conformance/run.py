@@ -1,9 +1,9 @@
-"""Vectors and engines in, verdicts out."""
+"""Runs engines on vectors."""
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import starmap
+from functools import partial
 
 from paycat.conformance.engine import Engine
 from paycat.conformance.reading import Published
@@ -14,7 +14,7 @@ from paycat.vectors.model import REFUSED, ValueVector, Vector
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """An engine that gave a vector other refusals than it must get; `failure` when it gave none but failed."""
+    """A vector for which an engine returned other refusals than expected; `failure` says why it returned none."""
 
     vector: Vector | ValueVector
     engine: str
@@ -25,7 +25,7 @@ class Disagreement:
 
 @dataclass(slots=True)
 class Tally:
-    """What one engine did on one batch: vectors run, those it accepts by a declared loss, and its disagreements."""
+    """The vectors of one batch that an engine ran, those that it accepts by a declared loss, and its disagreements."""
 
     run: int = 0
     losses: int = 0
@@ -34,7 +34,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Result:
-    """What one engine did, by the subject of the batches; `notes` say what else is worth knowing."""
+    """The tallies of one engine by the subject of the batches, and further notes."""
 
     engine: str
     tallies: dict[str, Tally] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def run(
 ) -> list[Result]:
     """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
 
-    `step` is told an engine's name, a batch's subject and how many of its vectors are done.
+    `step` is called with an engine's name, a batch's subject and how many of its vectors are done.
     """
     results = [Result(engine.name) for engine in engines]
     for batch in batches:
@@ -79,11 +79,9 @@ def run(
 
 def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], step: Step) -> Tally:
     tally = Tally()
-    work = [(engine, vector) for vector in vectors]
+    check = partial(_disagreement, engine)
     with ThreadPoolExecutor(engine.workers) as pool:
-        found = (
-            starmap(_disagreement, work) if engine.workers == 1 else pool.map(_disagreement, *zip(*work, strict=True))
-        )
+        found = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
         for vector, disagreement in zip(vectors, found, strict=True):
             tally.run += 1
             tally.losses += engine.artefact in vector.losses
@@ -99,13 +97,13 @@ def _disagreement(engine: Engine, vector: Vector | ValueVector) -> Disagreement 
         got = refusals_by(engine, vector)
     except FindingsError:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever an engine raises is a verdict about the engine
+    except Exception as error:  # noqa: BLE001 - whatever an engine raises is a result of the run
         return Disagreement(vector, engine.name, expected, (), f"{type(error).__name__}: {error}"[:300])
     return None if got == expected else Disagreement(vector, engine.name, expected, got)
 
 
 def refusals_by(engine: Engine, vector: Vector | ValueVector) -> tuple[Refusal, ...]:
-    """Return what an engine refuses; of a value counts only whether it is refused."""
+    """Return what an engine refuses; for a value, only whether it is refused."""
     if isinstance(vector, Vector):
         return engine.refusals(vector)
     return () if engine.accepts(vector) else (REFUSED,)

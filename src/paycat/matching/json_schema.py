@@ -60,7 +60,7 @@ _KEYWORDS = {
 @lru_cache
 def linear(validator: Any) -> Any:
     """Return a class of validators of jsonschema that matches patterns in linear time, and is like another one else."""
-    return extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # jsonschema says no types
+    return extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # jsonschema has no types here
 
 
 def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:

@@ -1,4 +1,4 @@
-"""A pattern of the portable subset in; patterns that differ from it in one place, and texts that tell them apart."""
+"""Mutants of a pattern, which differ from it in one place, and texts that distinguish them from it."""
 
 import re
 import sys
@@ -125,14 +125,14 @@ def _shown(first: int, last: int) -> str:
 
 @lru_cache(maxsize=1024)
 def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps: int) -> tuple[tuple[str, str], ...]:
-    """Return texts that tell the pattern from its mutants, each with the name of the first mutant that it tells.
+    """Return texts that distinguish the pattern from its mutants, each with the name of the first such mutant.
 
-    `value` is a text that matches; only texts of `least` to `most` characters are looked at. A text near the value is
-    easy to read; where none of them tells a mutant, a shortest one is made. A mutant has none when it means the same,
-    or when the pattern needs more than `most_steps`.
+    `value` is a text that matches; texts have `least` to `most` characters. A text near the value is easy to read;
+    where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same, or when
+    the pattern needs more than `most_steps`.
     """
     found: dict[str, str] = {}
-    untold: list[Edit] = []
+    unnoticed: list[Edit] = []
     pool = _pool(pattern, value, least, sys.maxsize if most is None else most)
     verdicts = [matches(pattern, text) for text in pool]
     tree = tree_of(pattern)
@@ -150,9 +150,9 @@ def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps
                 found.setdefault(text, name)
                 break
         else:
-            untold.append((name, mutant))
-    share = (most_steps - steps) // AUTOMATON_STEP // max(1, len(untold))
-    for name, mutant in untold:
+            unnoticed.append((name, mutant))
+    share = (most_steps - steps) // AUTOMATON_STEP // max(1, len(unnoticed))
+    for name, mutant in unnoticed:
         made = distinguishing_text(pattern, mutant, least, most, most_steps=share).text
         if made is not None:
             found.setdefault(made, name)
@@ -162,7 +162,7 @@ def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps
 def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
     """Return the texts near the value; where they are many, those that differ from it near its ends alone.
 
-    One with a line break tells nothing: every pattern refuses it, and schemas say so beside the pattern.
+    One with a line break is useless: schemas reject it beside the pattern.
     """
     pool: dict[str, None] = {}
     for reach in (None, _REACH):

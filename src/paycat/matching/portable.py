@@ -30,12 +30,12 @@ _CLASSES = {
     "S": r"[^ \t]",
 }
 _NEVER = {
-    "bar": ("an alternative with | stands outside a group", "write ^(a|b)$"),
+    "bar": ("an alternative with | is outside a group", "write ^(a|b)$"),
     "special": ("look-around, named groups and flags are not portable", "use plain groups, ( and )"),
-    "anchor": ("{} stands inside the pattern", "only the first ^ and the last $ are anchors; else write \\{}"),
+    "anchor": ("{} is inside the pattern", "only the first ^ and the last $ are anchors; else write \\{}"),
     "dot": ("the dot does not mean the same in every language", "list the characters, such as [A-Za-z0-9 ]"),
     "close": ("a ) closes nothing", "write \\) when the character itself is meant"),
-    "stray": ("{} stands alone", "write \\{} when the character itself is meant"),
+    "stray": ("{} is on its own", "write \\{} when the character itself is meant"),
 }
 _SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
 _ITEM = re.compile(f"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
@@ -157,7 +157,7 @@ class _Scan:
             return f"lazy, possessive and double repeats ({text} after a repeat) are not portable", f"remove the {text}"
         endless = text in "*+" or text.endswith(",}")
         if endless and self.last == "close" and self.closed_endless:
-            return "a repeat without an end stands inside another one", "give one of them an end, such as {1,20}"
+            return "a repeat without an end is inside another one", "give one of them an end, such as {1,20}"
         self.endless[-1] |= endless
         return None
 
@@ -179,7 +179,7 @@ def _class(text: str) -> Fault | None:
         return "the brackets [] are empty", "name the characters that are allowed"
     plain = re.sub(r"\\.", "", inside)
     if "[" in plain or _SETS.search(plain):
-        return "an unescaped [, or two like signs in a row, stand inside brackets", r"write \[ or \- for the character"
+        return "an unescaped [, or two like signs in a row, are inside brackets", r"write \[ or \- for the character"
     escapes = re.findall(r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.?", inside)
     fault = next((found for escape in escapes if (found := _escape(escape, "-.^$*+?()[]{}|/"))), None)
     return fault or _line_break(text)
@@ -189,7 +189,7 @@ def _line_break(text: str) -> Fault | None:
     try:
         admits = re.match(text, "\n")
     except re.error:
-        return None  # Reading the whole pattern says why.
+        return None  # The whole pattern cannot be read; see `_uncompiled`.
     return (
         (f"{text} admits a line break, which languages treat differently", r"exclude it: [^\n...]") if admits else None
     )

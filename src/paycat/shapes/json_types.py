@@ -13,7 +13,7 @@ from paycat.decimals import as_decimal
 
 JsonTypeName = Literal["string", "number", "integer", "boolean", "object", "array"]
 Named = tuple[str, Any]
-"""A value, and a name that tells it from the others."""
+"""A value, and its name among the others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Values that may break one rule of a shape, or keep one at its edge; the contract's verdict says which do."""
+"""Values that may break one rule of a shape, or keep one at its edge; the contract's verdict decides."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -34,9 +34,9 @@ _NO_RECORDS: Records = {}
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A body, the rule that it tests and why there is that rule; `variant` tells the bodies of one rule apart.
+    """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the one refusal that the body is made for, None if it is to pass.
+    `aim` is the one refusal that the body is made for, None if it must be accepted.
     """
 
     rule: str
@@ -49,7 +49,7 @@ class Candidate:
 
     @property
     def aims(self) -> tuple[Refusal, ...]:
-        """Exactly what must be refused in the body for it to count."""
+        """Exactly what the contract must refuse in the body for it to become a vector."""
         return (self.aim,) if self.aim else ()
 
 
@@ -182,7 +182,7 @@ def _broken_inside(subject: _Subject, path: Path, field: FieldNode, body: Node) 
 
 
 def _variants(subject: _Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
-    """Return each record that a value may be, and values whose discriminator tells none of them."""
+    """Return each record that a value may be, and values whose discriminator names none of them."""
     here, rule = (*path, discriminator), _rule(path, "variant")
     for one in (one for one in field.variants if one.record in subject.records):
         body = with_value(subject.full, path, subject.records[one.record].value)

@@ -1,12 +1,13 @@
-"""A request type in, with the ground that it stands on; its vectors out.
+"""The vectors of a request type.
 
-A candidate counts only when the contract gives it exactly the verdict that it is made for: a broken rule is refused
-for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that no payload
-breaks it alone.
+A candidate becomes a vector only if the contract gives it exactly the verdict that it is made for: a body that breaks a
+rule is refused for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that
+no payload breaks it alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import Direction
@@ -25,7 +26,7 @@ from paycat.vectors.values import cannot_be_broken
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """All that the vectors of a request type depend on, beside the request type itself."""
+    """Everything that the vectors of a request type depend on, except the request type itself."""
 
     most_bytes: int
     most_levels: int
@@ -33,7 +34,7 @@ class Ground:
     losses: tuple[Loss, ...]
     foreign: Foreign
     pattern_steps: int
-    """What the mutants of one pattern may cost: its share of what those of all patterns may."""
+    """What the mutants of one pattern may cost: an equal share for each pattern of the contract."""
 
 
 def ground(contract: Contract, direction: Direction) -> Ground:
@@ -51,25 +52,19 @@ def ground(contract: Contract, direction: Direction) -> Ground:
 
 def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
-    vectors = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
-    seen: set[str] = set()
-    for candidate in candidates(
-        request.root, request.sample("full").payload, ground.foreign, ground.null_reason, ground.pattern_steps
-    ):
-        if judge(request, candidate.body) != candidate.aims or not fits(
-            candidate.body, ground.most_bytes, ground.most_levels
-        ):
-            continue
-        vector = _derived(ground, request, candidate)
-        if vector.id not in seen:
-            seen.add(vector.id)
-            vectors.append(vector)
-    _refuse_unbroken(request, vectors)
-    return vectors
+    samples = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
+    full, found = request.sample("full").payload, dict[str, Vector]()
+    for candidate in candidates(request.root, full, ground.foreign, ground.null_reason, ground.pattern_steps):
+        has_verdict = judge(request, candidate.body) == candidate.aims
+        if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
+            vector = _derived(ground, request, candidate)
+            found.setdefault(vector.id, vector)
+    _refuse_unbroken(request, found)
+    return [*samples, *found.values()]
 
 
 def _patterns(contract: Contract) -> int:
-    """Return how many pairs of a field's constraints and its value have a pattern: each has mutants of its own."""
+    """Return how many pairs of a field's constraints and its value have a pattern, each with its mutants."""
     found = set()
     for request in contract.requests():
         full = request.sample("full").payload
@@ -91,38 +86,28 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
-    prefix = f"{request.direction}.{request.method}:sample"
+    # A sample tests a request type as a whole.
+    rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
     lost = {name for refusal in sample.refusals for name in _losing(ground, request, refusal)}
     refusals = tuple(sorted(sample.refusals, key=lambda refusal: (refusal.pointer, refusal.code)))
-    yield Vector(
-        id=f"{prefix}/{sample.name}",
-        **_of(request),
-        valid=not refusals,
-        payload=sample.payload,
+    of = partial(
+        Vector.of,
+        rule=rule,
+        reason=request.root.reason,
+        direction=request.direction,
+        method=request.method,
+        stage="fields",
+    )
+    yield of(
+        f"{rule}:sample/{sample.name}",
         refusals=refusals,
-        origin=f"sample {sample.name}",
+        payload=sample.payload,
+        origin=origin,
         losses=tuple(sorted(lost)),
     )
     if sample.mended is not None:
-        yield Vector(
-            id=f"{prefix}/{sample.name}_mended",
-            **_of(request),
-            valid=True,
-            payload=sample.mended,
-            origin=f"sample {sample.name}, mended by {sample.erratum}",
-        )
-
-
-def _of(request: Request) -> dict[str, Any]:
-    # A sample tests a request type as a whole.
-    return {
-        "rule": f"{request.direction}.{request.method}",
-        "source": request.root.reason.source,
-        "decisions": request.root.reason.decisions,
-        "direction": request.direction,
-        "method": request.method,
-        "stage": "fields",
-    }
+        name, origin = f"{rule}:sample/{sample.name}_mended", f"{origin}, mended by {sample.erratum}"
+        yield of(name, refusals=(), payload=sample.mended, origin=origin)
 
 
 def _losing(ground: Ground, request: Request, refusal: Refusal) -> tuple[str, ...]:
@@ -135,24 +120,21 @@ def _losing(ground: Ground, request: Request, refusal: Refusal) -> tuple[str, ..
 
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
     rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
-    return Vector(
-        id=f"{rule}/{candidate.variant}",
-        rule=rule,
-        source=candidate.reason.source,
-        decisions=candidate.reason.decisions,
+    return Vector.of(
+        f"{rule}/{candidate.variant}",
+        rule,
+        candidate.reason,
+        candidate.aims,
         direction=request.direction,
         method=request.method,
         stage=candidate.stage,
-        valid=candidate.aim is None,
         payload=candidate.body,
-        refusals=candidate.aims,
-        origin="derived",
         losses=artefacts_without(ground.losses, candidate.constraint) if candidate.constraint else (),
     )
 
 
-def _refuse_unbroken(request: Request, vectors: list[Vector]) -> None:
-    broken = {vector.rule for vector in vectors if not vector.valid}
+def _refuse_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:
+    broken = {vector.rule for vector in vectors.values() if not vector.valid}
     found = []
     for field in request.root.fields():
         value = value_at(request.sample("full").payload, steps_of(field.path))

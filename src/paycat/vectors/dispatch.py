@@ -33,34 +33,27 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     first = requests[0]
     member = method_member(contract, direction)
     body = first.sample("minimal").payload
+    code = first.method
+    respelled = [("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")]
+    unavailable = [(one.code, one.code) for one in contract.methods if one.offer(direction).request is None]
     variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
     variants.append(("missing", without(body, (member,))))
     variants.append(("missing_from_another", without(requests[-1].sample("minimal").payload, (member,))))
-    for name, code in (
-        ("lower_case", first.method.lower()),
-        ("newline", f"{first.method}\n"),
-        ("blank", f" {first.method}"),
-    ):
-        variants.append((name, with_value(body, (member,), code)))
-    unavailable = [method.code for method in contract.methods if method.offer(direction).request is None]
-    variants += [(code, with_value(body, (member,), code)) for code in unavailable]
+    variants += [(name, with_value(body, (member,), value)) for name, value in (*respelled, *unavailable)]
     for name, changed in variants:
         verdict = dispatch(contract, direction, changed)
-        assert isinstance(verdict, Refusal), "every variant names no method that the direction offers"
+        assert isinstance(verdict, Refusal), "no variant names a method that the direction offers"
         reason = _reason(contract, verdict.code)
-        code = changed.get(member)
-        yield Vector(
-            id=f"{direction}:dispatch/{name}",
-            rule=f"{direction}:dispatch",
-            source=reason.source,
-            decisions=reason.decisions,
+        named = changed.get(member)
+        yield Vector.of(
+            f"{direction}:dispatch/{name}",
+            f"{direction}:dispatch",
+            reason,
+            (verdict,),
             direction=direction,
-            method=code if contract.method(str(code)) else None,
+            method=named if contract.method(str(named)) else None,
             stage="dispatch",
-            valid=False,
             payload=changed,
-            refusals=(verdict,),
-            origin="derived",
         )
 
 

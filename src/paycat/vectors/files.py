@@ -1,10 +1,12 @@
 """The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVarTuple
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.interface import Parameter, Record, ResponseHeader
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.interface import Record
+from paycat.contract.model import Contract, Group, Request
+from paycat.contract.nodes import Node
 from paycat.contract.values import Place
 from paycat.diagnostics import FindingsError
 from paycat.memo import Memo
@@ -13,6 +15,8 @@ from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
 from paycat.vectors.text import text_vectors
 from paycat.vectors.value_vectors import header_vectors, parameter_vectors, record_vectors
+
+Inputs = TypeVarTuple("Inputs")
 
 
 def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
@@ -36,13 +40,9 @@ def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]
 def request_lines(request: Request, ground: Ground, memo: Memo) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
     try:
-        return memo.of(_request_lines, bare(request), ground)
+        return memo.of(_lines_of, request_vectors, bare(request), ground)
     except FindingsError:
-        return _request_lines(request, ground)  # Raises the same, with the places where rules are stated.
-
-
-def _request_lines(request: Request, ground: Ground) -> str:
-    return _lines(request_vectors(request, ground))
+        return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
 
 
 def value_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
@@ -50,8 +50,8 @@ def value_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
     memo, interface = memo or Memo(), contract.interface
     return {
         **memo.of(_record_lines, interface.records),
-        "parameters.jsonl": memo.of(_parameter_lines, interface.parameters),
-        "headers.jsonl": memo.of(_header_lines, interface.response_headers),
+        "parameters.jsonl": memo.of(_lines_of, parameter_vectors, interface.parameters),
+        "headers.jsonl": memo.of(_lines_of, header_vectors, interface.response_headers),
     }
 
 
@@ -59,12 +59,8 @@ def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:
     return {f"records/{name}.jsonl": _lines(vectors) for name, vectors in record_vectors(records).items()}
 
 
-def _parameter_lines(parameters: tuple[Parameter, ...]) -> str:
-    return _lines(parameter_vectors(parameters))
-
-
-def _header_lines(headers: tuple[ResponseHeader, ...]) -> str:
-    return _lines(header_vectors(headers))
+def _lines_of(vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inputs: *Inputs) -> str:
+    return _lines(vectors(*inputs))
 
 
 def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
@@ -76,23 +72,17 @@ _WORDLESS = {"meaning": "", "label": None, "input": None, "autocomplete": None, 
 
 
 def bare(request: Request) -> Request:
-    """Return the request type without meanings, what forms are told, hints and places."""
+    """Return the request type without meanings, what only forms use, hints and places."""
     samples = tuple(sample.model_copy(update={"meaning": "", "place": _NOWHERE}) for sample in request.samples)
-    return request.model_copy(update={"root": _bare_group(request.root), "samples": samples})
+    return request.model_copy(update={"root": _bare(request.root), "samples": samples})
 
 
-def _bare_group(group: Group) -> Group:
-    members = tuple(map(_bare_member, group.members))
-    conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in group.conditions)
-    update = {"members": members, "conditions": conditions, "meaning": "", "place": _NOWHERE}
-    return group.model_copy(update=update)
-
-
-def _bare_member(member: FieldNode | Group) -> FieldNode | Group:
-    return _bare_group(member) if isinstance(member, Group) else _bare_field(member)
-
-
-def _bare_field(field: FieldNode) -> FieldNode:
-    choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in field.choices)
-    items = _bare_member(field.items) if field.items else None
-    return field.model_copy(update={**_WORDLESS, "place": _NOWHERE, "choices": choices, "items": items})
+def _bare(node: Node) -> Node:
+    update: dict[str, Any]
+    if isinstance(node, Group):
+        conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in node.conditions)
+        update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
+    else:
+        choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
+        update = {**_WORDLESS, "choices": choices, "items": _bare(node.items) if node.items else None}
+    return node.model_copy(update={**update, "place": _NOWHERE})

@@ -5,22 +5,22 @@ The models are the format: what `line` writes is what the schema made of them de
 
 import base64
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.contract.model import Refusal
-from paycat.contract.values import Value
+from paycat.contract.values import Reason, Value
 from paycat.encoding import json_line
 
 Stage = Literal["text", "dispatch", "fields", "schema"]
-"""`schema` is what the schema of one request type says by itself of bodies that dispatch keeps from it."""
+"""`schema` is for bodies that dispatch keeps from the fields, validated by the schema of one request type."""
 
 
 class Absent(Enum):
-    """What stands for a payload that a line does not have, for None is JSON's null."""
+    """The payload of a line without one, as None is JSON's null."""
 
     ABSENT = "absent"
 
@@ -39,7 +39,7 @@ _VALID_WITHOUT_REFUSALS: dict[str, Any] = {
 
 
 ValueStage = Literal["record", "parameter", "header"]
-"""What a value stands in: a body that the service answers or sends, a parameter, a header of an answer."""
+"""Where a value is sent: in a body that the service answers or sends, a parameter, a header of an answer."""
 
 
 def _is_none(value: object) -> bool:
@@ -69,13 +69,13 @@ class Part(Value):
         return self
 
     def data(self) -> bytes:
-        """Return the bytes that the piece stands for."""
+        """Return the bytes of the piece."""
         piece = base64.b64decode(self.base64) if self.base64 else (self.text or "").encode()
         return piece * self.times
 
 
 class Vector(Value):
-    """One request body with the verdict that it must get. `payload` is the body; where JSON cannot say it, `raw` is."""
+    """One request body with its verdict. `payload` is the body; where JSON cannot express it, `raw` is."""
 
     model_config = _as_written("payload", "raw", **_VALID_WITHOUT_REFUSALS)
 
@@ -117,6 +117,12 @@ class Vector(Value):
         if self.valid != (not self.refusals):
             raise ValueError("a vector is valid, or it has refusals")
         return self
+
+    @classmethod
+    def of(cls, id: str, rule: str, reason: Reason, refusals: tuple[Refusal, ...], **more: Any) -> Self:
+        """Return a vector of a rule with a reason, derived unless `more` names a sample."""
+        more = {"origin": "derived", "source": reason.source, "decisions": reason.decisions, **more}
+        return cls(id=id, rule=rule, valid=not refusals, refusals=refusals, **more)
 
     def body(self) -> bytes:
         """Return the body as it is sent."""
@@ -170,4 +176,4 @@ class ValueVector(Value):
 
 
 REFUSED = Refusal(code="refused", pointer="#")
-"""What stands for the refusal of a value."""
+"""The refusal of any value that is refused."""

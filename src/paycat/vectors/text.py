@@ -23,6 +23,11 @@ _DEEP = 10_000
 _LONGEST_INTEGER = 5000
 _USUAL_AMOUNT = 100
 _UNLISTED = "unlisted_member"
+_NO_DOUBLES = (
+    *("NaN", "Infinity", "-Infinity", "1e400", "-1e400", "1e-400"),
+    *("12345678901234567.89", "0.1234567890123456789"),
+)
+_NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
 
 
 def text_vectors(contract: Contract) -> list[Vector]:
@@ -37,30 +42,30 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     if request is None:
         return
     body = json_line(request.sample("minimal").payload).strip()
-    # Of a request without the field, the same is said of a member that it does not list: readers come before fields.
+    # A request without the field is sent a member that it does not list: readers come before fields.
     amount, metadata = (_path(request, role) or (_UNLISTED,) for role in ("amount", "metadata"))
     limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     rest = body[1:]
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
     for name, raw in _malformed(request, body, amount, limit):
-        yield _vector(direction, request, name, raw, malformed)
+        yield _vector(request, name, raw, malformed)
     for name, value in _malformed_metadata(depth):
         raw = (Part(text=f'{{"{metadata[0]}":'), *value, Part(text=f",{rest}"))
-        yield _vector(direction, request, name, raw, malformed)
+        yield _vector(request, name, raw, malformed)
     for name, text in _sound_metadata(depth):
         yield _sound_vector(request, name, f'{{"{metadata[0]}":{text},{rest}', malformed)
-    yield _vector(direction, request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
+    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
     padded = limit - len(body.encode())
     too_large = (Part(text=body), Part(text=" ", times=padded + 1))
-    yield _vector(direction, request, "one_byte_too_large", too_large, large)
+    yield _vector(request, "one_byte_too_large", too_large, large)
     # Without a declared length the body is counted while it is read.
-    in_pieces = _vector(direction, request, "one_byte_too_large_in_pieces", too_large, large)
+    in_pieces = _vector(request, "one_byte_too_large_in_pieces", too_large, large)
     yield in_pieces.model_copy(update={"headers": {"Content-Length": ""}})
-    yield _vector(direction, request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
+    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
     for name, text in _sound(request, body, amount):
         yield _sound_vector(request, name, text, malformed)
-    yield from _media_types(contract, direction, request, body)
-    yield from _credentials(contract, direction, request, body)
+    yield from _media_types(contract, request, body)
+    yield from _credentials(contract, request, body)
 
 
 def _path(request: Request, role: str) -> Path:
@@ -73,8 +78,8 @@ def _with_amount(request: Request, amount: Path, text: str) -> str:
     return json_line(payload).strip().replace('"\\u0000"', text)
 
 
-def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterator[tuple[str, Raw]]:
-    texts = {
+def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
+    return {
         "empty": "",
         "blank": " \n",
         "array": f"[{body}]",
@@ -93,22 +98,15 @@ def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterato
         "byte_order_mark": f"\ufeff{body}",
         "raw_newline_in_text": body.replace('":"', '":"\n', 1),
     }
-    for name, text in texts.items():
+
+
+def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterator[tuple[str, Raw]]:
+    for name, text in _malformed_texts(body, amount).items():
         yield name, (Part(text=text),)
     deep = min(_DEEP, limit // 2)
     yield "deep_array", (Part(text="[", times=deep), Part(text="]", times=deep))
     yield "deep_array_unclosed", (Part(text="[", times=deep),)
-    numbers = (
-        "NaN",
-        "Infinity",
-        "-Infinity",
-        "1e400",
-        "-1e400",
-        "1e-400",
-        "12345678901234567.89",
-        "0.1234567890123456789",
-    )
-    for number in (*numbers, "01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1"):
+    for number in (*_NO_DOUBLES, *_NO_NUMBERS):
         yield f"amount_{number}", (Part(text=_with_amount(request, amount, number)),)
     digits = "1" * _LONGEST_INTEGER
     yield f"amount_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount, digits)),)
@@ -120,12 +118,16 @@ def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterato
 
 def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
     yield "too_deep", (Part(text='{"a":', times=depth), Part(text="1"), Part(text="}", times=depth))
-    yield "lone_surrogate", (Part(text='{"a":"\\ud800"}'),)
-    yield "lone_low_surrogate", (Part(text='{"a":"\\udc00x"}'),)
-    yield "lone_surrogate_name", (Part(text='{"\\uD83D":1}'),)
-    yield "metadata_nan", (Part(text='{"a":NaN}'),)
-    yield "metadata_1e400", (Part(text='{"a":[1e400]}'),)
-    yield "metadata_duplicate", (Part(text='{"a":1,"a":1}'),)
+    texts = {
+        "lone_surrogate": '{"a":"\\ud800"}',
+        "lone_low_surrogate": '{"a":"\\udc00x"}',
+        "lone_surrogate_name": '{"\\uD83D":1}',
+        "metadata_nan": '{"a":NaN}',
+        "metadata_1e400": '{"a":[1e400]}',
+        "metadata_duplicate": '{"a":1,"a":1}',
+    }
+    for name, text in texts.items():
+        yield name, (Part(text=text),)
 
 
 def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
@@ -165,49 +167,44 @@ def _forms(number: Number) -> tuple[str, ...]:
     return plain, zero, f"{whole}e{exponent}", f"{whole}E{exponent:+}", f"{plain_text(number * 10)}e-1"
 
 
-def _media_types(contract: Contract, direction: Direction, request: Request, body: str) -> Iterator[Vector]:
+def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unsupported_media_type")
     raw = (Part(text=body),)
     wrong = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
     for kind in wrong:
-        vector = _vector(direction, request, f"media_type {kind or 'none'}", raw, problem)
+        vector = _vector(request, f"media_type {kind or 'none'}", raw, problem)
         yield vector.model_copy(update={"headers": {"Content-Type": kind}})
     for kind in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
-        vector = _vector(direction, request, f"media_type {kind}", raw, problem, valid=True)
+        vector = _vector(request, f"media_type {kind}", raw, problem, valid=True)
         yield vector.model_copy(update={"headers": {"Content-Type": kind}})
-    gzip = _vector(direction, request, "content_encoding gzip", raw, problem)
+    gzip = _vector(request, "content_encoding gzip", raw, problem)
     yield gzip.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
 
 
-def _credentials(contract: Contract, direction: Direction, request: Request, body: str) -> Iterator[Vector]:
+def _credentials(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unauthenticated")
     for name, value in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
-        vector = _vector(direction, request, f"credential {name}", (Part(text=body),), problem)
+        vector = _vector(request, f"credential {name}", (Part(text=body),), problem)
         yield vector.model_copy(update={"headers": {"Authorization": value}})
 
 
-def _vector(
-    direction: Direction, request: Request, name: str, raw: Raw, problem: Problem, *, valid: bool = False
-) -> Vector:
-    return Vector(
-        id=f"{direction}:text/{name}",
-        rule=f"{direction}:{problem.slug}",
-        source=problem.reason.source,
-        decisions=problem.reason.decisions,
+def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: bool = False) -> Vector:
+    return Vector.of(
+        f"{request.direction}:text/{name}",
+        f"{request.direction}:{problem.slug}",
+        problem.reason,
+        () if valid else (Refusal(code=problem.slug, pointer=ROOT),),
         direction=request.direction,
         method=request.method,
         stage="text",
-        valid=valid,
         raw=raw,
-        refusals=() if valid else (Refusal(code=problem.slug, pointer=ROOT),),
-        origin="derived",
     )
 
 
 def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
     """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
     found = judge(request, json.loads(text))
-    vector = _vector(request.direction, request, name, (Part(text=text),), malformed, valid=True)
+    vector = _vector(request, name, (Part(text=text),), malformed, valid=True)
     return vector.model_copy(update={"valid": not found, "refusals": found})
 
 

@@ -139,7 +139,7 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
 
 
 def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, place: str) -> Iterator[ValueVector]:
-    """Return the vectors of what is sent as text: every text says a value, or is one of the wrong type."""
+    """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
     field = stated.value
     for one in (*candidates(field, _whole_text(stated), {}, None, _STEPS), *_spellings(field)):
         text = sent_text(one.body)

@@ -1,4 +1,4 @@
-"""Values that keep or break one rule of a field: plain candidates; the contract's own verdict says which count."""
+"""Values that keep or break one rule of a field: plain candidates; the contract's verdict decides."""
 
 from collections.abc import Iterator
 from functools import partial

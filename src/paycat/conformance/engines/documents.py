@@ -5,14 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue.directions import Direction
+from paycat.conformance.reading import generated_bytes
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, strict_json
+from paycat.files import strict_json
 
 _OPENAPI = Path("openapi", "openapi.json")
+_CHECK = "run paycat generate --check"
 _PARTS = ("paths", "components")
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$schema", "jsonSchemaDialect")
 _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"})
-"""What validators hold themselves."""
+"""What validators know without reading it."""
 
 
 def schema_path(generated: Path, direction: Direction, method: str) -> Path:
@@ -43,15 +45,9 @@ def broken_document(generated: Path, why: str) -> FindingsError:
 
 def _read(path: Path, generated: Path, what: str) -> Any:
     place = _place(path, generated)
+    data = generated_bytes(path, place, what, _CHECK)
     try:
-        document = strict_json(file_bytes(path))
-    except FileNotFoundError as error:
-        found = Diagnostic("not-generated", place, f"{what} is not there", "run paycat generate")
-        raise FindingsError([found]) from error
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        found = Diagnostic("file-unreadable", place, f"cannot read {what}: {reason}", "run paycat generate --check")
-        raise FindingsError([found]) from error
+        document = strict_json(data)
     except ValueError as error:
         raise _broken(place, f"{what} is not JSON: {error}") from error
     if reference := next(_outward(document), None):
@@ -60,7 +56,7 @@ def _read(path: Path, generated: Path, what: str) -> Any:
 
 
 def _broken(place: Span, message: str) -> FindingsError:
-    return FindingsError([Diagnostic("document-broken", place, message, "run paycat generate --check")])
+    return FindingsError([Diagnostic("document-broken", place, message, _CHECK)])
 
 
 def _place(path: Path, generated: Path) -> Span:

@@ -1,4 +1,4 @@
-"""An answer or a problem document in, the refusals that it stands for out."""
+"""The refusals that an answer, or a problem document, reports."""
 
 from typing import Annotated, Any
 
@@ -12,11 +12,8 @@ from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT, pointer
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
-
-
-_Plain = Annotated[
-    str, Field(pattern="^[!-~]+$", max_length=1_000)
-]  # What a server says is printed, so it has to be printable.
+_Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
+"""A text of a server, which is printed, so it has to be printable."""
 
 
 class _Member(BaseModel):

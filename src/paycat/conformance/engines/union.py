@@ -43,7 +43,7 @@ def union_of(generated: Path, direction: Direction) -> Any:
 
 
 def union_refusals(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:
-    """Return the refusals that errors stand for.
+    """Return the refusals that errors mean.
 
     A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
     direction. The contract says which of the two it is.

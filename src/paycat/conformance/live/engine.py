@@ -89,7 +89,7 @@ class LiveEngine(Engine):
         by_fields = {refusal for refusal in found if not self._is_beyond_fields(refusal, body == vector.body())}
         if vector.valid:
             self.behind.update(found - by_fields)
-        # Where something must be refused, what the server refused in its place is told.
+        # Where something must be refused, the result is what the server refused instead.
         return in_order(by_fields if by_fields or vector.valid else found)
 
     def _is_beyond_fields(self, refusal: Refusal, published: bool) -> bool:

@@ -1,7 +1,7 @@
 """The answers of a run, kept in a file as they come, so that a run that was interrupted goes on where it stopped.
 
-The file is JSON Lines. The first line says which server and which vectors it is about; then comes a line for each
-vector, with the refusals that it got or the failure. A vector that failed is sent again and gets another line.
+The file is JSON Lines. The first line names the server and the vectors; then comes a line for each vector, with its
+refusals or the failure. A vector that failed is sent again and gets another line.
 """
 
 import os

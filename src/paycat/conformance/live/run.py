@@ -53,7 +53,7 @@ def _for_servers(batch: Batch[Vector]) -> Batch[Vector]:
 def run_live(
     contract: Contract, vectors: Published, target: Target, journal: Path | None, step: Callable[[str], None]
 ) -> Result:
-    """Return what a server does with every vector; `step` is told the subject of each that is done.
+    """Return the result of a server on every vector; `step` is called with the subject of each that is done.
 
     Raises FindingsError when the server cannot be reached, at first or later, when it does not know the token, and
     when the journal cannot be used.

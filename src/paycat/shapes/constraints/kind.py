@@ -14,13 +14,13 @@ from paycat.decimals import Number
 from paycat.shapes.constraints.aspects import Aspect
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.phrase import Phrase
-from paycat.shapes.constraints.relations import Measure, Relation, stands
+from paycat.shapes.constraints.relations import Measure, Relation, relates
 from paycat.shapes.constraints.statement import Bound, Statement
 from paycat.shapes.json_types import JsonTypeName
 
 Schema = Mapping[str, Any]
 Named = tuple[str, Any]
-"""A value, and a name that tells it from the others for the same constraint."""
+"""A value, and its name among the others for the same constraint."""
 
 SchemaChange = tuple[str, dict[str, Any]]
 """A description of what was changed, and the keywords that replace those of the schema."""
@@ -93,7 +93,7 @@ class Kind(ABC):
 
     def holds(self, bound: Bound, value: Any) -> bool:
         """Tell whether a value of the right JSON type keeps the constraint."""
-        return stands(self.measure, self.relation, value, self.compared(bound))
+        return relates(self.measure, self.relation, value, self.compared(bound))
 
     def compared(self, bound: Bound) -> Any:
         """Return what the measure is compared with."""
@@ -116,7 +116,7 @@ class Kind(ABC):
         return None
 
     def error_context(self, bound: Any) -> dict[str, Any]:
-        """Return what pydantic's error says of the bound."""
+        """Return the context of pydantic's error."""
         return {self.argument: bound}
 
     def refuses_by(self, keyword: str, schema: Schema) -> bool:

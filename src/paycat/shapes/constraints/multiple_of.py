@@ -29,7 +29,7 @@ class MultipleOf(StepKind):
         return being(f"a multiple of {plain_text(bound)}", "a number")
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        """Return `multipleOf`, and an annotation that tells it from whole numbers; a fraction has that alone."""
+        """Return `multipleOf`, and an annotation that distinguishes it from whole numbers; for a fraction only that."""
         annotated = {STEP_NOTE: json_number(bound)}
         return annotated if places_of(bound) else {self.schema_keyword: json_number(bound), **annotated}
 

@@ -82,7 +82,7 @@ class Pattern(Kind):
             yield name, {self.schema_keyword: mutant}
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return texts with line breaks and of other forms, and those that tell the pattern from its mutants."""
+        """Return texts with line breaks and of other forms, and those that distinguish it from mutants."""
         yield from self._line_breaks(sampled)
         yield from _of_other_forms(sampled.value)
         yield from self._witnesses(sampled)

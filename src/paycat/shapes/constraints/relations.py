@@ -44,7 +44,7 @@ class Relation(StrEnum):
     """No two items of the list are equal as JSON: 1 and 1.0 are, 1 and true are not."""
 
 
-def stands(measure: Measure, relation: Relation, value: Any, bound: Any) -> bool:
+def relates(measure: Measure, relation: Relation, value: Any, bound: Any) -> bool:
     """Tell whether the measure of a value of the right JSON type has a relation to a bound."""
     return _RELATIONS[relation](_MEASURES[measure](value), bound)
 

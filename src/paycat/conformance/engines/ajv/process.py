@@ -11,10 +11,10 @@ class LineProcess:
 
     def __init__(self, command: Sequence[str], patience: float = 60.0) -> None:
         self._patience = patience
-        # A file and not a pipe: a pipe that nobody reads would stop a process that says much.
-        self._said = TemporaryFile()  # noqa: SIM115 - close() closes it
+        # A file and not a pipe: a process that writes much would wait for somebody to read the pipe.
+        self._stderr = TemporaryFile()  # noqa: SIM115 - close() closes it
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, text=True, encoding="utf-8"
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr, text=True, encoding="utf-8"
         )
 
     def ask(self, line: str) -> str:
@@ -42,11 +42,11 @@ class LineProcess:
         """End the process."""
         self._process.kill()
         self._process.communicate()
-        self._said.close()
+        self._stderr.close()
 
     def _last_words(self) -> str:
-        self._said.seek(0)
-        lines = [line for line in self._said.read().decode(errors="replace").splitlines() if line.strip()]
+        self._stderr.seek(0)
+        lines = [line for line in self._stderr.read().decode(errors="replace").splitlines() if line.strip()]
         # The last line of node is its version.
-        telling = [line for line in lines if "Error" in line] or lines[-1:]
-        return f": {telling[0].strip()}" if telling else ""
+        errors = [line for line in lines if "Error" in line] or lines[-1:]
+        return f": {errors[0].strip()}" if errors else ""

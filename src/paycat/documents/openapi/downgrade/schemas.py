@@ -9,7 +9,7 @@ from typing import Any
 from paycat.decimals import as_decimal
 from paycat.documents.json_schema import Schema
 from paycat.shapes.constraints import BOUND_KEYWORDS, KINDS
-from paycat.shapes.constraints.relations import Measure, Relation, stands
+from paycat.shapes.constraints.relations import Measure, Relation, relates
 
 _SAME = frozenset(
     (
@@ -107,7 +107,7 @@ def _bound(included: Relation, excluded_by: Relation) -> Callable[..., None]:
     def write(writing: _Writing, _: str, __: Any) -> None:
         reached, excluded = writing.schema.get(keyword), writing.schema.get(excluding)
         both = reached is not None and excluded is not None
-        if excluded is None or (both and stands(Measure.NUMBER, excluded_by, reached, as_decimal(excluded))):
+        if excluded is None or (both and relates(Measure.NUMBER, excluded_by, reached, as_decimal(excluded))):
             writing.made[keyword] = reached
         else:
             writing.made |= {keyword: excluded, excluding: True}

@@ -1,6 +1,6 @@
-"""Mutants of the generated package that mean the same, for a reason that people gave: no machine proves it.
+"""Mutants of the generated package that mean the same, for a reason that people stated: there is no proof.
 
-Such a reason is looked for only when no vector noticed the mutant. It names the module, the function and the change.
+The reason counts only if no vector noticed the mutant. It is found by the module, the function and the change.
 """
 
 from collections.abc import Mapping
@@ -10,20 +10,20 @@ from paycat.contract.model import Contract
 from paycat.shapes.constraints.pattern import Pattern
 
 _SHORTCUT = (
-    "argued: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
+    "by review: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
 )
 _NEVER_ENDING = (
-    "argued: reading a body refuses such an exponent before; this is for other callers, and a test of the package "
-    "holds it"
+    "by review: reading a body refuses such an exponent before; this is for other callers, and has a test in the "
+    "package"
 )
-_WORDS = "argued: the words of a mistake change, and not which mistakes there are"
+_WORDS = "by review: the wording of a refusal changes, and not which refusals there are"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
-ARGUED: Mapping[tuple[str, str, str], str] = {
+REVIEWED: Mapping[tuple[str, str, str], str] = {
     ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
     ("_base", "_number", "never: not number.is_finite()"): (
-        "argued: reading a body refuses NaN and Infinity before; this is for other callers, and a test of the package "
-        "holds it"
+        "by review: reading a body refuses NaN and Infinity before; this is for other callers, and has a test in the "
+        "package"
     ),
     **{
         ("_base", "_number", change): _NEVER_ENDING
@@ -36,12 +36,12 @@ ARGUED: Mapping[tuple[str, str, str], str] = {
 
 
 def unused(contract: Contract, function: str, change: str) -> str:
-    """Return why a decision about parameters is never taken: no operation has a parameter of the kind; or nothing."""
+    """Return why a decision about parameters is never reached: no operation has such a parameter; or nothing."""
     used = {key for operation in contract.interface.operations for key in operation.parameters}
     parameters = [one for one in contract.interface.parameters if one.key in used]
     for name, part, kind, is_one in _ABOUT:
         if function == name and part in change and not any(map(is_one, parameters)):
-            return f"argued: no parameter is {kind}"
+            return f"by review: no parameter is {kind}"
     return ""
 
 
