@@ -9,8 +9,7 @@ import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.conformance.engines.documents import read_document
-from paycat.conformance.engines.json_schema import schema_of
-from paycat.conformance.engines.union import union_of, union_refusals
+from paycat.conformance.engines.json_schema import schema_of, union_of, union_refusals
 from paycat.conformance.normal_form import SchemaError, python_error, refusals, rust_errors
 from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.interface import Operation

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from paycat.contract.judge import CHOICE, refused
 from paycat.contract.model import Refusal
@@ -14,18 +14,11 @@ from paycat.contract.values import Reason
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
-from paycat.vectors.values import breaking, keeping
+from paycat.vectors.values import WholeRecord, keeping, sample_of
 
 _MOST_SUBSETS = 6
 
 Foreign = Mapping[str, Mapping[str, Any]]
-
-
-class WholeRecord(NamedTuple):
-    """A record that a shape may refer to: what it looks like, and a valid value."""
-
-    body: Node
-    value: Any
 
 
 Records = Mapping[str, WholeRecord]
@@ -133,12 +126,13 @@ def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
         yield from _second_item(full, field, value[0])
+    sample = sample_of(field, value, steps)
     for rule in field.constraints:
         aim = Refusal(code=rule.code, pointer=pointer(path))
-        for variant, broken in breaking(field, rule, value, steps):
+        for variant, broken in rule.kind.breaking(sample):
             body = with_value(full, path, broken)
             yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
-    for keyword, variant, kept in keeping(field, value, steps):
+    for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
 

@@ -21,7 +21,7 @@ from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, holds_path, value_at
 from paycat.vectors.candidates import Candidate, Foreign, candidates
 from paycat.vectors.model import Vector
-from paycat.vectors.values import cannot_be_broken
+from paycat.vectors.values import sample_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +137,8 @@ def _refuse_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:
     broken = {vector.rule for vector in vectors.values() if not vector.valid}
     found = []
     for field in request.root.fields():
-        value = value_at(request.sample("full").payload, steps_of(field.path))
-        implied = {rule.keyword for rule in field.constraints if cannot_be_broken(field, rule, value)}
+        sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
+        implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
         for rule in _rules(field):
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
             if name not in broken and rule not in implied:

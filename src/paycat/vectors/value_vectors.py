@@ -20,7 +20,7 @@ from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.vectors.bodies import with_value
 from paycat.vectors.candidates import Candidate, Records, candidates
 from paycat.vectors.model import ValueStage, ValueVector
-from paycat.vectors.whole_values import whole_records, whole_value
+from paycat.vectors.values import whole_records, whole_value
 
 MODELS = "models"
 """The artefact that reads records leniently: it looks at what a program needs to use an answer, and at no bound."""

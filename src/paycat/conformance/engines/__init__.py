@@ -6,12 +6,11 @@ from pathlib import Path
 
 from paycat.conformance.engine import Engine, MissingEngineError
 from paycat.conformance.engines.ajv import AjvEngine
-from paycat.conformance.engines.json_schema import JsonSchemaEngine, JsonSchemaRsEngine
+from paycat.conformance.engines.json_schema import JsonSchemaEngine, JsonSchemaRsEngine, UnionEngine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.openapi import OpenApiEngine
 from paycat.conformance.engines.openapi_core import OpenApiCoreEngine
 from paycat.conformance.engines.stub import StubEngine
-from paycat.conformance.engines.union import UnionEngine
 from paycat.contract.model import Contract
 
 Make = Callable[[Contract, Path], Engine]

@@ -9,7 +9,7 @@ from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text, sent_text
 from paycat.encoding import json_line
 from paycat.vectors.model import ValueVector
-from paycat.vectors.whole_values import whole_value
+from paycat.vectors.values import whole_value
 
 
 class Stated(NamedTuple):

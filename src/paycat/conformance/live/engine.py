@@ -1,6 +1,7 @@
 """The engine that asks a running server."""
 
 from collections import Counter
+from http import HTTPStatus
 
 import httpx
 
@@ -8,14 +9,16 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.problem import answered, creating
 from paycat.conformance.live.journal import Entry, Journal
-from paycat.conformance.live.probe import probe, refuse_unknown_caller
-from paycat.conformance.live.requests import body_of, headers_of
-from paycat.conformance.live.sending import Sender, Target, UnansweredError
+from paycat.conformance.live.requests import USUAL_HEADERS, body_of, headers_of
+from paycat.conformance.live.sending import Sender, Target, UnansweredError, in_words
+from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT
-from paycat.diagnostics import FindingsError
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.rules.verdicts import given_codes
 from paycat.vectors.model import Vector
+
+_NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
 
 
 class LiveEngine(Engine):
@@ -46,7 +49,7 @@ class LiveEngine(Engine):
         """Ask the server whether it can be reached. Raises FindingsError when it cannot, or does not know the token."""
         for direction in DIRECTIONS:
             if any(self._contract.requests(direction)):
-                probe(self._sender, creating(self._contract, direction), self._target)
+                _probe(self._sender, creating(self._contract, direction), self._target)
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the server refuses.
@@ -84,7 +87,7 @@ class LiveEngine(Engine):
         headers = headers_of(self._contract, operation, vector, self._journal.run)
         answer = self._sender.post(operation, body, headers)
         if self._unknown_caller not in vector.refusals:
-            refuse_unknown_caller(answer, self._target)
+            _refuse_unknown_caller(answer, self._target)
         found = answered(self._contract, vector.direction, answer)
         by_fields = {refusal for refusal in found if not self._is_beyond_fields(refusal, body == vector.body())}
         if vector.valid:
@@ -101,3 +104,32 @@ class LiveEngine(Engine):
     def close(self) -> None:
         """Close the connections."""
         self._sender.close()
+
+
+def _probe(sender: Sender, operation: Operation, target: Target) -> None:
+    """Send an empty body, which creates nothing, before thousands of requests.
+
+    Raises FindingsError when there is no answer, or one that every request would get.
+    """
+    try:
+        answer = sender.ask(operation, b"", USUAL_HEADERS)
+    except (httpx.TransportError, UnansweredError) as error:
+        raise _finding(target, "unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
+    _refuse_unknown_caller(answer, target)
+    asked = f"{operation.http_method} {answer.request.url.path}"
+    if answer.status_code == HTTPStatus.FORBIDDEN:
+        raise _finding(target, "forbidden", f"the token does not permit {asked}", "")
+    if answer.status_code in _NO_PATH or answer.is_redirect:
+        message = f"{asked} is answered with {answer.status_code}"
+        raise _finding(target, "wrong-address", message, f"--url is the address that {operation.path} is added to")
+
+
+def _refuse_unknown_caller(answer: httpx.Response, target: Target) -> None:
+    """Raise FindingsError when an answer says that the token is missing or not known."""
+    if answer.status_code == HTTPStatus.UNAUTHORIZED:
+        message = "the server does not know the token" if target.token else "the server asks for a token"
+        raise _finding(target, "unauthenticated", message, "give it with --token or in PAYCAT_TOKEN")
+
+
+def _finding(target: Target, code: str, message: str, remedy: str) -> FindingsError:
+    return FindingsError([Diagnostic(code, Span(target.url), message, remedy)])

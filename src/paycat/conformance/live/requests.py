@@ -1,4 +1,4 @@
-"""A vector in, the request out: it creates a payment once, however often it is sent."""
+"""The request of a vector, which creates a payment once, however often it is sent."""
 
 from uuid import UUID, uuid5
 
@@ -10,7 +10,7 @@ from paycat.contract.pointers import pointer
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.model import Vector
 
-_USUAL_HEADERS = {"Content-Type": "application/json"}
+USUAL_HEADERS = {"Content-Type": "application/json"}
 
 
 def headers_of(contract: Contract, operation: Operation, vector: Vector, run: UUID) -> dict[str, str]:
@@ -20,7 +20,7 @@ def headers_of(contract: Contract, operation: Operation, vector: Vector, run: UU
     """
     key = contract.interface.idempotency.parameter
     names = [one.name for one in contract.interface.parameters if one.key == key and key in operation.parameters]
-    return {**_USUAL_HEADERS, **dict.fromkeys(names, str(uuid5(run, vector.id))), **vector.headers}
+    return {**USUAL_HEADERS, **dict.fromkeys(names, str(uuid5(run, vector.id))), **vector.headers}
 
 
 def body_of(contract: Contract, vector: Vector, run: UUID) -> bytes:
