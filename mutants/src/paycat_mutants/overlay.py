@@ -38,9 +38,9 @@ class Overlay(MetaPathFinder):
     ) -> ModuleSpec | None:
         """Return how a module is made: of the replaced code, taken over, or as usual (None)."""
         if self._replaced and fullname == self._replaced[0]:
-            return importlib.util.spec_from_loader(fullname, _Code(self._replaced[1]))
+            return importlib.util.spec_from_loader(fullname, _Prepared(self._replaced[1]))
         if fullname in self._clean and fullname not in self._affected:
-            return importlib.util.spec_from_loader(fullname, _Known(self._clean[fullname]))
+            return importlib.util.spec_from_loader(fullname, _Prepared(self._clean[fullname]))
         return None
 
     def _dependents(self, name: str) -> set[str]:
@@ -50,23 +50,18 @@ class Overlay(MetaPathFinder):
         return found
 
 
-class _Code(Loader):
-    def __init__(self, code: CodeType) -> None:
-        self._code = code
+class _Prepared(Loader):
+    """Loads a module by running code, or one that has run already."""
+
+    def __init__(self, prepared: CodeType | ModuleType) -> None:
+        self._prepared = prepared
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return self._prepared if isinstance(self._prepared, ModuleType) else None
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(self._code, module.__dict__)
-
-
-class _Known(Loader):
-    def __init__(self, module: ModuleType) -> None:
-        self._module = module
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType:
-        return self._module
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Do nothing: the module has run."""
+        if isinstance(self._prepared, CodeType):
+            exec(self._prepared, module.__dict__)
 
 
 @contextmanager

@@ -14,8 +14,7 @@ from paycat.decimals import as_decimal, exact, is_multiple
 from paycat.matching.side_by_side import Answer, distinguishing_text, matching_text
 from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
-from paycat.shapes.constraints.counts import EMOJI
-from paycat.shapes.constraints.max_length import UTF_16
+from paycat.shapes.constraints.length import EMOJI, UTF_16
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)

@@ -17,16 +17,8 @@ Change = tuple[str, str, Schema]
 
 _TYPES = ("string", "number", "boolean", "null", "array", "object")
 _ANNOTATIONS = {
-    "$schema",
-    "$id",
-    "title",
-    "description",
-    "default",
-    "examples",
-    "deprecated",
-    "discriminator",
-    "readOnly",
-    "writeOnly",
+    *("$schema", "$id", "title", "description", "default", "examples"),
+    *("deprecated", "discriminator", "readOnly", "writeOnly"),
 }
 _HOLDS_SCHEMAS = {"$defs", "components"}
 
@@ -127,14 +119,12 @@ def _any_of(value: list[Schema], _schema: Schema) -> Changes:
                 yield f"branch {index + 1} also {name}", {"anyOf": [*value[:index], stricter, *value[index + 1 :]]}
 
 
-def _one_of(value: list[Schema], _schema: Schema) -> Changes:
-    for index, rest in _shortened(value):
-        yield f"without variant {index + 1}", {"oneOf": rest}
+def _without_each(keyword: str, noun: str) -> Callable[[Any, Schema], Changes]:
+    def changes(value: list[Schema], _schema: Schema) -> Changes:
+        for index, rest in _shortened(value):
+            yield f"without {noun} {index + 1}", {keyword: rest}
 
-
-def _all_of(value: list[Schema], _schema: Schema) -> Changes:
-    for index, rest in _shortened(value):
-        yield f"without part {index + 1}", {"allOf": rest}
+    return changes
 
 
 def _shortened(values: list[Any]) -> Iterator[tuple[int, list[Any]]]:
@@ -183,8 +173,8 @@ _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
     "required": _required,
     "properties": _properties,
     "anyOf": _any_of,
-    "allOf": _all_of,
-    "oneOf": _one_of,
+    "allOf": _without_each("allOf", "part"),
+    "oneOf": _without_each("oneOf", "variant"),
     "if": _if,
     "then": _nothing,
     "not": _nothing,

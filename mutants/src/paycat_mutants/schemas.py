@@ -97,7 +97,7 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
             seen |= {place for place in target.places if place}  # Shared components are changed once.
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
-            yield _unioncomponent_of(document, operation, vectors)
+            yield _union_component(document, operation, vectors)
     for direction in DIRECTIONS:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
@@ -121,7 +121,7 @@ def component_of(document: Any, name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}", "components": {"schemas": found}}
 
 
-def _unioncomponent_of(document: Any, operation: Operation, vectors: Subjects) -> Target:
+def _union_component(document: Any, operation: Operation, vectors: Subjects) -> Target:
     # Errors below oneOf speak of every variant, so verdicts alone are compared; the engines that follow the
     # discriminator compare the rest.
     served = document["paths"][operation.path][operation.http_method.lower()]["requestBody"]["content"]

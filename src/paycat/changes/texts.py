@@ -14,7 +14,7 @@ from paycat.contract.model import FieldNode
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import places, tree_of
 from paycat.matching.side_by_side import Answer, Verdicts, shortest_text
-from paycat.shapes.constraints.counts import lengths_of
+from paycat.shapes.constraints.length import lengths_of
 
 _ANYTHING = "^[^\\u0000]*$"
 _LARGEST = 160

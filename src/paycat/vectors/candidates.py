@@ -81,13 +81,13 @@ def candidates(
             yield from _presence(full, path, group)
         if group.path:
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
-        yield from _settled(group, _types(subject, path, group))
+        yield from _staged(group, _types(subject, path, group))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
                 for field in _with_items(member):
-                    yield from _settled(field, _field(subject, field))
+                    yield from _staged(field, _field(subject, field))
 
 
 def _with_items(field: FieldNode) -> Iterator[FieldNode]:
@@ -97,8 +97,8 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
         yield from _with_items(field.items)
 
 
-def _settled(member: FieldNode | Group, found: Iterator[Candidate]) -> Iterator[Candidate]:
-    # What is no object, or names another method, never comes to the fields of this one: dispatch answers it.
+def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
+    # A body that is no object, or names another method, is refused by dispatch, before the fields.
     alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
     return (replace(one, stage="schema") if alone and one.aim else one for one in found)
 
@@ -128,7 +128,7 @@ def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
         yield from _second_item(full, field, value[0])
     sample = sample_of(field, value, steps)
     for rule in field.constraints:
-        aim = Refusal(code=rule.code, pointer=pointer(path))
+        aim = _aim(rule.code, path)
         for variant, broken in rule.kind.breaking(sample):
             body = with_value(full, path, broken)
             yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
@@ -141,25 +141,23 @@ def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
     path, json_type = steps_of(field.path), "object" if isinstance(field.items, Group) else field.items.json_type
-    aim = Refusal(code="type", pointer=pointer((*path, 1)))
     for _, foreign in JSON_TYPES[json_type].foreign[:1]:
-        body = with_value(full, path, [item, foreign])
+        body, aim = with_value(full, path, [item, foreign]), _aim("type", (*path, 1))
         yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
 
 
-def _presence(full: Any, path: Path, member: FieldNode | Group) -> Iterator[Candidate]:
-    required = member.requirement == "required"
-    aim = Refusal(code="required", pointer=pointer(path)) if required else None
+def _presence(full: Any, path: Path, member: Node) -> Iterator[Candidate]:
+    aim = _aim("required", path) if member.requirement == "required" else None
     yield Candidate(_rule(path, member.requirement), "left_out", without(full, path), member.reason, aim)
 
 
 def _types(subject: _Subject, path: Path, member: Node) -> Iterator[Candidate]:
     full, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
-    aim = Refusal(code="type", pointer=pointer(path))
+    aim = _aim("type", path)
     for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
         yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), member.reason, aim)
     is_refused = not member.nullable and json_type != "any"
-    null = Refusal(code="null_not_allowed", pointer=pointer(path)) if is_refused else None
+    null = _aim("null_not_allowed", path) if is_refused else None
     reason = subject.null_reason or member.reason
     yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), reason, null)
 
@@ -169,10 +167,8 @@ def _broken_inside(subject: _Subject, path: Path, field: FieldNode, body: Node) 
     for member in body.members[:1] if isinstance(body, Group) else ():
         here = (*path, member.name)
         foreign: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
-        aim = Refusal(code="type", pointer=pointer(here))
-        yield Candidate(
-            _rule(path, "record"), "type_inside", with_value(subject.full, here, foreign), field.reason, aim
-        )
+        broken = with_value(subject.full, here, foreign)
+        yield Candidate(_rule(path, "record"), "type_inside", broken, field.reason, _aim("type", here))
 
 
 def _variants(subject: _Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
@@ -181,11 +177,10 @@ def _variants(subject: _Subject, path: Path, field: FieldNode, discriminator: st
     for one in (one for one in field.variants if one.record in subject.records):
         body = with_value(subject.full, path, subject.records[one.record].value)
         yield Candidate(rule, one.value, body, field.reason)
+    unlisted = _aim(CHOICE.usual_code, here)
     for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
-        aim = Refusal(code=CHOICE.usual_code, pointer=pointer(here))
-        yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, aim)
-    aim = Refusal(code="required", pointer=pointer(here))
-    yield Candidate(rule, "left_out", without(subject.full, here), field.reason, aim)
+        yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, unlisted)
+    yield Candidate(rule, "left_out", without(subject.full, here), field.reason, _aim("required", here))
 
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
@@ -194,17 +189,17 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
     members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
     members.append(("unlisted_null", "unlisted_member", None))
     members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in known]
+    rule = _rule(path, "closed" if group.closed else "open")
     for variant, name, value in members:
-        place = (*path, name)
-        aim = Refusal(code="unknown_field", pointer=pointer(place)) if group.closed else None
-        rule = _rule(path, "closed" if group.closed else "open")
-        yield Candidate(rule, variant, with_value(full, place, value), group.closed_reason, aim)
+        here = (*path, name)
+        aim = _aim("unknown_field", here) if group.closed else None
+        yield Candidate(rule, variant, with_value(full, here, value), group.closed_reason, aim)
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
     for condition in group.conditions:
         named = list(dict.fromkeys(name for names in condition.any_of for name in names))
-        aim = Refusal(code="conditional_required", pointer=pointer(path))
+        aim = _aim("conditional_required", path)
         for kept in _choices(named):
             body = full
             for name in named:
@@ -218,6 +213,10 @@ def _choices(names: list[str]) -> Iterable[tuple[str, ...]]:
     # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are.
     sizes = [size for size in range(len(names) + 1) if len(names) <= _MOST_SUBSETS or not 2 < size < len(names) - 2]
     return [kept for size in sizes for kept in combinations(names, size)]
+
+
+def _aim(code: str, path: Path) -> Refusal:
+    return Refusal(code=code, pointer=pointer(path))
 
 
 def _rule(path: Path, keyword: str) -> str:

@@ -14,8 +14,8 @@ from paycat.decimals import json_number
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints import kinds_of, numbers_within, sampled
-from paycat.shapes.constraints.counts import lengths_of
 from paycat.shapes.constraints.kind import Sampled
+from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import as_key
 from paycat.shapes.json_types import JSON_TYPES
 

@@ -15,11 +15,10 @@ from paycat.shapes.constraints.exclusive_maximum import ExclusiveMaximum
 from paycat.shapes.constraints.exclusive_minimum import ExclusiveMinimum
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind, Sampled
+from paycat.shapes.constraints.length import MaxLength, MinLength
 from paycat.shapes.constraints.max_items import MaxItems
-from paycat.shapes.constraints.max_length import MaxLength
 from paycat.shapes.constraints.maximum import Maximum
 from paycat.shapes.constraints.min_items import MinItems
-from paycat.shapes.constraints.min_length import MinLength
 from paycat.shapes.constraints.minimum import Minimum
 from paycat.shapes.constraints.multiple_of import MultipleOf
 from paycat.shapes.constraints.number_range import NumberRange

@@ -7,8 +7,8 @@ from paycat.matching.pattern_mutants import pattern_mutants, witnesses
 from paycat.matching.patterns import matches
 from paycat.matching.portable import fault_of, html_pattern
 from paycat.shapes.constraints.aspects import PATTERN
-from paycat.shapes.constraints.counts import EMOJI, lengths_of, stretched, text_of
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.length import EMOJI, lengths_of, stretched, text_of
 from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
