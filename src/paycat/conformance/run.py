@@ -60,9 +60,7 @@ Step = Callable[[str, str, int], None]
 
 
 def run(
-    batches: Iterable[Published],
-    engines: Sequence[Engine],
-    step: Step = lambda engine, subject, done: None,
+    batches: Iterable[Published], engines: Sequence[Engine], step: Step = lambda engine, subject, done: None
 ) -> list[Result]:
     """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
 

@@ -15,12 +15,7 @@ Search = Callable[[str], bool]
 """Tells whether a text holds a match."""
 
 _OPTIONS = jsonschema_rs.RegexOptions()
-_PYTHON_CLASSES = {
-    "\\d": r"\p{Nd}",
-    "\\D": r"\P{Nd}",
-    "\\w": r"[\p{L}\p{N}_]",
-    "\\W": r"[^\p{L}\p{N}_]",
-}
+_PYTHON_CLASSES = {"\\d": r"\p{Nd}", "\\D": r"\P{Nd}", "\\w": r"[\p{L}\p{N}_]", "\\W": r"[^\p{L}\p{N}_]"}
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
 _LAST_ESCAPED = 0xFFFF
 

@@ -21,14 +21,7 @@ _TOKEN = re.compile(
     r"|(?P<bar>\|)|(?P<anchor>[\^$])|(?P<dot>\.)|(?P<stray>[{}\]])|(?P<plain>.)",
     re.DOTALL,
 )
-_CLASSES = {
-    "d": "[0-9]",
-    "D": "[^0-9]",
-    "w": "[A-Za-z0-9_]",
-    "W": "[^A-Za-z0-9_]",
-    "s": r"[ \t]",
-    "S": r"[^ \t]",
-}
+_CLASSES = {"d": "[0-9]", "D": "[^0-9]", "w": "[A-Za-z0-9_]", "W": "[^A-Za-z0-9_]", "s": r"[ \t]", "S": r"[^ \t]"}
 _NEVER = {
     "bar": ("an alternative with | is outside a group", "write ^(a|b)$"),
     "special": ("look-around, named groups and flags are not portable", "use plain groups, ( and )"),

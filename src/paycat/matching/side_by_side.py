@@ -8,19 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paycat.matching.patterns import anchors
-from paycat.matching.regular import (
-    LAST,
-    Choice,
-    Ranges,
-    Repeat,
-    Sequence,
-    Signs,
-    Tree,
-    holds,
-    places,
-    tree_of,
-    without,
-)
+from paycat.matching.regular import LAST, Choice, Ranges, Repeat, Sequence, Signs, Tree, holds, places, tree_of, without
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""
@@ -62,11 +50,7 @@ class Answer:
 
 
 def shortest_text(
-    trees: tuple[Tree, Tree],
-    wanted: Verdicts,
-    fits: Callable[[int], bool],
-    bound: int,
-    budget: Budget | None = None,
+    trees: tuple[Tree, Tree], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
 ) -> Answer:
     """Return a shortest text with the wanted verdicts, of a length that fits.
 

@@ -57,12 +57,7 @@ class _Subject:
 
 
 def candidates(
-    root: Node,
-    full: Any,
-    foreign: Foreign,
-    null_reason: Reason | None,
-    steps: int,
-    records: Records = _NO_RECORDS,
+    root: Node, full: Any, foreign: Foreign, null_reason: Reason | None, steps: int, records: Records = _NO_RECORDS
 ) -> Iterator[Candidate]:
     """Return every candidate of a body, made from a full one.
 

@@ -30,11 +30,7 @@ def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]
         f"{request.direction}/{request.method}.jsonl": request_lines(request, grounds[request.direction], memo)
         for request in contract.requests()
     }
-    return {
-        **files,
-        "dispatch.jsonl": _lines(dispatch_vectors(contract)),
-        "text.jsonl": _lines(text_vectors(contract)),
-    }
+    return {**files, "dispatch.jsonl": _lines(dispatch_vectors(contract)), "text.jsonl": _lines(text_vectors(contract))}
 
 
 def request_lines(request: Request, ground: Ground, memo: Memo) -> str:

@@ -149,9 +149,7 @@ class ValueVector(Value):
     decisions: tuple[str, ...] = Field(default=(), description="Decisions that the rule comes from.")
     losses: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
     payload: Any = Field(
-        default=Absent.ABSENT,
-        exclude_if=lambda payload: payload is Absent.ABSENT,
-        description="The record as JSON.",
+        default=Absent.ABSENT, exclude_if=lambda payload: payload is Absent.ABSENT, description="The record as JSON."
     )
     texts: tuple[str, ...] | SkipJsonSchema[None] = Field(
         default=None,

@@ -59,10 +59,7 @@ def run_live(
     when the journal cannot be used.
     """
     head = Head(url=target.url, vectors=vectors.digest)
-    with (
-        open_journal(journal, head) as kept,
-        closing(LiveEngine(contract, target, kept)) as engine,
-    ):
+    with open_journal(journal, head) as kept, closing(LiveEngine(contract, target, kept)) as engine:
         engine.probe()
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: step(subject))
         if engine.stopped:
