@@ -15,11 +15,12 @@ from jsonschema import Draft202012Validator
 
 from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
+from paycat.vectors.bodies import with_value as changed
 from paycat.vectors.model import Vector
 from paycat_mutants.code_changes import code_edits
 from paycat_mutants.model_changes import edits
 from paycat_mutants.models import model_mutants
-from paycat_mutants.schema_changes import changed, changes, subschemas
+from paycat_mutants.schema_changes import changes, subschemas
 
 SCHEMAS = sorted((projects.GENERATED / "json-schema").glob("*/*.schema.json"))
 UNIONS = sorted((projects.GENERATED / "json-schema").glob("*.schema.json"))

@@ -1,7 +1,7 @@
 """Edits of a module that change one of its decisions.
 
-Changed is what leads to a refusal: tests before a `raise`, comparisons, joined conditions, `any` and `all` in functions
-that raise, and in those that they call which yield mistakes or answer yes or no; limits, and the entries of tables. A
+The edits change what leads to a refusal: limits, entries of tables, and in functions that raise (or that these call, if
+they yield mistakes or return a bool) tests before a `raise`, comparisons, joined conditions, `any` and `all`. A
 TypeError refuses no body: it reports a mistake of the program. A table of plain texts is documentation.
 """
 

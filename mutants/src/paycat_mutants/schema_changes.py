@@ -44,15 +44,6 @@ def _below(path: Path, node: Any) -> Iterator[tuple[Path, Schema]]:
         yield from _below((*path, keyword), node.get(keyword))
 
 
-def changed(root: Any, path: Path, node: Any) -> Any:
-    """Return a copy of a schema with another one at a path; everything beside the path is shared."""
-    if not path:
-        return node
-    copy = root.copy()
-    copy[path[0]] = changed(root[path[0]], path[1:], node)
-    return copy
-
-
 def changes(schema: Schema) -> Iterator[Change]:
     """Return every change of one schema, not of those inside it. Raises ValueError for a keyword without changes."""
     for keyword, value in schema.items():

@@ -17,11 +17,12 @@ from paycat.contract.losses import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer
 from paycat.matching.json_schema import validator_of
+from paycat.vectors.bodies import value_at, with_value
 from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof
 from paycat_mutants.schema_changes import Path as SchemaPath
-from paycat_mutants.schema_changes import Schema, changed, changes, subschemas
+from paycat_mutants.schema_changes import Schema, changes, subschemas
 
 Refused = tuple[Refusal, ...]
 Judge = Callable[[Any, Iterable[SchemaError]], Any]
@@ -46,7 +47,7 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A schema, the places in it that are changed, and the cases that judge it.
+    """A schema, the places in it that are changed, and the cases that must notice it.
 
     `verdict` turns a validator's errors into what is compared.
     """
@@ -68,7 +69,7 @@ def schema_mutants(
 ) -> Iterator[Mutant]:
     """Return every mutant of every generated schema, with its fate; `vectors` are all vectors by subject.
 
-    A mutant that is `known` is returned as it is, and no vector is asked about it. Raises FindingsError when a vector
+    A mutant that is `known` is returned as it is, and no vector is run on it. Raises FindingsError when a vector
     notices a schema without a change.
     """
     for target in _targets(contract, generated, vectors):
@@ -159,14 +160,14 @@ def _is_for_union(vector: Vector) -> bool:
 
 
 def _mutants(target: Target, place: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
-    before = _at(target.root, place)
-    around = _at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
+    before = value_at(target.root, place)
+    around = value_at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
     for keyword, change, after in changes(before):
         name = target.artefact, target.subject, pointer((*map(str, place), keyword)), change
         if name in known:
             yield known[name]
             continue
-        mutated = changed(target.root, place, after)
+        mutated = with_value(target.root, place, after)
         near, far = _by_distance(target, place, change)
         killer = _rust_killer(target, mutated, near, far)
         proven = "" if killer else proof(before, keyword, change, after, around)
@@ -181,12 +182,6 @@ def _above_if(place: SchemaPath) -> SchemaPath:
     while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
         above = above[:-2]
     return above
-
-
-def _at(root: Any, place: SchemaPath) -> Any:
-    for step in place:
-        root = root[step]
-    return root
 
 
 def _by_distance(target: Target, place: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:

@@ -12,6 +12,7 @@ from paycat.conformance.engine import Engine, in_order
 from paycat.contract.model import Refusal
 from paycat.contract.pointers import pointer
 from paycat.shapes.constraints import KINDS, refusing
+from paycat.vectors.bodies import value_at
 from paycat.vectors.model import Vector
 
 _RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
@@ -78,8 +79,5 @@ def python_error(error: ValidationError) -> SchemaError:
 def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
     """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
     for error in validator.iter_errors(body):
-        *steps, keyword = error.schema_path
-        owner = schema
-        for step in steps:
-            owner = owner[step]
-        yield SchemaError(str(keyword), owner, error.instance, tuple(error.instance_path))
+        *owner, keyword = error.schema_path
+        yield SchemaError(str(keyword), value_at(schema, owner), error.instance, tuple(error.instance_path))

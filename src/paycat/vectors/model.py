@@ -1,4 +1,4 @@
-"""A vector: a body, the stage that judges it, and the refusals that it must get.
+"""A vector: a body, the stage that decides on it, and the expected refusals.
 
 The models are the format: what `line` writes is what the schema made of them describes and what is read back.
 """

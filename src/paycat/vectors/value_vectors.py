@@ -1,4 +1,4 @@
-"""Vectors of records, parameters and headers of answers, derived as those of requests are."""
+"""Vectors of records, parameters and headers of answers, derived like those of requests."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -23,7 +23,7 @@ from paycat.vectors.model import ValueStage, ValueVector
 from paycat.vectors.values import whole_records, whole_value
 
 MODELS = "models"
-"""The artefact that reads records leniently: it looks at what a program needs to use an answer, and at no bound."""
+"""The artefact that reads records leniently: it checks what a program needs to use an answer, and no bound."""
 
 _NOT_IN_PATHS = ("", ".", "..")
 _STEPS = MOST_STEPS // 100
@@ -34,7 +34,7 @@ _TAKEN_AS = {
     "decimal": {"true", "false", "string"},
     "date_time": {"number"},
 }
-"""Values of other types that the models take for one of a shape; a number of a field type is read exactly."""
+"""Values of other types that the models accept as one of a shape; a number of a field type is read exactly."""
 _SPELLINGS = {
     "empty": "",
     "word": "x",
@@ -100,11 +100,9 @@ def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
         for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
             broken = next((one for one in field.constraints if not one.holds(number)), None)
             aim = Refusal(code=broken.code, pointer=pointer(path)) if broken else None
-            rule, body = (
-                f"{field.path}:{(broken or bound).keyword}",
-                with_value(whole, path, json_number(exact(number))),
-            )
-            yield Candidate(rule, f"{name}_than_{bound.text}", body, bound.reason, aim, broken)
+            rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
+            variant = f"{name}_than_{bound.text}"
+            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken)
 
 
 def _losses(node: Node, broken: Candidate) -> Iterator[str]:
@@ -143,7 +141,7 @@ def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, place: str)
     field = stated.value
     for one in (*candidates(field, _whole_text(stated), {}, None, _STEPS), *_spellings(field)):
         text = sent_text(one.body)
-        if text is None or not _can_stand(place, text):
+        if text is None or not _is_sendable(place, text):
             continue
         found = refused(field, read_text(field.json_type, text))
         if bool(found) == bool(one.aim):
@@ -163,7 +161,7 @@ def _spellings(field: FieldNode) -> Iterator[Candidate]:
         yield Candidate(":type", name, text, field.reason, next(iter(aims), None))
 
 
-def _can_stand(place: str, text: str) -> bool:
+def _is_sendable(place: str, text: str) -> bool:
     """Tell whether a text can be sent in a place as it is: between slashes, or as the value of a header."""
     if place == "path":
         return "/" not in text and text not in _NOT_IN_PATHS

@@ -1,4 +1,4 @@
-"""Values that vectors are about: what an OpenAPI document states of them, and requests that send a parameter."""
+"""Values of vectors: their schemas in an OpenAPI document, and requests that send a parameter."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,22 +12,15 @@ from paycat.vectors.model import ValueVector
 from paycat.vectors.values import whole_value
 
 
-class Stated(NamedTuple):
-    """The schema of a value, and whether it must be sent."""
-
-    schema: Any
-    required: bool
-
-
-def stated(document: Any, contract: Contract, vector: ValueVector) -> Stated:
-    """Return what a document states of a vector's value. Raises ValueError when that is nothing."""
+def stated(document: Any, contract: Contract, vector: ValueVector) -> tuple[Any, bool]:
+    """Return the schema of a vector's value, and whether it must be sent. Raises ValueError when there is none."""
     try:
         if vector.stage == "record":
-            return Stated(document["components"]["schemas"][vector.name], required=True)
+            return document["components"]["schemas"][vector.name], True
         if vector.stage == "header":
-            return Stated(document["components"]["headers"][vector.name]["schema"], required=False)
+            return document["components"]["headers"][vector.name]["schema"], False
         found = _parameter(document, contract, vector.name)
-        return Stated(found["schema"], bool(found.get("required")))
+        return found["schema"], bool(found.get("required"))
     except (KeyError, TypeError) as error:
         raise ValueError(f"the document states no {vector.stage} {vector.name}") from error
 

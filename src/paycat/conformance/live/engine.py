@@ -22,12 +22,11 @@ _NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
 
 
 class LiveEngine(Engine):
-    """Posts vectors to a server, once each, and takes from the journal what was answered before.
+    """Posts each vector to a server once, unless the journal has the answer.
 
-    The vectors are about text, method code and fields. A server goes on from there, with its own checks of payments,
-    and what these refuse was accepted by all stages before: a refused member whose code no field of the contract gives
-    (such as a bank code that the server does not list), and, where the vector's own reference was sent, the problem
-    that a payment has this reference already.
+    The vectors are about text, method code and fields. After these stages a server has checks of its own. What they
+    refuse was accepted before: a member whose code no field of the contract has (such as a bank code that the server
+    does not list), and, where the vector's own reference was sent, a reference that a payment has already.
     """
 
     artefact = "live"
@@ -46,10 +45,32 @@ class LiveEngine(Engine):
         self._beyond_fields = {code.code for code in contract.interface.refusal_codes} - given_codes(contract)
 
     def probe(self) -> None:
-        """Ask the server whether it can be reached. Raises FindingsError when it cannot, or does not know the token."""
+        """Raise FindingsError when the server cannot be reached, or does not know the token."""
         for direction in DIRECTIONS:
             if any(self._contract.requests(direction)):
-                _probe(self._sender, creating(self._contract, direction), self._target)
+                self._probe(creating(self._contract, direction))
+
+    def _probe(self, operation: Operation) -> None:
+        """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
+        try:
+            answer = self._sender.ask(operation, b"", USUAL_HEADERS)
+        except (httpx.TransportError, UnansweredError) as error:
+            raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
+        self._refuse_unknown_caller(answer)
+        asked = f"{operation.http_method} {answer.request.url.path}"
+        if answer.status_code == HTTPStatus.FORBIDDEN:
+            raise self._finding("forbidden", f"the token does not permit {asked}", "")
+        if answer.status_code in _NO_PATH or answer.is_redirect:
+            message = f"{asked} is answered with {answer.status_code}"
+            raise self._finding("wrong-address", message, f"--url is the address that {operation.path} is added to")
+
+    def _refuse_unknown_caller(self, answer: httpx.Response) -> None:
+        if answer.status_code == HTTPStatus.UNAUTHORIZED:
+            message = "the server does not know the token" if self._target.token else "the server asks for a token"
+            raise self._finding("unauthenticated", message, "give it with --token or in PAYCAT_TOKEN")
+
+    def _finding(self, code: str, message: str, remedy: str) -> FindingsError:
+        return FindingsError([Diagnostic(code, Span(self._target.url), message, remedy)])
 
     def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
         """Return what the server refuses.
@@ -87,7 +108,7 @@ class LiveEngine(Engine):
         headers = headers_of(self._contract, operation, vector, self._journal.run)
         answer = self._sender.post(operation, body, headers)
         if self._unknown_caller not in vector.refusals:
-            _refuse_unknown_caller(answer, self._target)
+            self._refuse_unknown_caller(answer)
         found = answered(self._contract, vector.direction, answer)
         by_fields = {refusal for refusal in found if not self._is_beyond_fields(refusal, body == vector.body())}
         if vector.valid:
@@ -104,32 +125,3 @@ class LiveEngine(Engine):
     def close(self) -> None:
         """Close the connections."""
         self._sender.close()
-
-
-def _probe(sender: Sender, operation: Operation, target: Target) -> None:
-    """Send an empty body, which creates nothing, before thousands of requests.
-
-    Raises FindingsError when there is no answer, or one that every request would get.
-    """
-    try:
-        answer = sender.ask(operation, b"", USUAL_HEADERS)
-    except (httpx.TransportError, UnansweredError) as error:
-        raise _finding(target, "unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
-    _refuse_unknown_caller(answer, target)
-    asked = f"{operation.http_method} {answer.request.url.path}"
-    if answer.status_code == HTTPStatus.FORBIDDEN:
-        raise _finding(target, "forbidden", f"the token does not permit {asked}", "")
-    if answer.status_code in _NO_PATH or answer.is_redirect:
-        message = f"{asked} is answered with {answer.status_code}"
-        raise _finding(target, "wrong-address", message, f"--url is the address that {operation.path} is added to")
-
-
-def _refuse_unknown_caller(answer: httpx.Response, target: Target) -> None:
-    """Raise FindingsError when an answer says that the token is missing or not known."""
-    if answer.status_code == HTTPStatus.UNAUTHORIZED:
-        message = "the server does not know the token" if target.token else "the server asks for a token"
-        raise _finding(target, "unauthenticated", message, "give it with --token or in PAYCAT_TOKEN")
-
-
-def _finding(target: Target, code: str, message: str, remedy: str) -> FindingsError:
-    return FindingsError([Diagnostic(code, Span(target.url), message, remedy)])

@@ -1,4 +1,4 @@
-"""The answers of a run, kept in a file as they come, so that a run that was interrupted goes on where it stopped.
+"""The answers of a run, written to a file at once, so that an interrupted run continues where it stopped.
 
 The file is JSON Lines. The first line names the server and the vectors; then comes a line for each vector, with its
 refusals or the failure. A vector that failed is sent again and gets another line.
@@ -75,16 +75,12 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
         raise _unwritable(path.name, error) from error
     with file:
         *lines, torn = file.read().split(b"\n")
-        if lines:
-            head = _head(path.name, lines[0], head)
-            entries = [_entry(path.name, number, line) for number, line in enumerate(lines[1:], start=2)]
-            file.seek(-len(torn), SEEK_END)
-            file.truncate()
-        else:
-            entries = []
-            head = _head(path.name, torn, head) if torn else head
-            file.seek(0)
-            file.truncate()
+        if lines or torn:
+            head = _head(path.name, lines[0] if lines else torn, head)
+        entries = [_entry(path.name, number, line) for number, line in enumerate(lines[1:], start=2)]
+        file.seek(-len(torn), SEEK_END)
+        file.truncate()
+        if not lines:
             _append(file, head)
         yield Journal(head, {entry.id: entry for entry in entries}, file)
 
@@ -101,11 +97,12 @@ def _head(name: str, line: bytes, wanted: Head) -> Head:
         head = Head.model_validate_json(line)
     except ValidationError as error:
         raise _finding("bad-journal", Span(name, 1, 1), "this is no journal of paycat", _ANOTHER) from error
+    message = ""
     if head.url != wanted.url:
         message = f"this journal is about {head.url}, and not about {wanted.url}"
-        raise _finding("other-journal", Span(name, 1, 1), message, _ANOTHER)
-    if head.vectors != wanted.vectors:
+    elif head.vectors != wanted.vectors:
         message = "this journal is about other vectors than those in the output folder"
+    if message:
         raise _finding("other-journal", Span(name, 1, 1), message, _ANOTHER)
     return head
 

@@ -1,7 +1,7 @@
-"""Answers of a server that nobody trusts: read in pieces, never more than a limit, and never beyond a deadline.
+"""Answers of an untrusted server, read within a limit on the size and a deadline.
 
-The timeout of HTTPX begins again with every byte, so a server that sends its answer byte by byte would hold a run for
-hours. Each connection therefore reads by the deadline of the request that it serves.
+The timeout of HTTPX restarts with every byte, so a server that sends its answer byte by byte would delay a run for
+hours. Each connection therefore reads until the deadline of its request.
 """
 
 import time

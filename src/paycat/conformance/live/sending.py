@@ -34,7 +34,7 @@ pause = wait_random_exponential(multiplier=0.5, max=20)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a server is, the token that it knows (never shown), and how many requests it gets at a time."""
+    """The address of a server, the token (never shown), and how many requests are sent at a time."""
 
     url: str
     token: str | None = field(repr=False)
@@ -47,12 +47,12 @@ class Target:
 
     @property
     def is_unencrypted(self) -> bool:
-        """Whether others on the way can read what is sent."""
+        """Whether anyone between here and the server can read what is sent."""
         return httpx.URL(self.url).scheme == "http"
 
 
 class UnansweredError(Exception):
-    """A request got no answer that is a verdict, however often it was sent."""
+    """No answer to a request was a verdict, however often it was sent."""
 
 
 class Sender:

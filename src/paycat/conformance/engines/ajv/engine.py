@@ -1,19 +1,17 @@
-"""The engine: bodies to node, ajv's errors back."""
+"""The engine, which sends bodies to node and receives ajv's errors."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.conformance.engines.ajv.process import LineProcess
 from paycat.conformance.engines.documents import schema_path
 from paycat.conformance.engines.json_schema import schema_of
-from paycat.conformance.normal_form import SchemaError, refusals
+from paycat.conformance.normal_form import SchemaEngine, SchemaError
 from paycat.contract.losses import JSON_SCHEMA
-from paycat.contract.model import Refusal
-from paycat.contract.pointers import steps
+from paycat.contract.pointers import steps, value_of
 from paycat.vectors.model import Vector
 
 MANIFEST = Path(__file__).with_name("package.json")
@@ -22,10 +20,10 @@ MANIFEST = Path(__file__).with_name("package.json")
 _PROGRAM = Path(__file__).with_name("validate.mjs")
 
 
-class AjvEngine(Engine):
+class AjvEngine(SchemaEngine):
     """Validates bodies by the schema of the request type that the vector names.
 
-    Strict ajv also refuses to compile a schema with a keyword that it does not know, other than `x-` ones.
+    Strict ajv also rejects a schema with an unknown keyword that does not begin with `x-`.
     """
 
     name = "ajv"
@@ -38,15 +36,15 @@ class AjvEngine(Engine):
         packages = installed(MANIFEST, self.name)
         self._node = LineProcess([node, str(_PROGRAM), str(packages)])
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the schema refuses. Raises ValueError when ajv does not take the schema."""
+    def errors(self, vector: Vector) -> Iterator[SchemaError]:
+        """Return the errors in the body. Raises ValueError when ajv rejects the schema."""
         key = (self._generated, vector.direction, vector.method or "")
         # ASCII, for node ends a line at U+2028 too.
         question = json.dumps({"schema": str(schema_path(*key)), "payload": vector.payload})
         answer = json.loads(self._node.ask(question))
         if "failure" in answer:
             raise ValueError(answer["failure"])
-        return in_order(refusals(_errors(answer["errors"], schema_of(*key), vector.payload)))
+        return _errors(answer["errors"], schema_of(*key), vector.payload)
 
     def close(self) -> None:
         """End node."""
@@ -56,14 +54,8 @@ class AjvEngine(Engine):
 def _errors(found: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
     places = [error["schemaPath"] for error in found]
     for error in found:
-        # Where every branch of a keyword failed, ajv names the keyword, and the errors inside the branches too.
+        # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
         if not any(error["schemaPath"].startswith(f"{place}/") for place in places):
-            *owner, keyword = steps(error["schemaPath"])
-            path = steps(error["instancePath"])
-            yield SchemaError(keyword, _member(schema, owner), _member(body, path), tuple(path))
-
-
-def _member(value: Any, path: list[str]) -> Any:
-    for step in path:
-        value = value[int(step)] if isinstance(value, list) else value[step]
-    return value
+            owner, _, keyword = error["schemaPath"].rpartition("/")
+            place = error["instancePath"]
+            yield SchemaError(keyword, value_of(schema, owner), value_of(body, place), tuple(steps(place)))
