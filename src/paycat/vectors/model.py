@@ -75,7 +75,7 @@ class Part(Value):
 
 
 class Vector(Value):
-    """One request body with its verdict. `payload` is the body; where JSON cannot express it, `raw` is."""
+    """One request body with the verdict that it must get. `payload` is the body; where JSON cannot say it, `raw` is."""
 
     model_config = _as_written("payload", "raw", **_VALID_WITHOUT_REFUSALS)
 
