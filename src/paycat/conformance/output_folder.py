@@ -8,7 +8,16 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from paycat.checking.contracts import faults
-from paycat.conformance.reading import VALUES, VECTORS, generated_bytes, not_generated, read_vectors, vector_bytes
+from paycat.conformance.reading import (
+    CHECK,
+    GENERATE,
+    VALUES,
+    VECTORS,
+    generated_bytes,
+    not_generated,
+    read_vectors,
+    vector_bytes,
+)
 from paycat.contract.differences import first_line_of_change
 from paycat.contract.judge import dispatch, judge
 from paycat.contract.model import Contract, Refusal
@@ -21,8 +30,6 @@ from paycat.vectors.model import Stage, Vector
 
 _CONTRACT = "contract/contract.json"
 _MOST = 20
-_REMEDY = "run paycat generate"
-_CHECK = "run paycat generate --check"
 STAGES: tuple[Stage, ...] = ("dispatch", "fields")
 """The stages that a contract describes; `text` is about readers, `schema` about artefacts."""
 
@@ -41,9 +48,9 @@ def own_contract(generated: Path, shown: str) -> Contract:
         contract = Contract.model_validate_json(data)
     except ValidationError as error:
         message = "this is no contract that this version of paycat can read"
-        raise FindingsError([Diagnostic("no-contract", place, message, _REMEDY)]) from error
+        raise FindingsError([Diagnostic("no-contract", place, message, GENERATE)]) from error
     if fault := next(faults(contract), None):
-        raise FindingsError([Diagnostic("no-contract", place, f"this is no contract: {fault}", _REMEDY)])
+        raise FindingsError([Diagnostic("no-contract", place, f"this is no contract: {fault}", GENERATE)])
     return contract
 
 
@@ -66,7 +73,7 @@ def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator
     written, place = generated / _CONTRACT, Span(f"{shown}/{_CONTRACT}")
     if not written.is_file():
         message = "the contract is not there, so it is unknown what the rest was made of"
-        yield Diagnostic("not-generated", place, message, _REMEDY)
+        yield Diagnostic("not-generated", place, message, GENERATE)
         return
     text = vector_bytes(written, place.path).decode("utf-8", errors="replace")
     if text == json_text(contract.written()):
@@ -75,7 +82,7 @@ def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator
     message = "this was made of another catalogue"
     if len(changed) > _MOST:
         message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
-    yield Diagnostic("stale-artefacts", place, message, _REMEDY, cause=_first_difference(contract, text))
+    yield Diagnostic("stale-artefacts", place, message, GENERATE, cause=_first_difference(contract, text))
     yield from changed[:_MOST]
 
 
@@ -87,7 +94,7 @@ def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Sequen
     yield from (not_generated(f"{shown}/{name}") for name in names - there)
     for name in there - names:
         message = "no request type has these vectors" if folder == VECTORS else "nothing has these vectors"
-        yield Diagnostic("stray-vectors", Span(f"{shown}/{name}"), message, _CHECK)
+        yield Diagnostic("stray-vectors", Span(f"{shown}/{name}"), message, CHECK)
 
 
 def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diagnostic]:
@@ -104,7 +111,7 @@ def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diag
                 f"where the vector has {in_words(vector.refusals)}"
             )
             cause = place_of_rule(contract, vector.rule)
-            found.setdefault(vector.rule, Diagnostic("stale-rule", place, message, _REMEDY, cause=cause))
+            found.setdefault(vector.rule, Diagnostic("stale-rule", place, message, GENERATE, cause=cause))
     return list(found.values())
 
 

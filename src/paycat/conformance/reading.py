@@ -15,8 +15,8 @@ Tested = TypeVar("Tested", Vector, ValueVector)
 VECTORS, VALUES = "conformance/vectors", "conformance/values"
 _FOLDERS = {Vector: VECTORS, ValueVector: VALUES}
 _MOST = 20
-_REMEDY = "run paycat generate"
-_CHECK = "run paycat generate --check"
+GENERATE = "run paycat generate"
+CHECK = "run paycat generate --check"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Batch(Generic[Tested]):
 Published = Batch[Vector] | Batch[ValueVector]
 
 
-def generated_bytes(path: Path, place: Span, what: str, advice: str, remedy: str = _REMEDY) -> bytes:
+def generated_bytes(path: Path, place: Span, what: str, advice: str, remedy: str = GENERATE) -> bytes:
     """Return a file of the output folder. Raises FindingsError: `remedy` is for one that is missing."""
     try:
         return file_bytes(path)
@@ -92,13 +92,13 @@ def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
         try:
             vector = kind.model_validate_json(line)
         except ValidationError:
-            found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", _CHECK))
+            found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK))
             continue
         if vector.id in vectors:
-            found.append(Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", _CHECK))
+            found.append(Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", CHECK))
         vectors[vector.id] = vector
     if torn and not found:
-        found.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", _CHECK))
+        found.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", CHECK))
     if not vectors and not found:
         found.append(not_generated(name))
     if found:
@@ -108,4 +108,4 @@ def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
 
 def not_generated(name: str) -> Diagnostic:
     """Return the finding that vectors are missing."""
-    return Diagnostic("not-generated", Span(name), "there are no vectors", _REMEDY)
+    return Diagnostic("not-generated", Span(name), "there are no vectors", GENERATE)

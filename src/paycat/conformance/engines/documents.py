@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.conformance.reading import generated_bytes
+from paycat.conformance.reading import CHECK, generated_bytes
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import strict_json
 
 _OPENAPI = Path("openapi", "openapi.json")
-_CHECK = "run paycat generate --check"
 _PARTS = ("paths", "components")
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$schema", "jsonSchemaDialect")
 _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"})
@@ -45,7 +44,7 @@ def broken_document(generated: Path, why: str) -> FindingsError:
 
 def _read(path: Path, generated: Path, what: str) -> Any:
     place = _place(path, generated)
-    data = generated_bytes(path, place, what, _CHECK)
+    data = generated_bytes(path, place, what, CHECK)
     try:
         document = strict_json(data)
     except ValueError as error:
@@ -56,7 +55,7 @@ def _read(path: Path, generated: Path, what: str) -> Any:
 
 
 def _broken(place: Span, message: str) -> FindingsError:
-    return FindingsError([Diagnostic("document-broken", place, message, _CHECK)])
+    return FindingsError([Diagnostic("document-broken", place, message, CHECK)])
 
 
 def _place(path: Path, generated: Path) -> Span:

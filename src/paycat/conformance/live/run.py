@@ -9,17 +9,15 @@ from pathlib import Path
 from paycat.conformance.live.engine import LiveEngine
 from paycat.conformance.live.journal import Head, open_journal
 from paycat.conformance.live.sending import Target
-from paycat.conformance.reading import Batch, read_vectors
+from paycat.conformance.reading import Batch, read_vectors, vector_bytes
 from paycat.conformance.run import Result, run
 from paycat.contract.model import Contract
-from paycat.diagnostics import FindingsError
-from paycat.loading import bytes_of
 from paycat.vectors.model import Vector
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """The vectors of an output folder that a server can be held against, and the digest of their files."""
+    """The vectors of an output folder that a server can be tested with, and the digest of their files."""
 
     batches: tuple[Batch[Vector], ...]
     digest: str
@@ -35,15 +33,8 @@ def published(generated: Path, shown: str) -> Published:
     digest = sha256()
     for path in sorted((generated / "conformance" / "vectors").rglob("*.jsonl")):
         name = path.relative_to(generated).as_posix()
-        digest.update(f"{name} {sha256(_data(path, f'{shown}/{name}')).hexdigest()}\n".encode())
+        digest.update(f"{name} {sha256(vector_bytes(path, f'{shown}/{name}')).hexdigest()}\n".encode())
     return Published(tuple(map(_for_servers, read_vectors(generated, shown))), digest.hexdigest())
-
-
-def _data(path: Path, name: str) -> bytes:
-    data, found = bytes_of(path, name)
-    if data is None:
-        raise FindingsError(found)
-    return data
 
 
 def _for_servers(batch: Batch[Vector]) -> Batch[Vector]:
