@@ -8,8 +8,9 @@ import projects
 import pytest
 from starter_cases import edited, found_in
 
-from paycat.checking import baseline_text, check_folder, findings_for_baseline, read_baseline
 from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.lint.baseline import baseline_text, read_baseline
+from paycat.lint.checking import check_folder, findings_for_baseline
 from paycat.loading import keys_at, load
 
 CURRENCIES, METHOD = "schemas/currencies.yaml", "schemas/methods/SEPA_DEBIT.yaml"

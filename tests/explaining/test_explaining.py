@@ -11,7 +11,7 @@ from paycat.changes.kinds import KINDS
 from paycat.explaining import names
 from paycat.explaining.explain import UnknownWordError, explain, named
 from paycat.explaining.project import Project, read_project
-from paycat.rules.page import pages, pages_for
+from paycat.lint.page import pages, pages_for
 from paycat.workspace import Workspace
 
 _PLACE = re.compile(r"^(?P<path>(?:schemas|generated)/[^:]+):(?P<line>\d+)")

@@ -23,8 +23,8 @@ from test_rules import PAGES as OF_RULES
 
 from docs.pages.rules import rules_page
 from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.lint.page import FindingPage, pages, pages_for
 from paycat.output import DriftKind
-from paycat.rules.page import FindingPage, pages, pages_for
 
 CASES = Path(__file__).parent / "stages" / "cases"
 SRC, MUTANTS = projects.ROOT / "src" / "paycat", projects.ROOT / "mutants" / "src"

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from paycat.checking.contracts import faults
 from paycat.conformance.reading import VALUES, VECTORS, not_generated, read_vectors
 from paycat.contract.differences import first_line_of_change
 from paycat.contract.judge import dispatch, judge
@@ -16,8 +15,9 @@ from paycat.contract.places import place_of_file, place_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import file_bytes, strict_json
+from paycat.lint.contracts import faults
+from paycat.lint.verdicts import in_words
 from paycat.loading import bytes_of
-from paycat.rules.verdicts import in_words
 from paycat.vectors.model import Stage, Vector
 
 _CONTRACT = "contract/contract.json"

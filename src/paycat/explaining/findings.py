@@ -6,7 +6,7 @@ from functools import partial
 from paycat.changes.assessment import AUDIENCES
 from paycat.changes.kinds import KINDS, Kind
 from paycat.explaining.explanation import Explanation, Named
-from paycat.rules.page import FindingPage, pages
+from paycat.lint.page import FindingPage, pages
 
 
 def named() -> Named:

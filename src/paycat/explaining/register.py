@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from paycat.contract.registers import Decision, Gap
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.project import Project
-from paycat.rules.statements import citations
+from paycat.lint.statements import citations
 
 Standing = Literal["open", "decided", "confirmed", "settled"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)

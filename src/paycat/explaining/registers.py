@@ -6,7 +6,7 @@ from paycat.contract.registers import Decision, Erratum, Gap
 from paycat.explaining.evidence import carrying_mark, shortened, testing
 from paycat.explaining.explanation import Explanation, Named, at
 from paycat.explaining.project import Project
-from paycat.rules.statements import citations
+from paycat.lint.statements import citations
 
 
 def named(project: Project) -> Named:

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.catalogue.service import View
-from paycat.checking import check_folder, read_baseline, settled_folder
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
 from paycat.files import file_bytes, real_path, reason_of, strict_json
+from paycat.lint.baseline import read_baseline
+from paycat.lint.checking import check_folder, settled_folder
 from paycat.memo import Memo
 from paycat.output import Drift, DriftKind, compare, diagnostics_of, is_vacant, was_written
 from paycat.packs.fileset import FileSet

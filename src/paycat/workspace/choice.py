@@ -10,8 +10,8 @@ from paycat.files import file_bytes
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
+from paycat.lint.statements import citations
 from paycat.loading import Mapping, Node, Sequence, load
-from paycat.rules.statements import citations
 from paycat.workspace.project import Workspace
 
 _SHOWN = "the choice"

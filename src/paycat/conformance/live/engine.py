@@ -14,7 +14,7 @@ from paycat.conformance.live.sending import Sender, Target, UnansweredError
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT
 from paycat.diagnostics import FindingsError
-from paycat.rules.verdicts import given_codes
+from paycat.lint.verdicts import given_codes
 from paycat.vectors.model import Vector
 
 

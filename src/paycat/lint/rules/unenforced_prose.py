@@ -11,10 +11,10 @@ from paycat.catalogue.interface import Parameter
 from paycat.catalogue.shapes import Scalar, Shaped
 from paycat.contract.model import FieldNode, Request
 from paycat.diagnostics import Diagnostic, Span
-from paycat.rules.context import RuleContext
-from paycat.rules.promises import LengthPromise, promised_lengths, promised_presence, promised_values
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.rules.promises import LengthPromise, promised_lengths, promised_presence, promised_values
+from paycat.lint.statements import Stated
 
 _Place = Callable[[], Span]
 

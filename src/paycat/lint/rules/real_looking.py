@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from stdnum import iban, luhn
 
-from paycat.rules.published_numbers import FICTIONAL_PHONE, TEST_ACCOUNTS, TEST_CARDS
+from paycat.lint.rules.published_numbers import FICTIONAL_PHONE, TEST_ACCOUNTS, TEST_CARDS
 
 _CARD_LENGTHS = range(13, 20)
 _GROUPED = re.compile(r"(?<![0-9A-Za-z+])[0-9](?:[\s.\u2010-\u2015-]{0,2}[0-9])+(?![0-9A-Za-z])")

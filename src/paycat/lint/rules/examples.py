@@ -10,13 +10,13 @@ from jsonschema.exceptions import ValidationError, best_match
 from paycat.catalogue.interface import Parameter
 from paycat.catalogue.shapes import Record, Shape, Shaped
 from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext, has_unknown_keys, home_of
+from paycat.lint.rule import rule
+from paycat.lint.rules.patterns import exploding, unportable
+from paycat.lint.rules.shape_references import circular_records, misreferring, records_in
+from paycat.lint.rules.shapes import misshapen
+from paycat.lint.statements import Stated
 from paycat.matching.json_schema import validator_of
-from paycat.rules.context import RuleContext, has_unknown_keys, home_of
-from paycat.rules.patterns import exploding, unportable
-from paycat.rules.rule import rule
-from paycat.rules.shape_references import circular_records, misreferring, records_in
-from paycat.rules.shapes import misshapen
-from paycat.rules.statements import Stated
 
 
 @rule("examples", needs=["interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests"])

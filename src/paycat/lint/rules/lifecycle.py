@@ -11,9 +11,9 @@ from paycat.catalogue.statement import Statement
 from paycat.contract.model import Request
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.rules.context import RuleContext, record_of
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext, record_of
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])

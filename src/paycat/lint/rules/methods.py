@@ -9,8 +9,8 @@ from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.service import View
 from paycat.contract.model import FieldNode, Group, Request
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.rules.context import RuleContext, unnamed
-from paycat.rules.rule import rule
+from paycat.lint.context import RuleContext, unnamed
+from paycat.lint.rule import rule
 
 
 @rule("file-names", resolving=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.annotations import Kind
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.context import RuleContext, has_unknown_keys
-from paycat.rules.rule import rule
-from paycat.rules.statements import Reference
+from paycat.lint.context import RuleContext, has_unknown_keys
+from paycat.lint.rule import rule
+from paycat.lint.statements import Reference
 
 _KINDS: tuple[tuple[str, tuple[Kind, ...], str, str], ...] = (
     ("parameter", ("parameter", "header parameter"), "operations", "parameters"),

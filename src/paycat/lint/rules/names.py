@@ -12,9 +12,9 @@ from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM, Steps
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 
 _CASES: Mapping[str, str] = {
     "snake_case": "[a-z][a-z0-9]*(_[a-z0-9]+)*",

@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext, unnamed
-from paycat.rules.rule import rule
+from paycat.lint.context import RuleContext, unnamed
+from paycat.lint.rule import rule
 
 
 @rule("identifiers")

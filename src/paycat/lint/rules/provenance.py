@@ -16,9 +16,9 @@ from paycat.catalogue.methods import Method
 from paycat.catalogue.registers import Erratum, Gap
 from paycat.catalogue.statement import Reasoned, Statement
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 
 _SECTION = re.compile(r"§((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)")
 _SOURCE = re.compile(rf"{_SECTION.pattern}(?:, {_SECTION.pattern})*")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.lint.context import RuleContext
+from paycat.lint.page import FindingPage, pages_by_code
+from paycat.lint.rules import RULES
+from paycat.lint.statements import Stated
 from paycat.loading import Mapping, Node, Sequence, node_at
-from paycat.rules import RULES
-from paycat.rules.context import RuleContext
-from paycat.rules.page import FindingPage, pages_by_code
-from paycat.rules.statements import Stated
 
 _FEWEST_WORDS = 3
 

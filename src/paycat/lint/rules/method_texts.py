@@ -9,9 +9,9 @@ from paycat.contract.paths import Steps
 from paycat.contract.slices.method_names import MethodNames
 from paycat.contract.slices.registers import cited, rested_on
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 
 Codes = frozenset[str]
 Entry = Stated[Any]

@@ -9,9 +9,9 @@ from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, 
 from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.named import ShapeName
 

@@ -10,8 +10,8 @@ from paycat.contract.naming import argument_of
 from paycat.contract.resolved_shapes import resolved_shape
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.shapes import Limit, Shape, Shaped
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext, has_unknown_keys
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext, has_unknown_keys
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 
 _STATING = ("shape", "type", "echo", "record", "variants", "members")

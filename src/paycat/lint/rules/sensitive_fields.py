@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from paycat.catalogue.fields import Sensitivity
 from paycat.contract.model import FieldNode, Request
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
 
 _Named = tuple[Sensitivity, str]
 """The kind of value that a text names, and the words."""

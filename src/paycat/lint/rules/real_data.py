@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 from paycat.contract.model import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.rules import real_looking
 from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
-from paycat.rules import real_looking
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
 
 _EXAMPLES = ("example", "default", "fixed", "values")
 _PERSONAL = ("personal", "account")

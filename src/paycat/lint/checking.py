@@ -10,17 +10,17 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 from paycat.catalogue.reading import Catalogue, read_catalogue
-from paycat.checking.allowances import Allowance, allowances, faulty, may_be_allowed, unused
-from paycat.checking.baseline import Baseline, KeysOf
 from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
+from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
+from paycat.lint.baseline import Baseline, KeysOf
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import ranked, run
+from paycat.lint.rules import RULES
 from paycat.loading import Node, keys_at, load_file
 from paycat.memo import Memo
-from paycat.rules import RULES
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import ranked, run
 
 
 def check_folder(

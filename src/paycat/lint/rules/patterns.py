@@ -9,13 +9,13 @@ from paycat.catalogue.shapes import Shaped
 from paycat.contract.model import FieldNode, Request
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 from paycat.loading import Sequence, node_at
 from paycat.matching.backtracking import SLOW, most_steps
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import longest, tree_of
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
 
 _STATING = ("characters", "pattern")
 _SHORT = 40

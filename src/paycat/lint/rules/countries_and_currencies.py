@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.counting import plural
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules import iso
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.rules import iso
 
 
 @rule("currencies", needs=["currencies.yaml"], resolving=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from paycat.catalogue.interface import Machine
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
 
 
 @rule("states", needs=["interface/states.yaml"])

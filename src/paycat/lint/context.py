@@ -17,9 +17,9 @@ from paycat.catalogue.statement import Statement, keys
 from paycat.contract.model import Contract, FieldNode, Request
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
+from paycat.lint.statements import Reference, Stated, references, statements, texts
+from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import Mapping, node_at
-from paycat.rules.statements import Reference, Stated, references, statements, texts
-from paycat.rules.verdicts import SampleVerdict, verdicts
 
 S = TypeVar("S", bound=Statement)
 

@@ -43,7 +43,7 @@ class FindingPage:
 @cache
 def pages() -> tuple[FindingPage, ...]:
     """Return every page, by id."""
-    folder = files("paycat.rules") / "pages"
+    folder = files("paycat.lint") / "pages"
     found = (_read(file.name.removesuffix(".md"), file.read_text("utf-8")) for file in folder.iterdir())
     return tuple(sorted(found, key=lambda page: page.id))
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from paycat.diagnostics import Diagnostic
-from paycat.rules.context import RuleContext
-from paycat.rules.page import pages_by_code
+from paycat.lint.context import RuleContext
+from paycat.lint.page import pages_by_code
 
 Check = Callable[[RuleContext], Iterator[Diagnostic]]
 

@@ -9,9 +9,9 @@ from paycat.contract.model import Group, Refusal
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.verdicts import SampleVerdict, in_words, judged
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.verdicts import SampleVerdict, in_words, judged
 
 _MANY = 4
 

@@ -6,9 +6,9 @@ from typing import get_args
 from paycat.catalogue.interface import Cause
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.context import RuleContext
-from paycat.rules.rule import rule
-from paycat.rules.verdicts import given_codes
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.verdicts import given_codes
 
 
 @rule("problem-causes", needs=["interface/problems.yaml"])

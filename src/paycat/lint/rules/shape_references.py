@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.rules.context import RuleContext, record_of
-from paycat.rules.rule import rule
-from paycat.rules.statements import Stated
+from paycat.lint.context import RuleContext, record_of
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 
