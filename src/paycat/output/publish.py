@@ -10,7 +10,7 @@ from pathlib import Path
 from paycat.diagnostics import Span
 from paycat.files import file_bytes, refusals_as
 from paycat.locking import locked
-from paycat.replacing.one_file import SUFFIX, staged_beside
+from paycat.replacing import SUFFIX, staged_beside
 
 
 class PublishedError(Exception):
