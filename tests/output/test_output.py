@@ -16,17 +16,9 @@ from hypothesis import strategies as st
 from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.output import (
-    Drift,
-    DriftKind,
-    Written,
-    compare,
-    diagnostics_of,
-    difference,
-    is_vacant,
-    was_written,
-    write,
-)
+from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
+from paycat.output.place import is_vacant, was_written
+from paycat.output.writing import Written, write
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
 
 OLD = FileSet({"a.json": "1\n", "sub/b.json": "2\n", "sub/deep/c.json": "3\n"})

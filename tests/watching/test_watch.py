@@ -216,7 +216,7 @@ def test_what_the_system_refuses_to_watch_is_a_finding(
     def refusing(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("paycat.workspace.saves.changes_below", refusing)
+    monkeypatch.setattr("paycat.workspace.watching.changes_below", refusing)
     handler = signal.getsignal(signal.SIGTERM)
     try:
         ended = cli("watch", cwd=project)

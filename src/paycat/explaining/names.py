@@ -8,8 +8,7 @@ from typing import Any
 from paycat.contract.interface import Code, Problem
 from paycat.contract.model import FieldNode, Group
 from paycat.contract.values import Reason
-from paycat.explaining.evidence import because, carrying_mark, shortened, testing
-from paycat.explaining.explanation import Explanation, Named, at
+from paycat.explaining.explanation import Explanation, Named, at, because, carrying_mark, shortened, testing
 from paycat.explaining.project import Project
 
 
@@ -71,7 +70,7 @@ def _codes_of(vector: dict[str, Any]) -> Iterator[str]:
 def _vector(project: Project, vector: dict[str, Any]) -> Explanation:
     refused = [f"refused: {one['code']} at {one['pointer']}" for one in vector.get("refusals", ())]
     verdict = refused or ["accepted" if vector["valid"] else "refused"]
-    losses = [f"{loss} cannot say the rule, and accepts" for loss in vector["losses"]]
+    losses = [f"{loss} cannot express the rule, and accepts" for loss in vector["losses"]]
     reason = Reason(source=vector["source"], decisions=tuple(vector["decisions"]))
     sent = vector["payload"] if "payload" in vector else vector.get("texts")
     body = f"raw: {vector['raw']}" if "raw" in vector else json.dumps(sent, ensure_ascii=False)

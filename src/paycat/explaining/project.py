@@ -9,13 +9,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from paycat.catalogue.reading import Catalogue, read_catalogue
+from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.loading import Node, bytes_of, load_file
 from paycat.vectors.model import ValueVector, Vector
-from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of
+from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
 _NOT_ARTEFACTS = ("contract/", "editor/", "conformance/", "tools.json", "SHA256SUMS")
@@ -26,7 +26,7 @@ _MISSING = "nothing is generated yet: paycat generate"
 
 @dataclass(frozen=True)
 class Project:
-    """A sound catalogue, its contract, and the output folder as it is on disk."""
+    """A catalogue without errors, its contract, and the output folder on disk."""
 
     workspace: Workspace
     catalogue: Catalogue
@@ -36,7 +36,7 @@ class Project:
     def artefacts(self) -> dict[str, str]:
         """What integrators read, by path: texts of documents and of the package.
 
-        Documents of a part are left out, as they repeat what the whole ones say.
+        Documents of a subset are left out, as they repeat the whole ones.
         """
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
@@ -53,7 +53,7 @@ class Project:
 
     @cached_property
     def vectors(self) -> list[dict[str, Any]]:
-        """Every vector of requests on disk, in the order of the files; `file` and `line` say where."""
+        """Every vector of requests on disk, in the order of the files, with `file` and `line`."""
         return list(self._lines(Vector, "vectors"))
 
     @cached_property
@@ -69,7 +69,7 @@ class Project:
 
     @property
     def note(self) -> str:
-        """What to know of the output folder before it is believed; empty when it is up to date."""
+        """A warning if the output folder is not up to date; else empty."""
         written = self.workspace.generated / "contract" / "contract.json"
         if not written.is_file():
             return _MISSING
@@ -103,7 +103,4 @@ def _vector(kind: type[Vector | ValueVector], line: bytes, name: str, number: in
 def read_project(workspace: Workspace) -> Project:
     """Return the project. Raises FindingsError when its catalogue has errors."""
     contract, _ = contract_of(workspace)
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
-    if catalogue is None:
-        raise FindingsError(found)
-    return Project(workspace, catalogue, contract)
+    return Project(workspace, catalogue_of(workspace), contract)

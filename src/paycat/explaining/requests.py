@@ -7,8 +7,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Condition, Constraint, FieldNode, Group, Method, Offer, Request
 from paycat.contract.paths import steps_of
-from paycat.explaining.evidence import because, carrying_member, testing
-from paycat.explaining.explanation import Explanation, Named, at
+from paycat.explaining.explanation import Explanation, Named, at, because, carrying_member, testing
 from paycat.explaining.project import Project
 
 

@@ -18,8 +18,8 @@ _FEWEST_WORDS = 3
 class Allowance:
     """A finding code that a statement allows, the place of the code, and the first and last place of the statement.
 
-    `others` are the first and last places of the entries of tables inside: an entry speaks for itself, so that what is
-    allowed for a method hides nothing of its fields.
+    `others` are the first and last places of the entries of tables inside: an entry has its own
+    allowances, so one for a method hides no finding of its fields.
     """
 
     code: str
@@ -48,7 +48,7 @@ def allowances(context: RuleContext) -> tuple[Allowance, ...]:
 
 
 def faulty(stated: Iterable[Allowance]) -> Iterator[Diagnostic]:
-    """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason in words."""
+    """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason."""
     for one in stated:
         page = pages_by_code().get(one.code)
         if page is None or not _is_checked(page):

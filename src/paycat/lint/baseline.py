@@ -1,9 +1,8 @@
-"""The baseline: findings that were there before a rule was, so that they do not hide the next one."""
+"""The baseline: findings that are older than the rule that reports them."""
 
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,40 +14,40 @@ from paycat.files import file_bytes, strict_json
 FILE = "baseline.json"
 _WRITE = "paycat check --write-baseline"
 KeysOf = Callable[[Span], str]
-"""Returns which keys of a YAML file lead to a place, as a JSON Pointer."""
+"""Returns the keys of a YAML file that lead to a place, as a JSON Pointer."""
 _MEMBERS = ("code", "path", "keys", "count")
 
 
 class Named(NamedTuple):
-    """What a finding is known by, however its line moves and its message is worded: its code, file and keys."""
+    """What identifies a finding, wherever its line moves and however its message is worded: its code, file and keys."""
 
     code: str
     path: str
     keys: str
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
-    """How often each finding is passed over."""
+Baseline = Counter[Named]
+"""How often each finding is skipped."""
 
-    counts: Counter[Named]
 
-    def split(self, findings: Iterable[Diagnostic], keys_of: KeysOf) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Return the findings that the baseline does not name, and a finding for each entry that matches nothing."""
-        left, new = Counter(self.counts), []
-        for finding in findings:
-            name = _name(finding, keys_of)
-            if left[name] > 0:
-                left[name] -= 1
-            else:
-                new.append(finding)
-        return new, [_stale(name) for name in +left]
+def split(
+    known: Baseline, findings: Iterable[Diagnostic], keys_of: KeysOf
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Return the findings that a baseline does not name, and a finding for each of its entries that matches nothing."""
+    left, new = Counter(known), []
+    for finding in findings:
+        name = _name(finding, keys_of)
+        if left[name] > 0:
+            left[name] -= 1
+        else:
+            new.append(finding)
+    return new, [_stale(name) for name in +left]
 
 
 def fingerprint(finding: Diagnostic, keys: str) -> str:
-    """Return what a finding is known by in reports; `keys` lead to it in its file.
+    """Return the identity of a finding in reports; `keys` lead to it in its file.
 
-    Outside the catalogue there are none, and its message tells it from others of its file.
+    Outside the catalogue there are none; there the message distinguishes findings of one file.
     """
     words = "\0".join((finding.code, finding.span.path, keys or finding.message))
     return hashlib.sha256(words.encode()).hexdigest()[:32]
@@ -64,11 +63,11 @@ def read_baseline(path: Path) -> Baseline:
         counts = Counter({Named(*(one[name] for name in _MEMBERS[:-1])): one["count"] for one in entries})
         if not isinstance(entries, list) or any(type(count) is not int or count < 1 for count in counts.values()):
             raise ValueError("no list of findings, or no number of them")
-        return Baseline(counts)
+        return counts
     except FileNotFoundError:
-        return Baseline(Counter())
+        return Counter()
     except (OSError, ValueError, KeyError, TypeError) as error:
-        message, hint = "this is no baseline that paycat has written", f"remove it, or write it again: {_WRITE}"
+        message, hint = "paycat did not write this baseline", f"remove it, or write it again: {_WRITE}"
         raise FindingsError([Diagnostic("bad-baseline", Span(FILE), message, hint)]) from error
 
 
@@ -84,5 +83,5 @@ def _name(finding: Diagnostic, keys_of: KeysOf) -> Named:
 
 
 def _stale(name: Named) -> Diagnostic:
-    message = f"there is no longer a finding {name.code!r} at {name.path} {name.keys}"
+    message = f"the finding {name.code!r} no longer exists at {name.path} {name.keys}"
     return Diagnostic("stale-baseline", Span(FILE), message, f"write it again: {_WRITE}")

@@ -1,6 +1,6 @@
 """Check a folder: read it, resolve it and run the rules in one step.
 
-One mistake is one finding: what rests on a faulty statement is not checked, so that no fault is reported twice. A
+One mistake is one finding: nothing that depends on a faulty statement is checked, so no fault is reported twice. A
 finding that is allowed where it is, or that the baseline names, is not reported.
 """
 
@@ -15,12 +15,15 @@ from paycat.contract.pointers import pointer
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
 from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
-from paycat.lint.baseline import Baseline, KeysOf
+from paycat.lint.baseline import Baseline, KeysOf, split
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import ranked, run
 from paycat.lint.rules import RULES
 from paycat.loading import Node, keys_at, load_file
 from paycat.memo import Memo
+
+_Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
+"""What could be resolved, the findings of reading and of the rules, and the allowances."""
 
 
 def check_folder(
@@ -28,8 +31,8 @@ def check_folder(
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` stands for the folder in the findings' paths; `known` are findings that are not reported again. What the
-    memo knows is not read, resolved and checked anew.
+    `shown` is the folder in the paths of findings; `known` are findings that are not reported again. What the memo has
+    is not read, resolved and checked again.
     """
     contract, found = settled_folder(folder, shown, known, memo)
     return None if has_errors(found) else contract, found
@@ -38,15 +41,14 @@ def check_folder(
 def settled_folder(
     folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
-    """Return the contract of all that could be resolved, whatever rules find in it, and all findings.
+    """Return the contract of everything that could be resolved, with or without errors, and all findings.
 
-    What is generated must come from `check_folder`; this is for what a catalogue with errors would mean.
+    Generate only from `check_folder`; this shows what a catalogue with errors would mean.
     """
-    contract, found, stated = _found(folder, shown, memo)
-    reported, idle = _weighed(found, stated)
+    contract, reported, idle = _weighed(folder, shown, memo)
     if known:
         excusable = [one for one in arranged(reported) if may_be_allowed(one.code)]
-        new, stale = known.split(excusable, _keys(folder, shown))
+        new, stale = split(known, excusable, _keys(folder, shown))
         reported = [one for one in reported if one not in excusable or one in new]
         idle += ranked(stale)
     return contract, arranged(reported if has_errors(reported) else [*reported, *idle])
@@ -55,49 +57,41 @@ def settled_folder(
 def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
     """Return the findings that a baseline may name, and a function that returns which keys lead to a place.
 
-    Raises FindingsError when there are other errors: findings may hide behind them, and would be missing there.
+    Raises FindingsError when there are other errors: these may hide findings, which would be missing in the baseline.
     """
-    _, found, stated = _found(folder, shown)
-    reported, _ = _weighed(found, stated)
+    _, reported, _ = _weighed(folder, shown)
     others = [one for one in reported if not may_be_allowed(one.code)]
     if has_errors(others):
         raise FindingsError(others)
     return arranged(one for one in reported if one not in others), _keys(folder, shown)
 
 
-def _weighed(found: Iterable[Diagnostic], stated: tuple[Allowance, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Return the findings that no statement allows, and what is wrong with allowances themselves."""
-    findings = arranged(found)
-    wrong = list(faulty(stated))
+def _weighed(
+    folder: Path, shown: str, memo: Memo | None = None
+) -> tuple[Contract | None, list[Diagnostic], list[Diagnostic]]:
+    """Return the contract, the findings that no statement allows, and those about allowances without a finding."""
+    memo = memo or Memo()
+    catalogue, read = read_catalogue(folder, shown, memo)
+    checked: _Checked = (None, read, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(read), shown)
+    contract, found, stated = checked
+    findings, wrong = arranged(found), list(faulty(stated))
     valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
     reported = [one for one in findings if not any(allowed.covers(one) for allowed in valid)]
-    return [*reported, *wrong], list(ranked(unused(valid, findings)))
+    return contract, [*reported, *wrong], list(ranked(unused(valid, findings)))
 
 
-def _found(
-    folder: Path, shown: str, memo: Memo | None = None
-) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
-    memo = memo or Memo()
-    catalogue, found = read_catalogue(folder, shown, memo)
-    return (None, found, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(found), shown)
-
-
-def _checked(
-    catalogue: Catalogue, read: Sequence[Diagnostic], shown: str
-) -> tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]:
-    """Return what is settled, what was found when it was read and now, and what the catalogue allows."""
-    found = list(read)
-    catalogue = _understood(catalogue, found, shown)
+def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _Checked:
+    catalogue = _understood(catalogue, read, shown)
     context = RuleContext(catalogue)
     before = run((rule for rule in RULES if rule.resolving), context)
-    unsound = [*found, *(one for one in before if not may_be_allowed(one.code))]
+    unsound = [*read, *(one for one in before if not may_be_allowed(one.code))]
     sound = _sound_methods(context, unsound)
     contract, unresolved = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     methods = tuple(method for method in contract.methods if method.place.path in resolved)
     context.contract = contract.model_copy(update={"methods": methods})
     after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, (*found, *before, *unresolved, *after), allowances(context)
+    return context.contract, (*read, *before, *unresolved, *after), allowances(context)
 
 
 def _keys(folder: Path, shown: str) -> KeysOf:
@@ -115,30 +109,26 @@ def _keys(folder: Path, shown: str) -> KeysOf:
 def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:
     """Return the catalogue without the files that were read with a fault; they are named as unread."""
     faulty = _faulty(found)
-    unread = catalogue.unread | {_intended(path.removeprefix(f"{shown}/")) for path in faulty}
+    # A file with another ending is not read, though it was meant to be.
+    intended = {PurePosixPath(path.removeprefix(f"{shown}/")).with_suffix(".yaml").as_posix() for path in faulty}
     return replace(
         catalogue,
         requests={key: source for key, source in catalogue.requests.items() if source.name not in faulty},
         methods={key: source for key, source in catalogue.methods.items() if source.name not in faulty},
         samples={key: source for key, source in catalogue.samples.items() if source.name not in faulty},
-        unread=unread,
+        unread=catalogue.unread | intended,
     )
 
 
-def _intended(file: str) -> str:
-    """Return the name that a file should have: one with another ending is not read, and was meant to be."""
-    return str(PurePosixPath(file).with_suffix(".yaml"))
-
-
 def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[str]:
-    """Return the methods that rest on no file with an error."""
+    """Return the methods that depend on no file with an error."""
     catalogue, faulty = context.catalogue, _faulty(found)
     if {catalogue.service.name, catalogue.types.name, catalogue.currencies.name} & faulty:
         return []
-    unsound = {offer.name for offer in context.offers.values() if offer.source.name in faulty}
+    unsound = set()
     for offer in context.offers.values():
-        table = offer.table(catalogue)
-        if offer.supported and table and table.name in faulty:
+        table = offer.table(catalogue) if offer.supported else None
+        if offer.source.name in faulty or (table and table.name in faulty):
             unsound.add(offer.name)
     return [name for name in catalogue.methods if name not in unsound]
 

@@ -78,19 +78,9 @@ class RuleContext:
         return cast(tuple[Stated[S], ...], self._stated[kind])
 
     @property
-    def fields(self) -> tuple[Stated[Rules], ...]:
-        """Every field type, and every field of a request table or a method."""
-        return self.stated(Rules)
-
-    @property
-    def shapes(self) -> tuple[Stated[Shaped], ...]:
-        """Every shape of a parameter, a response header or a record."""
-        return self.stated(Shaped)
-
-    @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:
-        """Every statement that holds constraints on a value."""
-        return *self.fields, *self.shapes
+        """Every statement with constraints on a value."""
+        return *self.stated(Rules), *self.stated(Shaped)
 
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:
@@ -171,7 +161,7 @@ def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
 
 
 def has_unknown_keys(shape: Stated[Shaped]) -> bool:
-    """Return whether a shape has keys that were reported, and that may say what seems to be missing."""
+    """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys(type(shape.value))
     return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
 

@@ -1,7 +1,7 @@
-"""What a contract that was read states, and no sound catalogue can.
+"""What a contract that was read may state, but no catalogue without errors does.
 
-The contract's types say what each member is. These are rules that `check` holds of a catalogue and that whoever
-compares or runs a contract relies on.
+The contract's types describe each member. `check` guarantees these rules for a catalogue, and comparing or running
+a contract relies on them.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """The pages of findings: a Markdown file in `pages/` for each rule, and for each group of findings of other commands.
 
-The front matter holds the id, and the codes, each with its severity and whether it may be allowed. The first paragraphs
-state what must hold; `**Why:**`, `**Example:**` and `**Fix:**` follow, in this order.
+The front matter holds the id, the codes, each with its severity and whether it may be allowed, and the `help` of codes
+that always have the same. The first paragraphs state what must hold; `**Why:**`, `**Example:**` and `**Fix:**` follow,
+in this order.
 """
 
 import re
@@ -21,15 +22,16 @@ _PAGE = re.compile(
 _ALLOWABLE = "may be allowed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FindingPage:
-    """What a person may read of a finding. `what`, `why` and `fix` are single lines, `example` keeps its own."""
+    """The page of a finding. `what`, `why` and `fix` are single lines, `example` keeps its own."""
 
     id: str
     slug: str
     codes: tuple[str, ...]
     warnings: frozenset[str]
     allowable: frozenset[str]
+    help: Mapping[str, str]
     what: str
     why: str
     example: str
@@ -54,11 +56,6 @@ def pages_by_code() -> Mapping[str, FindingPage]:
     return {code: page for page in pages() for code in page.codes}
 
 
-def pages_for(word: str) -> tuple[FindingPage, ...]:
-    """Return the pages that have an id, a slug or a finding code; usually one."""
-    return tuple(page for page in pages() if word in (page.id, page.slug, *page.codes))
-
-
 def _read(slug: str, text: str) -> FindingPage:
     parts = _PAGE.fullmatch(text.strip())
     assert parts, f"the page {slug}.md has another form"
@@ -72,6 +69,7 @@ def _read(slug: str, text: str) -> FindingPage:
         codes=tuple(codes),
         warnings=frozenset(code for code, words in codes.items() if words[0] == Severity.WARNING),
         allowable=frozenset(code for code, words in codes.items() if _ALLOWABLE in words),
+        help=front.get("help", {}),
         what=_line(parts["what"]),
         why=_line(parts["why"]),
         example=parts["example"] or "",

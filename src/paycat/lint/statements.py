@@ -12,7 +12,7 @@ from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import Steps
-from paycat.diagnostics import Span
+from paycat.diagnostics import Diagnostic, Span
 
 V_co = TypeVar("V_co", covariant=True)
 
@@ -26,7 +26,7 @@ _TEXTS = (
 class Stated(Generic[V_co]):
     """A statement, or a text in one, with its place.
 
-    `around` are the statements that hold it, the file's own first; `is_entry` when it is an entry of a table.
+    `around` are the surrounding statements, the file's own first; `is_entry` when it is an entry of a table.
     """
 
     source: Source[Statement]
@@ -38,6 +38,15 @@ class Stated(Generic[V_co]):
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in the statement, or with `key` the place of its key; as far as the path can be followed."""
         return self.source.at(*self.path, *path, key=key)
+
+    @property
+    def name(self) -> str:
+        """The key of the statement in its table."""
+        return str(self.path[-1])
+
+    def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
+        """Return a finding at a place in the statement; without `help` the page of the code has it."""
+        return Diagnostic(code, self.at(*path, key=key), message, help)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ def statements(catalogue: Catalogue) -> Iterator[Stated[Statement]]:
 
 
 def references(stated: Iterable[Stated[Statement]]) -> Iterator[Reference]:
-    """Return every name under a key that the model says to name something."""
+    """Return every name under a key that the model marks as a reference."""
     for one in stated:
         for name, key, kind in _naming_keys(type(one.value)):
             for path, named in _leaves((key,), getattr(one.value, name)):
@@ -117,7 +126,7 @@ def _of_item(source: Source[Statement], path: Steps, index: int) -> Steps:
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
-    """Return the texts that a value is or holds, with their paths."""
+    """Return the texts in a value, with their paths."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict | tuple):

@@ -1,4 +1,4 @@
-"""What the rules of requests make of samples, and which codes they can give."""
+"""The verdicts of samples, and the codes that the rules of requests report."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional
 
 @dataclass(frozen=True, slots=True)
 class SampleVerdict:
-    """A sample, its request, and the refusals that its payload gets."""
+    """A sample, its request, and the refusals of its payload."""
 
     source: Source[Samples]
     request: Request
@@ -27,7 +27,7 @@ class SampleVerdict:
 
     @property
     def right(self) -> bool:
-        """Whether the payload gets exactly the refusals that the sample states."""
+        """Whether the payload has exactly the refusals that the sample states."""
         return set(self.refusals) == set(self.sample.refusals)
 
     def at(self, *path: str | int, key: bool = False) -> Span:
@@ -62,6 +62,6 @@ def in_words(refusals: Iterable[Refusal]) -> str:
 
 
 def given_codes(contract: Contract) -> frozenset[str]:
-    """Return the codes that the rules of requests give: for members, and for the constraints of fields."""
+    """Return the codes that rules of requests report: those of members, and of the constraints of fields."""
     fields = (field for request in contract.requests() for field in request.root.fields())
     return frozenset((*_ALWAYS, *(rule.code for field in fields for rule in field.constraints)))

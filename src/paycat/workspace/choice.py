@@ -1,18 +1,20 @@
-"""Another choice for a decision: the statements that are marked with it, and their files with other values."""
+"""Another choice for a decision: the statements marked with it, their files with other values, and a preview."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from paycat.catalogue.reading import Catalogue
-from paycat.diagnostics import Span
+from paycat.changes import Comparison, compare
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Span, has_errors
 from paycat.files import file_bytes
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
 from paycat.lint.statements import citations
 from paycat.loading import Mapping, Node, Sequence, load
-from paycat.workspace.project import Workspace
+from paycat.workspace import GENERATED, Workspace, build, tried
 
 _SHOWN = "the choice"
 
@@ -20,7 +22,7 @@ Steps = tuple[str | int, ...]
 
 
 class UnfitChoiceError(Exception):
-    """The choice cannot be read, or no statement has its keys; the text says which."""
+    """The choice cannot be read, or no statement has its keys; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def read_choice(text: str) -> Document:
         place = found[0].span
         raise UnfitChoiceError(f"{_SHOWN}, line {place.line}, column {place.column}: {found[0].message}")
     if not isinstance(node, Mapping) or not node.entries:
-        raise UnfitChoiceError("the choice is no mapping of keys to values, such as 'key: value'")
+        raise UnfitChoiceError("the choice is not a mapping of keys to values, such as 'key: value'")
     return read(text)
 
 
@@ -104,3 +106,52 @@ def _branch(root: Branch, steps: Steps) -> Branch:
         branch = next(one.value for number, one in entries if step in (number, one.key and one.key.value))
     assert isinstance(branch, Branch)
     return branch
+
+
+_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an edit would change: findings, the contract, and, when the catalogue is sound then, generated files.
+
+    `comparison` is None when some request cannot be resolved, so that its payloads cannot be compared.
+    """
+
+    findings: tuple[Diagnostic, ...]
+    comparison: Comparison | None = None
+    created: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def files(self) -> Iterator[str]:
+        """Yield the lines about generated files."""
+        labels = {"changed": self.changed, "created": self.created, "removed": self.removed}
+        for label, paths in labels.items():
+            if paths:
+                yield f"files {label}: {len(paths)}"
+            yield from (f"  {GENERATED}/{path}" for path in paths[:_MOST])
+            if len(paths) > _MOST:
+                yield f"  ... and {len(paths) - _MOST} more"
+
+
+def preview(workspace: Workspace, contract: Contract, texts: dict[str, str]) -> Preview:
+    """Return what new texts of catalogue files, by path in the project, would change. Raises FindingsError."""
+    after, found = tried(workspace, texts)
+    if after is None or _requests(after) != _requests(contract):
+        return Preview(found)
+    comparison = compare(contract, after)
+    if has_errors(found):
+        return Preview(found, comparison)
+    old, new = build(workspace, contract).files, build(workspace, after).files
+    return Preview(
+        found,
+        comparison,
+        created=tuple(sorted(new.keys() - old.keys())),
+        changed=tuple(sorted(path for path in new.keys() & old.keys() if new[path] != old[path])),
+        removed=tuple(sorted(old.keys() - new.keys())),
+    )
+
+
+def _requests(contract: Contract) -> set[tuple[str, str]]:
+    return {(request.direction, request.method) for request in contract.requests()}

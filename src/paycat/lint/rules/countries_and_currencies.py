@@ -17,7 +17,7 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     known = source.value.currencies
     for code in known:
         if not CURRENCY.holds(code):
-            message = f"a currency code has three capital letters, as in ISO 4217, and this is {code!r}"
+            message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}"
             yield Diagnostic("bad-currency-code", source.at("currencies", code, key=True), message)
     for method in context.catalogue.methods.values():
         code = method.value.currency
@@ -36,13 +36,12 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
         stated = source.value
         for index, code in enumerate(stated.countries):
             if not COUNTRY.holds(code):
-                message = f"a country code has two capital letters, as in ISO 3166, and this is {code!r}"
+                message = f"a country code has two capital letters, as in ISO 3166, but this is {code!r}"
                 yield Diagnostic("bad-country-code", source.at("countries", index), message)
         fixed = stated.country_mode is None or stated.country_mode.value == "fixed"
         if fixed and len(stated.countries) > 1:
-            message = f"the method fixes its country, and lists {len(stated.countries)}"
-            hint = "keep one, or write `country_mode: { value: derived, decision: ... }`"
-            yield Diagnostic("several-countries", source.at("countries"), message, hint)
+            message = f"the method fixes its country, but lists {len(stated.countries)}"
+            yield Diagnostic("several-countries", source.at("countries"), message)
 
 
 @rule("iso-codes")
@@ -55,7 +54,7 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
         if fault := _fault_of_currency(code):
             yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
         elif stated.exponent != (right := iso.exponent_of(code)):
-            message = f"ISO 4217 gives {code} {right} {plural(right, 'decimal place')}, and not {stated.exponent}"
+            message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {stated.exponent}"
             place = source.at("currencies", code, "exponent")
             yield Diagnostic("wrong-exponent", place, message, f"write `exponent: {right}`")
     for method in context.catalogue.methods.values():
@@ -80,8 +79,7 @@ def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
             if name and used and currency not in used:
                 there = ", ".join(iso.legal_tender(country))
                 message = f"{currency} is not in use in {name} ({country}), where it is {there}"
-                hint = "correct the country or the currency"
-                yield Diagnostic("foreign-currency", method.at("countries", index), message, hint)
+                yield Diagnostic("foreign-currency", method.at("countries", index), message)
 
 
 def _fault_of_currency(code: str) -> str | None:
@@ -91,5 +89,5 @@ def _fault_of_currency(code: str) -> str | None:
             return f"the currency {code!r} is retired: {iso.country_name(country)} used it last, until {until}"
         return f"ISO 4217, as published on {iso.PUBLISHED}, has no currency {code!r}"
     if iso.exponent_of(code) is None:
-        return f"ISO 4217 lists {code!r} as a metal, a unit of account or a code for tests, which nobody pays in"
+        return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, none of which people pay in"
     return None

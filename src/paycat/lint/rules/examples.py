@@ -13,8 +13,7 @@ from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.patterns import exploding, unportable
-from paycat.lint.rules.shape_references import circular_records, misreferring, records_in
-from paycat.lint.rules.shapes import misshapen
+from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.statements import Stated
 from paycat.matching.json_schema import validator_of
 
@@ -25,7 +24,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     sound, interface = _sound(context), context.contract.interface
     records = (name for table, name in sound if table == "records")
     definitions = {name: _with_pointers(interface.record(name).json_schema) for name in records}
-    for shape in context.shapes:
+    for shape in context.stated(Shaped):
         stated, (table, name) = shape.value, home_of(shape)
         if (table, name) in sound and isinstance(stated, Record | Parameter) and stated.example is not None:
             whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
@@ -37,12 +36,12 @@ def _wrong(shape: Stated[Shaped], example: Any, schema: dict[str, Any]) -> Itera
         errors = list(validator_of(schema).iter_errors(example))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
         message = "the example cannot be checked against its shape"
-        yield Diagnostic("wrong-example", shape.at("example", key=True), message, "make it smaller")
+        yield shape.finding("wrong-example", message, "example", key=True, help="make it smaller")
         return
     for error in errors:
         nearest = best_match([error]) or error
-        place = shape.at("example", *nearest.absolute_path)
-        yield Diagnostic("wrong-example", place, f"the example does not have its shape: {_reason(nearest)}")
+        message = f"the example does not have its shape: {_reason(nearest)}"
+        yield shape.finding("wrong-example", message, "example", *nearest.absolute_path)
 
 
 def _reason(error: ValidationError) -> str:
@@ -52,11 +51,11 @@ def _reason(error: ValidationError) -> str:
 
 def _sound(context: RuleContext) -> set[tuple[str, str]]:
     """Return the records, parameters and headers without a fault in themselves or in any record that they refer to."""
-    faulty = {home_of(shape) for shape in context.shapes if _is_faulty(context, shape)}
+    faulty = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
     faulty |= {("records", name) for name in circular_records(context)}
-    sound = {home_of(shape) for shape in context.shapes} - faulty
+    sound = {home_of(shape) for shape in context.stated(Shaped)} - faulty
     while True:
-        hanging = {home_of(shape) for shape in context.shapes if not _records_of(shape) <= sound}
+        hanging = {home_of(shape) for shape in context.stated(Shaped) if not _records_of(shape) <= sound}
         if not sound & hanging:
             return sound
         sound -= hanging

@@ -1,7 +1,7 @@
-"""What ISO 4217 and ISO 3166-1 say of a code, and where a currency is in use.
+"""Codes of ISO 4217 and ISO 3166-1, and where a currency is in use.
 
 Nothing depends on the day of the run: what is in use is what was in use when the list of ISO 4217 was published.
-Two sources say where a currency is in use, ISO 4217 itself and Unicode's CLDR, as each knows what the other lacks.
+Two sources list where a currency is in use, ISO 4217 itself and Unicode's CLDR: each has entries that the other lacks.
 """
 
 import datetime
@@ -51,7 +51,7 @@ def currencies_in(country: str) -> tuple[str, ...]:
 
 
 def legal_tender(country: str) -> tuple[str, ...]:
-    """Return the currencies that must be taken in a country; all that are in use where no list says."""
+    """Return the legal tender of a country; all currencies in use where no list has it."""
     listed: list[Any] = get_territory_currencies(country, PUBLISHED)
     return tuple(code for code in listed if code in _CURRENCIES) or currencies_in(country)
 

@@ -1,14 +1,13 @@
-"""Rules on what goes out of use: deprecated methods and fields, and names that were retired."""
+"""Rules on deprecated methods and fields, and on names that were retired."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from paycat.catalogue.lifecycle import Deprecated
+from paycat.catalogue.lifecycle import Deprecated, RetiredField, RetiredMethod
 from paycat.catalogue.methods import Method
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
-from paycat.contract.model import Request
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, record_of
@@ -18,7 +17,7 @@ from paycat.lint.statements import Stated
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report versions yet to come, days that do not exist, and successors that do not or go out of use themselves."""
+    """Report later versions, days that do not exist, and replacements that do not exist or are deprecated."""
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
     for method in context.stated(Method):
         yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
@@ -56,21 +55,16 @@ def _faults(
         return
     current, name = context.catalogue.service.value.version, value.instead
     if _version(value.since) > _version(current):
-        message = f"it is deprecated since {value.since}, and the catalogue has the version {current}"
-        hint = "correct it, or raise the version in catalogue.yaml first"
-        yield Diagnostic("deprecated-since-later", stated.at("deprecated", "since"), message, hint)
+        message = f"it is deprecated since {value.since}, but the catalogue has the version {current}"
+        yield stated.finding("deprecated-since-later", message, "deprecated", "since")
     if value.sunset and not _is_day(value.sunset):
-        message, hint = (
-            f"the sunset {value.sunset} is no day of the calendar",
-            "write year-month-day, such as 2027-06-30",
-        )
-        yield Diagnostic("bad-sunset", stated.at("deprecated", "sunset"), message, hint)
+        message = f"the sunset {value.sunset} is no day of the calendar"
+        yield stated.finding("bad-sunset", message, "deprecated", "sunset")
     if name is not None and name not in known:
-        place = stated.at("deprecated", "instead")
-        yield Diagnostic("unknown-successor", place, f"{unknown} {name!r}", did_you_mean(name, known))
+        hint = did_you_mean(name, known)
+        yield stated.finding("unknown-successor", f"{unknown} {name!r}", "deprecated", "instead", help=hint)
     elif name is not None and known[name]:
-        message, hint = f"{name!r} is deprecated itself", "name what stays in use, or nothing"
-        yield Diagnostic("deprecated-successor", stated.at("deprecated", "instead"), message, hint)
+        yield stated.finding("deprecated-successor", f"{name!r} is deprecated itself", "deprecated", "instead")
 
 
 def _is_day(text: str) -> bool:
@@ -83,60 +77,46 @@ def _is_day(text: str) -> bool:
 
 @rule("retired-names", needs=["methods", "requests", "types.yaml"])
 def retired_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names that are in use again, and entries that name what does not exist or is yet to come."""
-    if context.catalogue.service.value.retired:
-        yield from _retired_methods(context)
-        yield from _retired_fields(context)
+    """Report names that are in use again, and entries that name what does not exist or a later version."""
+    current = context.catalogue.service.value.version
+    for method in context.stated(RetiredMethod):
+        yield from _retired_method(context, method)
+    for field in context.stated(RetiredField):
+        yield from _retired_field(context, field)
+    retired: tuple[Stated[RetiredMethod | RetiredField], ...]
+    retired = (*context.stated(RetiredMethod), *context.stated(RetiredField))
+    for stated in retired:
+        if _version(stated.value.since) > _version(current):
+            message = f"it is retired since {stated.value.since}, but the catalogue has the version {current}"
+            yield stated.finding("retired-since-later", message, "since")
 
 
-def _retired_methods(context: RuleContext) -> Iterator[Diagnostic]:
-    source, known = context.catalogue.service, context.methods
-    for one in context.contract.retired.methods:
-        here = ("retired", "methods", one.code)
-        if one.code in known:
-            message = f"the method code {one.code!r} was retired in {one.since}; it meant: {one.meaning.rstrip('.')}"
-            place, hint = known[one.code].at("method_code"), "choose a code that was never in use"
-            yield Diagnostic("retired-method-used", place, message, hint)
-        if one.now is not None and one.now not in known:
-            message, hint = f"there is no method {one.now!r}", did_you_mean(one.now, known)
-            yield Diagnostic("retired-for-unknown", source.at(*here, "now"), message, hint)
-        yield from _later(context, here, one.since)
+def _retired_method(context: RuleContext, stated: Stated[RetiredMethod]) -> Iterator[Diagnostic]:
+    code, one, known = stated.name, stated.value, context.methods
+    if code in known:
+        message = f"the method code {code!r} was retired in {one.since}; it meant: {one.meaning.rstrip('.')}"
+        yield Diagnostic("retired-method-used", known[code].at("method_code"), message)
+    if one.now is not None and one.now not in known:
+        message, hint = f"there is no method {one.now!r}", did_you_mean(one.now, known)
+        yield stated.finding("retired-for-unknown", message, "now", help=hint)
 
 
-def _retired_fields(context: RuleContext) -> Iterator[Diagnostic]:
-    source, known = context.catalogue.service, context.methods
-    for one in context.contract.retired.fields:
-        here = ("retired", "fields", one.path)
-        requests = [
-            request for request in context.contract.requests() if not one.methods or request.method in one.methods
-        ]
-        for request in requests:
-            yield from _used(context, request, one.path, one.since)
-        for index, code in enumerate(one.methods):
-            if code not in known and context.contract.retired.method(code) is None:
-                message, hint = f"there is no method {code!r}, and none was retired", did_you_mean(code, known)
-                yield Diagnostic("retired-field-of-no-method", source.at(*here, "methods", index), message, hint)
-        paths = {field.path for request in requests for field in request.root.fields()}
-        if one.now is not None and requests and one.now not in paths:
-            message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
-            yield Diagnostic("retired-for-unknown", source.at(*here, "now"), message, hint)
-        yield from _later(context, here, one.since)
-
-
-def _used(context: RuleContext, request: Request, path: str, since: str) -> Iterator[Diagnostic]:
-    message = f"the field {path!r} was retired in {since}, so its name is never used again"
-    for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
-        if any(one.path == path for one in used):
-            place, hint = context.place(request, table, path), "choose a name that was never in use"
-            yield Diagnostic("retired-field-used", place, message, hint)
-
-
-def _later(context: RuleContext, here: tuple[str, ...], since: str) -> Iterator[Diagnostic]:
-    source = context.catalogue.service
-    if _version(since) > _version(source.value.version):
-        message = f"it is retired since {since}, and the catalogue has the version {source.value.version}"
-        place, hint = source.at(*here, "since"), "correct it, or raise the version first"
-        yield Diagnostic("retired-since-later", place, message, hint)
+def _retired_field(context: RuleContext, stated: Stated[RetiredField]) -> Iterator[Diagnostic]:
+    path, one, known = stated.name, stated.value, context.methods
+    requests = [found for found in context.contract.requests() if not one.methods or found.method in one.methods]
+    for request in requests:
+        for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
+            if any(member.path == path for member in used):
+                message = f"the field {path!r} was retired in {one.since}, so its name is never used again"
+                yield Diagnostic("retired-field-used", context.place(request, table, path), message)
+    for index, code in enumerate(one.methods):
+        if code not in known and context.contract.retired.method(code) is None:
+            message, hint = f"there is no method {code!r}, and none was retired", did_you_mean(code, known)
+            yield stated.finding("retired-field-of-no-method", message, "methods", index, help=hint)
+    paths = {field.path for request in requests for field in request.root.fields()}
+    if one.now is not None and requests and one.now not in paths:
+        message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
+        yield stated.finding("retired-for-unknown", message, "now", help=hint)
 
 
 def _version(text: str) -> tuple[int, ...]:

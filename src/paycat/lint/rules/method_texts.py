@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.shapes import Shaped
 from paycat.contract.paths import Steps
 from paycat.contract.slices.method_names import MethodNames
 from paycat.contract.slices.registers import cited, rested_on
@@ -32,15 +33,13 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
             continue
         for word, meant in names.named_in(text.value):
             if not _covers(meant, about):
-                message = f"the text names {word}, and is about {_shown(about)}"
-                hint = "say it without the name, or where it is about that alone"
-                yield Diagnostic("other-method-in-text", text.at(), message, hint)
+                message = f"the text names {word}, but is about {_shown(about)}"
+                yield Diagnostic("other-method-in-text", text.at(), message)
         for id in dict.fromkeys(cited(text.value)):
             if id in subjects and not _covers(subjects[id], about):
-                message = (
-                    f"the text cites {id}, which is about {_shown(subjects[id])} alone, and is about {_shown(about)}"
-                )
-                yield Diagnostic("entry-of-other-method", text.at(), message, "say it without the id")
+                only = _shown(subjects[id])
+                message = f"the text cites {id}, which is about {only} alone, but is about {_shown(about)}"
+                yield Diagnostic("entry-of-other-method", text.at(), message, "write it without the id")
     yield from _resting(context, entries, subjects)
 
 
@@ -49,7 +48,7 @@ def _id(path: Steps) -> str:
 
 
 def _covers(methods: Codes, about: Codes) -> bool:
-    """Tell whether a subset that has what is about some methods has one of the others."""
+    """Return whether a subset that has what is about some methods has one of the others."""
     return bool(about) and about <= methods
 
 
@@ -63,8 +62,8 @@ def _unknown(context: RuleContext, entries: Iterable[Entry]) -> Iterator[Diagnos
     for entry in entries:
         for index, code in enumerate(entry.value.methods):
             if code not in known:
-                place, hint = entry.at("methods", index), did_you_mean(code, known)
-                yield Diagnostic("entry-of-no-method", place, f"there is no method {code!r}", hint)
+                hint = did_you_mean(code, known)
+                yield entry.finding("entry-of-no-method", f"there is no method {code!r}", "methods", index, help=hint)
 
 
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
@@ -76,9 +75,9 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
                 resting[id].add(request.method)
     for entry in entries:
         if others := resting.get(_id(entry.path)):
-            message = f"the requests of {_shown(frozenset(others))} rest on this entry, too"
+            message = f"the requests of {_shown(frozenset(others))} also depend on this entry"
             hint = "name these methods, or cite another entry"
-            yield Diagnostic("entry-of-other-method", entry.at("methods"), message, hint)
+            yield entry.finding("entry-of-other-method", message, "methods", help=hint)
 
 
 def _entries(context: RuleContext) -> Iterator[Entry]:
@@ -94,7 +93,7 @@ def _quotes(entries: Iterable[Entry]) -> Iterator[Stated[str]]:
 
 def _values(context: RuleContext) -> Iterator[Stated[str]]:
     """The values of choices in records, parameters and headers."""
-    for shape in context.shapes:
+    for shape in context.stated(Shaped):
         for index, value in enumerate(shape.value.values):
             yield Stated(shape.source, (*shape.path, "values", index), value)
 

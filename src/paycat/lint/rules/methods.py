@@ -1,4 +1,4 @@
-"""Rules on methods and what they are made of: files, fields with roles, components, types, tables, views."""
+"""Rules on methods and their parts: files, fields with roles, components, views."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from itertools import islice
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import COMPONENT
+from paycat.catalogue.interface import Notification, Parameter, ResponseHeader
 from paycat.catalogue.service import View
 from paycat.contract.model import FieldNode, Group, Request
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import RuleContext, unnamed
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 
 
@@ -19,13 +20,13 @@ def file_names(context: RuleContext) -> Iterator[Diagnostic]:
     for name, source in context.catalogue.methods.items():
         code = source.value.method_code
         if code != name:
-            message = f"the file is called {name}.yaml, and its method_code is {code!r}"
-            yield Diagnostic("misnamed-file", source.at("method_code"), message, "give both the same name")
+            message = f"the file has the name {name}.yaml, but its method_code is {code!r}"
+            yield Diagnostic("misnamed-file", source.at("method_code"), message)
 
 
 @rule("field-roles")
 def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report roles that two fields of a request hold, and names that stand for two roles."""
+    """Report roles of two fields of a request, and names with two roles."""
     for request in context.contract.requests():
         holders: dict[str, FieldNode] = {}
         names: dict[str, FieldNode] = {}
@@ -35,34 +36,10 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
             place = context.place(request, "fields", field.path)
             first, namesake = holders.setdefault(field.role, field), names.setdefault(field.name, field)
             if first is not field:
-                message = f"{first.path!r} has the role {field.role!r} already"
-                yield Diagnostic("repeated-role", place, message, "keep the role at one of the two fields")
+                yield Diagnostic("repeated-role", place, f"{first.path!r} already has the role {field.role!r}")
             elif namesake.role != field.role:
-                message = f"{namesake.path!r} has the same name, and the role {namesake.role!r}"
-                yield Diagnostic("name-with-two-roles", place, message, "rename one of the two fields")
-
-
-@rule("unused", needs=["methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml"])
-def unused(context: RuleContext) -> Iterator[Diagnostic]:
-    """Warn of currencies, field types and request tables that nothing uses."""
-    catalogue, hint = context.catalogue, "remove it, or use it"
-    currencies, types = catalogue.currencies, catalogue.types
-    for code in unnamed(currencies.value.currencies, {one.name for one in context.references("currency")}):
-        place = currencies.at("currencies", code, key=True)
-        yield Diagnostic("unused-currency", place, f"no method has the currency {code!r}", hint)
-    for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
-        place = types.at("types", name, key=True)
-        yield Diagnostic("unused-type", place, f"no field has the type {name!r}", hint)
-    for name in unnamed(catalogue.requests, set(_tables_in_use(context))):
-        place, message = catalogue.requests[name].at(), f"no method uses the request table {name!r}"
-        yield Diagnostic("unused-request", place, message, hint)
-
-
-def _tables_in_use(context: RuleContext) -> Iterator[str]:
-    for offer in context.offers.values():
-        table = offer.table(context.catalogue)
-        if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
-            yield offer.table_name if table and table.value.direction == offer.direction else ""
+                message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
+                yield Diagnostic("name-with-two-roles", place, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +67,10 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
-    operations, events = context.catalogue.operations, context.catalogue.events
-    for source, table, names in (
-        (operations, "parameters", operations.value.parameters),
-        (operations, "response_headers", operations.value.response_headers),
-        (events, "notifications", events.value.notifications),
-    ):
-        for name in names:
-            if not COMPONENT.holds(name):
-                message = f"the name of a component has letters and digits only, and this is {name!r}"
-                yield Diagnostic("bad-component-name", source.at(table, name, key=True), message)
+    for stated in (*context.stated(Parameter), *context.stated(ResponseHeader), *context.stated(Notification)):
+        if not COMPONENT.holds(stated.name):
+            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
+            yield stated.finding("bad-component-name", message, key=True)
 
 
 def _collisions(context: RuleContext, request: Request, taken: dict[str, _Owner]) -> Iterator[Diagnostic]:
@@ -111,7 +82,7 @@ def _collisions(context: RuleContext, request: Request, taken: dict[str, _Owner]
             yield Diagnostic("name-collision", owner.place, message, "rename one of the two")
         elif first.rules != owner.rules:
             message = f"all requests share {group.component!r}, and its rules differ between them"
-            yield Diagnostic("unequal-shared-container", owner.place, message, "share only what every method has alike")
+            yield Diagnostic("unequal-shared-container", owner.place, message)
 
 
 def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
@@ -129,27 +100,24 @@ def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
 @rule("selections", needs=["methods", "requests", "types.yaml"])
 def selections(context: RuleContext) -> Iterator[Diagnostic]:
     """Report views that name what does not exist, that state nothing, or that nothing falls under."""
-    service = context.catalogue.service
     countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
-    for name, view in service.value.views.items():
-        unknown = False
-        for key, kind, stated, known in (
+    for stated in context.stated(View):
+        view, unknown = stated.value, False
+        for key, kind, words, known in (
             ("methods", "method", view.methods, {*context.methods}),
             ("countries", "country of a method", view.countries, countries),
         ):
-            for index, word in enumerate(stated or ()):
+            for index, word in enumerate(words or ()):
                 if word not in known:
-                    unknown, place = True, service.at("views", name, key, index)
-                    hint = did_you_mean(word, known)
-                    yield Diagnostic("unknown-in-view", place, f"there is no {kind} {word!r}", hint)
-        place = service.at("views", name, key=True)
+                    unknown, hint = True, did_you_mean(word, known)
+                    yield stated.finding("unknown-in-view", f"there is no {kind} {word!r}", key, index, help=hint)
         if (view.methods, view.countries, view.directions) == (None, None, None):
             hint = "name methods, countries or directions"
-            yield Diagnostic("empty-view", place, "the view selects everything", hint)
+            yield stated.finding("empty-view", "the view selects everything", key=True, help=hint)
         elif not unknown and not _has_requests(context, view):
-            message = "the view selects nothing: no method has a request that fits all its keys"
+            message = "the view selects nothing: no method has a request that matches all its keys"
             hint = "name fewer or other methods, countries or directions"
-            yield Diagnostic("empty-view", place, message, hint)
+            yield stated.finding("empty-view", message, key=True, help=hint)
 
 
 def _has_requests(context: RuleContext, view: View) -> bool:

@@ -1,4 +1,4 @@
-"""The rule on how names are written: those of one kind alike, and no two that are one in generated code."""
+"""The rule on names: one kind uses one case, and no two names are the same in generated code."""
 
 import re
 from collections import defaultdict
@@ -24,7 +24,7 @@ _CASES: Mapping[str, str] = {
     "UPPER_CASE": "[A-Z][A-Z0-9]*(_[A-Z0-9]+)*",
 }
 _SIGN = re.compile("[^A-Za-z0-9]")
-_REPORTED_ELSEWHERE: Mapping[str, re.Pattern[str]] = {  # What other rules report of the names of a kind.
+_REPORTED_ELSEWHERE: Mapping[str, re.Pattern[str]] = {  # What other rules report of names.
     "operations": re.compile(""),
     "parameters": _SIGN,
     "response headers": _SIGN,
@@ -36,7 +36,7 @@ _WORD = re.compile("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name, the kind of what has it in the plural, and the file in which it is unique, if it is not unique in all."""
+    """A name, what has it (in the plural), and the file in which it is unique, if it is not unique in all."""
 
     kind: str
     text: str
@@ -44,14 +44,14 @@ class _Name:
     path: Steps
     scope: str = ""
 
-    def finding(self, code: str, message: str, hint: str) -> Diagnostic:
-        """Return a finding at the place where the name is given."""
+    def finding(self, code: str, message: str, hint: str = "") -> Diagnostic:
+        """Return a finding at the name."""
         return Diagnostic(code, self.source.at(*self.path, key=True), message, hint)
 
 
 @rule("name-case")
 def name_case(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names that differ too little, and warn of those that are written otherwise than most of their kind."""
+    """Report names that differ too little, and warn of those in another case than most of their kind."""
     kinds: dict[str, list[_Name]] = defaultdict(list)
     for name in _names(context):
         kinds[name.kind].append(name)
@@ -62,20 +62,20 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
             odd, right = (other, first) if _fits(first.text, case) else (first, other)
             if odd.text not in reported:
                 reported |= {first.text, other.text}
-                message = f"{odd.text!r} differs from {right.text!r} only in how it is written"
-                yield odd.finding("alike-names", message, "use one of the two, or another name")
+                message = f"{odd.text!r} differs from {right.text!r} only in case or signs"
+                yield odd.finding("alike-names", message)
         elsewhere = _REPORTED_ELSEWHERE.get(kind)
         for name in given:
             if name.text in reported:
                 continue
             reported.add(name.text)
             if not _fits(name.text, case) and not (elsewhere and elsewhere.search(name.text)):
-                message = f"{kind} are named in {case} here, and {name.text!r} is not"
+                message = f"{kind} are named in {case} here, but {name.text!r} is not"
                 yield name.finding("odd-name", message, f"write {_written(name.text, case)!r}")
 
 
 def _names(context: RuleContext) -> Iterator[_Name]:
-    """Return every name that the catalogue gives, kind by kind; a dotted path is several names."""
+    """Return every name that the catalogue declares, kind by kind; a dotted path is several names."""
     catalogue = context.catalogue
     yield from _members(context)
     yield from (_Name("request tables", name, table, ()) for name, table in catalogue.requests.items())
@@ -127,7 +127,7 @@ def _alike(given: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
 
 
 def _case_of(texts: list[str]) -> str:
-    """Return the case that most names have; of several, that of the name that was given first."""
+    """Return the case that most names have; of several, that of the first name."""
     fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
     return max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))
 

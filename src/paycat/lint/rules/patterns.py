@@ -1,4 +1,4 @@
-"""Rules on patterns: every language reads them alike, none takes forever, and none matches texts without an end."""
+"""Rules on patterns: every language reads them alike, none is slow, and none matches texts of any length."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,8 +46,7 @@ def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
         if one.span not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
             reported.add(one.span)
             start = f"{one.owner} may have {counted(length, 'character')}, and "
-            hint = "put something between the repeats that neither of them takes, or state a smaller length"
-            yield Diagnostic("slow-pattern", one.span, f"{start}{_steps('them')}", hint)
+            yield Diagnostic("slow-pattern", one.span, f"{start}{_steps('them')}")
 
 
 @rule("bounded-patterns")
@@ -63,8 +62,8 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
         place = one.field_span if one.span in bounded else one.span
         if one.most is None and place not in reported and longest(tree_of(one.pattern)) is None:
             reported.add(place)
-            message = f"the pattern has a repeat without an end, and {one.owner} has no greatest length"
-            yield Diagnostic("unbounded-pattern", place, message, "state a length, or give the repeat an end")
+            message = f"the pattern has an unbounded repeat, and {one.owner} has no maximum length"
+            yield Diagnostic("unbounded-pattern", place, message)
 
 
 def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
@@ -83,9 +82,7 @@ def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     for pattern, place in _patterns(stated):
         if not fault_of(pattern) and most_steps(tree_of(pattern), _SHORT) > SLOW:
             message = _steps(f"a text of {counted(_SHORT, 'character')}")
-            yield Diagnostic(
-                "exploding-pattern", place, message, "put something between the repeats that neither of them takes"
-            )
+            yield Diagnostic("exploding-pattern", place, message)
 
 
 def _steps(what: str) -> str:
@@ -107,7 +104,7 @@ def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
 class _Matched:
     """A pattern without a fault, where it is stated, whose it is, and the longest text that may be sent there.
 
-    `field_span` is the place of the field: a type's pattern holds for several.
+    `field_span` is the place of the field: several fields share the pattern of a type.
     """
 
     pattern: str
@@ -121,7 +118,7 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     """Return every pattern that texts must match, of fields of requests and of shapes."""
     for request, field in context.request_fields:
         yield from _of_field(context, request, field)
-    for shape in context.shapes:
+    for shape in context.stated(Shaped):
         yield from _of_shape(context, shape)
 
 

@@ -1,4 +1,4 @@
-"""What an English text about a value promises of the value, where no other reading is possible."""
+"""Finds what an English text promises of a value, where no other reading is possible."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _BEFORE = 100
 
 @dataclass(frozen=True, slots=True)
 class LengthPromise:
-    """The words that promise a length, and the bounds that they give."""
+    """The words that promise a length, and the bounds that they state."""
 
     words: str
     least: int | None
@@ -81,5 +81,5 @@ def _is_whole(found: re.Match[str]) -> bool:
 
 
 def _ends_before(words: re.Pattern[str], found: re.Match[str]) -> bool:
-    """Return whether such words stand before others; only the nearest characters are looked at."""
+    """Return whether such words are directly before others; only the nearest characters are read."""
     return words.search(found.string, max(0, found.start() - _BEFORE), found.start()) is not None

@@ -39,26 +39,23 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
         value, key, cited = stated.value, "source", ""
         if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(stated)):
             name = ".".join(map(str, stated.path)) or PurePosixPath(stated.source.name).name
-            message = f"{name!r} has neither a source nor a decision"
-            hint = "write `source:` where the specification says it, else `decision:`"
-            yield Diagnostic("statement-without-reason", stated.at(key=True), message, hint)
+            yield stated.finding("statement-without-reason", f"{name!r} has neither a source nor a decision", key=True)
         if isinstance(value, Reasoned | RequestTable | Method):
             cited = value.source or ""
             if value.source is not None and not _SOURCE.fullmatch(value.source):
-                message = f"a source is written §2.4, or §1, §2.3, and this is {value.source!r}"
-                yield Diagnostic("bad-source", stated.at("source"), message)
+                message = f"a source is written §2.4, or §1, §2.3, but this is {value.source!r}"
+                yield stated.finding("bad-source", message, "source")
                 continue
         elif isinstance(value, Gap | Erratum):
             key, cited = "section", value.section
         for number in _SECTION.findall(cited) if sections else ():
             if number not in sections:
-                message, hint = f"{document} has no section §{number}", "its sections are the numbers of its headings"
-                yield Diagnostic("unknown-section", stated.at(key), message, hint)
+                yield stated.finding("unknown-section", f"{document} has no section §{number}", key)
 
 
 def _is_covered(stated: Stated[Statement]) -> bool:
-    """Return whether the reason of what holds a statement counts for it, too; one that is missing is reported there."""
-    if isinstance(stated.value, CodeMeaning):  # What a single code means is no part of the rules about all problems.
+    """Return whether the reason of a surrounding statement also counts here; a missing one is reported there."""
+    if isinstance(stated.value, CodeMeaning):  # One code, not the rules about all problems.
         return False
     around = any(isinstance(one, Reasoned | RequestTable | Method) for one in stated.around)
     return around or isinstance(stated.value, FieldType)
@@ -66,7 +63,7 @@ def _is_covered(stated: Stated[Statement]) -> bool:
 
 def section_numbers(markdown: str) -> frozenset[str]:
     """Return the numbers that headings begin with, such as 2.1, and those of numbered items below a heading: 2.1.3."""
-    # Nothing inside a line is read: that takes longer than linear time for some texts.
+    # Inline Markdown is not parsed: for some texts that takes more than linear time.
     return frozenset(_numbers(MarkdownIt().disable(["inline", "text_join"]).parse(markdown)))
 
 
@@ -94,12 +91,11 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
         ids, words = _mentioned(text.value)
         for id in ids:
             if id not in known:
-                message = f"the text names {id}, and there is no such {_KINDS[id[0]]}"
-                yield Diagnostic("unknown-id-in-text", text.at(), message)
+                yield text.finding("unknown-id-in-text", f"the text names {id}, but there is no such {_KINDS[id[0]]}")
         for word in words:
             if near := _nearly(word, codes):
-                message = f"the text names {word}, and there is no such method"
-                yield Diagnostic("misspelt-method", text.at(), message, f"did you mean {near[0]!r}?")
+                message = f"the text names {word}, but there is no such method"
+                yield text.finding("misspelt-method", message, help=f"did you mean {near[0]!r}?")
 
 
 @lru_cache(maxsize=16384)  # Watching asks again and again.

@@ -1,4 +1,4 @@
-"""Numbers that were published for tests and documents, so that they belong to nobody.
+"""Numbers that were published for tests and documents, and belong to nobody.
 
 Cards: the test numbers in the public guides of the card networks and of the payment service providers Adyen, Braintree,
 CyberSource, PayPal, Stripe and Worldpay. Accounts: the examples of the IBAN registry (ISO 13616), and those of the

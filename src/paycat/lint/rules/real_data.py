@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from paycat.catalogue.shapes import Shaped
 from paycat.contract.model import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span
@@ -36,8 +37,8 @@ def real_data(context: RuleContext) -> Iterator[Diagnostic]:
     for written in _examples(context):
         found = _looks_real(written.text, own) or _of_field(written)
         if found:
-            code, message, hint = found
-            yield Diagnostic(code, written.span, message, hint)
+            code, message = found
+            yield Diagnostic(code, written.span, message)
 
 
 def _examples(context: RuleContext) -> Iterator[_Written]:
@@ -47,7 +48,7 @@ def _examples(context: RuleContext) -> Iterator[_Written]:
         fields = {field.path: field for field in requests[key].root.fields()} if key in requests else {}
         for name in samples.value.samples:
             yield from _scalars(node_at(samples.node, ("samples", name, "payload")), fields, "")
-    for shape in context.shapes:
+    for shape in context.stated(Shaped):
         for word in _EXAMPLES:
             yield from _scalars(node_at(shape.source.node, (*shape.path, word)), {}, "")
 
@@ -65,49 +66,34 @@ def _scalars(node: Node | None, fields: dict[str, FieldNode], path: str) -> Iter
 
 
 @lru_cache(maxsize=16384)  # Samples have much in common, and watching asks again and again.
-def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str, str] | None:
+def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
+    """Return the code and the message of what a text looks like."""
     if any(real_looking.account_numbers(text)):
-        message = "the check digits of this IBAN are right, so the account may be somebody's"
-        return (
-            "real-account-number",
-            message,
-            "write a published one, such as DE89370400440532013000, or digits that are wrong",
-        )
+        return "real-account-number", "the check digits of this IBAN are right, so the account may be somebody's"
     if any(real_looking.card_numbers(text)):
-        message = "this is a valid number of a payment card, and none that is published for tests"
-        return "real-card-number", message, "write a test number, such as 4111111111111111"
+        return "real-card-number", "this is a valid number of a payment card, and not one that is published for tests"
     if any(real_looking.mail_hosts(text)):
-        return (
-            "real-mail-address",
-            "the mail address may be somebody's",
-            "write one under example.com, example.org or .test",
-        )
+        return "real-mail-address", "the mail address may be somebody's"
     if any(real_looking.web_hosts(text, own)):
-        return (
-            "real-web-address",
-            "the web address may be somebody's",
-            "write one under example.com, example.org or .test",
-        )
+        return "real-web-address", "the web address may be somebody's"
     if any(real_looking.ip_addresses(text)):
-        return "real-ip-address", "the IP address may be somebody's", "write one of 192.0.2.0/24 or 2001:db8::/32"
+        return "real-ip-address", "the IP address may be somebody's"
     return None
 
 
-def _of_field(written: _Written) -> tuple[str, str, str] | None:
+def _of_field(written: _Written) -> tuple[str, str] | None:
     field = written.field
     if field is None or field.sensitive not in _PERSONAL:
         return None
     if real_looking.is_number_of_somebody(written.text):
-        message = f"{field.path!r} is sensitive, and this number may be somebody's"
-        return "real-looking-number", message, "write one that is mostly zeros, or counts up"
+        return "real-looking-number", f"{field.path!r} is sensitive, and this number may be somebody's"
     if _names_people(field, written.text) and real_looking.is_name_of_somebody(written.text):
-        message = f"{field.path!r} is sensitive, and this may be the name of a person"
-        return "real-looking-name", message, "write a word such as Test or Example into it"
+        return "real-looking-name", f"{field.path!r} is sensitive, and this may be the name of a person"
     return None
 
 
 def _names_people(field: FieldNode, text: str) -> bool:
-    """Return whether a text is a name or a street; a city or a district alone names nobody."""
+    """Return whether a text is a name or a street; a city or a district alone identifies nobody."""
     words = {word for name in (field.name, field.type) for word in name.split("_")}
     return "name" in words or bool({"address", "street"} & words and any(map(_is_street, text.split("\n"))))
 

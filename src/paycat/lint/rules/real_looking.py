@@ -1,4 +1,4 @@
-"""What of a real person a text or number of an example looks like.
+"""Finds what may belong to a real person in a text or number of an example.
 
 Texts may be long and hostile: every search takes time that is linear in the text.
 """
@@ -43,14 +43,14 @@ _NOBODY = re.compile(
 
 
 def card_numbers(text: str) -> Iterator[str]:
-    """The numbers of payment cards in a text that nobody has published for tests; digits only."""
+    """Yield the payment card numbers in a text that are not published for tests; digits only."""
     for run in _GROUPED.finditer(text):
         parts = _joined(re.findall("[0-9]+", run[0]))
         yield from (digits for digits in parts if _is_card(digits) and digits not in TEST_CARDS)
 
 
 def account_numbers(text: str) -> Iterator[str]:
-    """The IBANs in a text with right check digits that are no published example and not made up."""
+    """Yield the IBANs in a text with right check digits that are neither published examples nor made up."""
     for found in _IBAN.finditer(text):
         signs = iban.compact(found[0])
         numbers = (signs[:length] for length in range(_SHORTEST_IBAN, len(signs) + 1))  # A word may follow a blank.
@@ -60,12 +60,12 @@ def account_numbers(text: str) -> Iterator[str]:
 
 
 def mail_hosts(text: str) -> Iterator[str]:
-    """The hosts of the e-mail addresses in a text that somebody may own."""
+    """Return the hosts of the e-mail addresses in a text that somebody may own."""
     return (found["host"] for found in _MAIL_HOST.finditer(text) if not _is_nobodys(found["host"]))
 
 
 def web_hosts(text: str, own: Collection[str]) -> Iterator[str]:
-    """The hosts of the URLs in a text that somebody else may own; `own` are the service's."""
+    """Yield the hosts of the URLs in a text that somebody else may own; `own` are the service's."""
     for found in _ADDRESS.finditer(text):
         host = found["host"].lower().rstrip(".")
         named = "." in host and not re.fullmatch("[0-9.]+", host)
@@ -74,7 +74,7 @@ def web_hosts(text: str, own: Collection[str]) -> Iterator[str]:
 
 
 def ip_addresses(text: str) -> Iterator[str]:
-    """The IP addresses in a text outside the ranges for documentation and private networks (RFC 5737, 3849, 1918)."""
+    """Yield the IP addresses outside the ranges for documentation and private networks (RFC 5737, 3849, 1918)."""
     for found in _IP_ADDRESS.finditer(text):
         address = _address(found[0].rstrip(".")) if len(found[0]) <= _LONGEST_IP_ADDRESS else None
         if address and address.is_global and not address.is_multicast:
@@ -82,7 +82,7 @@ def ip_addresses(text: str) -> Iterator[str]:
 
 
 def is_number_of_somebody(text: str) -> bool:
-    """Return whether a text of a phone or account field has the digits of a number that somebody may have.
+    """Return whether a text of a phone or account field contains a number that somebody may have.
 
     IBANs, addresses and days are none of these: see `account_numbers`, `mail_hosts` and the like.
     """
@@ -104,12 +104,12 @@ def is_made_up(number: str) -> bool:
 
 
 def is_name_of_somebody(text: str) -> bool:
-    """Return whether a text has letters, and no word that says that it names nobody."""
+    """Return whether a text has letters, and no word that marks it as fictional."""
     return any(sign.isalpha() for sign in text) and not _NOBODY.search(text)
 
 
 def _joined(groups: list[str]) -> Iterator[str]:
-    """The numbers that groups of digits in a row make, none longer than the longest card number."""
+    """Yield the numbers that adjacent groups of digits form, none longer than the longest card number."""
     for start in range(len(groups)):
         digits = ""
         for group in groups[start : start + _CARD_LENGTHS.stop]:

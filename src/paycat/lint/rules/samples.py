@@ -1,4 +1,4 @@
-"""Rules on samples: which there must be, what their payloads hold, and which verdicts they get."""
+"""Rules on samples: which are required, what their payloads contain, and their verdicts."""
 
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -25,16 +25,13 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
         if not offer.supported or file in catalogue.unread:
             continue
         if source is None:
-            message, hint = (
-                f"{direction} is supported, and there is no file {file}",
-                "add it, with the samples minimal and full",
-            )
-            yield Diagnostic("missing-samples", offer.at(key=True), message, hint)
+            message = f"{direction} is supported, but there is no file {file}"
+            yield Diagnostic("missing-samples", offer.at(key=True), message)
             continue
         for sample in FIRST:
             if sample not in source.value.samples:
-                message = f"{direction} is supported, and {file} has no sample {sample!r}"
-                yield Diagnostic("missing-sample", offer.at(key=True), message, "add it")
+                message = f"{direction} is supported, but {file} has no sample {sample!r}"
+                yield Diagnostic("missing-sample", offer.at(key=True), message)
     unread = {PurePosixPath(file).stem for file in catalogue.unread if file.startswith("methods/")}
     for (direction, name), source in catalogue.samples.items():
         offered = context.offers.get((direction, name))
@@ -49,7 +46,7 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("sample-sizes", needs=["interface/rules.yaml"])
 def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the samples that no service takes, whatever is in them."""
+    """Report the samples that are larger or deeper than any body may be."""
     limits = context.catalogue.rulebook.value.limits
     for verdict in context.verdicts:
         name, payload = verdict.sample.name, verdict.sample.payload
@@ -58,8 +55,8 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
             ("sample-too-deep", "levels", depth(payload), limits.body_depth.value),
         ):
             if found > most:
-                message = f"the payload of the sample {name!r} has {found} {unit}, and a body has at most {most}"
-                yield Diagnostic(code, verdict.at(key=True), message, "shorten it, or raise the limit")
+                message = f"the payload of the sample {name!r} has {found} {unit}, but a body has at most {most}"
+                yield Diagnostic(code, verdict.at(key=True), message)
 
 
 @rule("sample-verdicts")
@@ -73,12 +70,12 @@ def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
             continue  # A code that is not listed was reported.
         alike.setdefault(frozenset(stated) ^ frozenset(verdict.refusals), []).append(verdict)
     for found in alike.values():
-        hint = "correct the payload, or state the refusals that it gets"
+        hint = "correct the payload, or state these refusals if they are intended"
         if len(found) >= _MANY:
             hint = f"{len(found) - 1} other samples differ in the same way, so look at the field table or the type"
         for verdict in found[:1] if len(found) >= _MANY else found:
-            gets, states = in_words(verdict.refusals), in_words(verdict.sample.refusals)
-            message = f"the sample {verdict.sample.name!r} gets {gets}, and states {states}"
+            actual, declared = in_words(verdict.refusals), in_words(verdict.sample.refusals)
+            message = f"the sample {verdict.sample.name!r} results in {actual}, but states {declared}"
             yield Diagnostic("sample-verdict", _first_difference(verdict), message, hint)
 
 
@@ -101,12 +98,11 @@ def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
             continue
         if verdict.refusals:
             message = f"the sample {name!r} is an example for readers, so it must be valid"
-            place, hint = verdict.at("refusals", key=True), "show refusals in a sample of its own"
-            yield Diagnostic("refused-example", place, message, hint)
+            yield Diagnostic("refused-example", verdict.at("refusals", key=True), message)
         elif name == "minimal":
             for path in _optional(root, payload, ()):
-                message = f"the sample 'minimal' holds {'.'.join(path)!r}, which is optional"
-                yield Diagnostic("sample-not-minimal", verdict.member_at(pointer(path)), message, "remove it")
+                message = f"the sample 'minimal' contains {'.'.join(path)!r}, which is optional"
+                yield Diagnostic("sample-not-minimal", verdict.member_at(pointer(path)), message)
         elif lacking := [".".join(path) for path in _lacking(root, payload, ())]:
             hint = "add it" if len(lacking) == 1 else "add them"
             message = f"the sample 'full' lacks {', '.join(lacking)}"
@@ -148,10 +144,8 @@ def mended_samples(context: RuleContext) -> Iterator[Diagnostic]:
         if sample.erratum not in errata or not verdict.right:
             continue
         if not sample.refusals:
-            message = f"the sample {sample.name!r} follows {sample.erratum}, and is not refused"
-            hint = "remove `erratum`, or show the mistake"
-            yield Diagnostic("erratum-without-refusals", verdict.at("erratum"), message, hint)
+            message = f"the sample {sample.name!r} follows {sample.erratum}, but is not refused"
+            yield Diagnostic("erratum-without-refusals", verdict.at("erratum"), message)
         elif errata[sample.erratum].mend and (left := judged(verdict.request, sample.mended)):
-            message = f"the sample {sample.name!r} still gets {in_words(left)} after the mend of {sample.erratum}"
-            hint = "correct the payload, so that the erratum is its only mistake"
-            yield Diagnostic("erratum-not-mended", verdict.at("erratum"), message, hint)
+            message = f"the sample {sample.name!r} still results in {in_words(left)} after the mend of {sample.erratum}"
+            yield Diagnostic("erratum-not-mended", verdict.at("erratum"), message)

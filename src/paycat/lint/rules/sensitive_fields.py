@@ -1,4 +1,4 @@
-"""The rule on sensitive fields: what holds a number of a card or an account, or identifies a person, is marked."""
+"""The rule on sensitive fields: card and account numbers, and what identifies a person, are marked."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -68,7 +68,7 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
         subject, mark, place = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
     else:
         subject, mark, place = repr(field.path), field.sensitive, context.place(request, "fields", field.path)
-    message = f"{subject} mentions {words!r}, and is {f'marked {mark} only' if mark else 'not marked'}"
+    message = f"{subject} mentions {words!r}, but is {f'marked {mark} only' if mark else 'not marked'}"
     code = "weakly-marked-field" if mark else "unmarked-field"
     yield Diagnostic(code, place, message, f"write `sensitive: {kind}`")
 

@@ -32,7 +32,7 @@ class _Rules:
     listed: bool
 
     def keeps(self, promise: LengthPromise) -> bool:
-        """Return whether a length is enforced, or may be: nobody counts what a pattern admits.
+        """Return whether a length is enforced, or may be: lengths in a pattern are not counted.
 
         A method may be stricter than the text of its table.
         """
@@ -64,18 +64,18 @@ def unenforced_prose(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _promised(stated.meaning, rules, partial(field_type.at, "meaning"))
     for parameter in context.stated(Parameter):
         if not parameter.value.required and (words := promised_presence(parameter.value.description)):
-            message = f"the parameter is optional, and the text has {words!r}"
-            yield Diagnostic("promised-presence", parameter.at("description"), message, "write `required: true`")
-    for shape in context.shapes:
+            message, hint = f"the parameter is optional, but the text contains {words!r}", "write `required: true`"
+            yield parameter.finding("promised-presence", message, "description", help=hint)
+    for shape in context.stated(Shaped):
         yield from _of_shape(context, shape)
 
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     meaning, place = _latest(context, request, field, "meaning")
-    # A conditional field whose condition nobody knows is resolved as optional; its text has what is known.
+    # A conditional field with an unknown condition is resolved as optional; its text describes the condition.
     requirement, _ = _latest(context, request, field, "requirement")
     if requirement == "optional" and (words := promised_presence(meaning)):
-        message = f"{field.path!r} is optional, and the text has {words!r}"
+        message = f"{field.path!r} is optional, but the text contains {words!r}"
         yield Diagnostic("promised-presence", place(), message, "make it required, or conditional with a condition")
     if field.json_type == "string":
         yield from _promised(meaning, _rules_of(field.bounds, "const" in field.bounds), place)
@@ -106,14 +106,12 @@ def _rules_of(bounds: Mapping[str, Any], listed: bool) -> _Rules:
 def _promised(text: str, rules: _Rules, place: _Place) -> Iterator[Diagnostic]:
     for promise in promised_lengths(text):
         if not rules.keeps(promise):
-            message = f"the text promises {promise.words!r}, and no rule enforces it"
+            message = f"the text promises {promise.words!r}, but no constraint enforces it"
             hint = f"state {_bounds(promise)} as `length`, or reword the text"
             yield Diagnostic("promised-length", place(), message, hint)
     words = promised_values(text)
     if words and not rules.listed and rules.pattern is None:
-        message = f"the text promises {words!r}, and any other value is accepted"
-        hint = "list them in a `pattern`, such as ^(a|b)$, or reword the text"
-        yield Diagnostic("promised-values", place(), message, hint)
+        yield Diagnostic("promised-values", place(), f"the text promises {words!r}, but any other value is accepted")
 
 
 def _is_bounded(pattern: str | None) -> bool:

@@ -37,7 +37,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     """Report constraints and roles that do not fit the shape, and lengths and depths that no body can have."""
     limits = context.catalogue.rulebook.value.limits
     body_bytes, body_depth = min(limits.body_bytes.value, _MOST_BYTES), min(limits.body_depth.value, _MOST_LEVELS)
-    for field in context.fields:
+    for field in context.stated(Rules):
         yield from _too_long(field, body_bytes)
         if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
@@ -52,8 +52,8 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
         path = str(container.path[-1])
         for key in STATEMENTS if not path.endswith(ITEM) else ():
             if container.value.stated(key):
-                message = f"{key!r} applies to lists, and {path!r} is an object"
-                hint = f"remove it, or call the container {path + ITEM!r}"
+                message = f"{key!r} applies to lists, but {path!r} is an object"
+                hint = f"remove it, or rename the container to {path + ITEM!r}"
                 yield Diagnostic("misplaced-rule", container.at(key, key=True), message, hint)
 
 
@@ -78,12 +78,12 @@ def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
 def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
     for key, fitting in _FOR.items():
         if getattr(stated.value, key) is not None and shape not in fitting:
-            message = f"{key!r} applies to the shape {' or '.join(fitting)}, and the value has the shape {shape}"
+            message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
             yield Diagnostic("misplaced-rule", stated.at(key, key=True), message, "remove it, or choose another type")
     role = getattr(stated.value, "role", None)
     if role and _ROLES[role] != shape:
-        message = f"the role {role!r} needs the shape {_ROLES[role]}, and the value has the shape {shape}"
-        yield Diagnostic("misplaced-role", stated.at("role"), message, "choose another type, or another field")
+        message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
+        yield Diagnostic("misplaced-role", stated.at("role"), message)
 
 
 def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Diagnostic]:
@@ -91,13 +91,12 @@ def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Dia
     shape, of = stated.value.shape, stated.value.of
     items = context.catalogue.types.value.types.get(of or "")
     if shape == "choice" and stated.value.stated("values") is None:
-        message = "a choice needs the values that may be chosen"
-        yield Diagnostic("incomplete-type", stated.at("shape"), message, "list them under `values`")
+        yield stated.finding("incomplete-type", "a choice requires values", "shape", help="list them under `values`")
     if shape == "list" and of is None:
-        message = "a list needs the field type of its items"
-        yield Diagnostic("incomplete-type", stated.at("shape"), message, "name it under `of`")
+        message = "a list requires the field type of its items"
+        yield stated.finding("incomplete-type", message, "shape", help="name it under `of`")
     if shape != "list" and of is not None:
-        message = f"'of' applies to the shape list, and the value has the shape {shape}"
+        message = f"'of' applies to the shape list, but the value has the shape {shape}"
         yield Diagnostic("misplaced-rule", stated.at("of"), message, "remove it, or choose another shape")
     elif items and items.shape == "list":
         hint = "describe them as objects: declare a container, such as `lines[]`"
@@ -110,7 +109,7 @@ def _too_large(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
         if found and _digits(found.value) > DIGITS:
             message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
             place = stated.at(key, "value")
-            yield Diagnostic("number-beyond-readers", place, message, "state a number of fewer digits")
+            yield Diagnostic("number-beyond-readers", place, message)
 
 
 def _digits(number: int | Decimal) -> int:
