@@ -1,4 +1,4 @@
-"""Finds the known name that was most likely meant by an unknown one."""
+"""The name that somebody most likely meant by one that is not known."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
@@ -26,9 +26,9 @@ _NEGATIONS = ("not", "non", "no", "un", "in", "dis")
 
 
 def near_name(word: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is nearest to a word, or None.
+    """Return the known name that is nearest to a word; None where it is another one.
 
-    A name with the opposite meaning is never near.
+    A name that says the opposite is never near.
     """
     if len(word) > _LONGEST:
         return None
@@ -38,7 +38,7 @@ def near_name(word: str, known: Iterable[str]) -> str | None:
 
 
 def _is_opposite(word: str, name: str) -> bool:
-    """Return whether a word is nearer to an opposite of a name than to the name."""
+    """Tell whether a word is nearer to an opposite of a name than to the name."""
     compared = SequenceMatcher(None, "", _bare(word))
     compared.set_seq1(_bare(name))
     likeness = compared.ratio()

@@ -171,5 +171,5 @@ def test_a_folder_or_other_bytes_in_its_place_are_a_finding(project: Path) -> No
 @pytest.mark.parametrize("text", ['{"findings": {}}', '{"findings": [{"count": -3}]}', "[" * 100_000, "{", "3"])
 def test_what_is_no_baseline_is_a_finding(text: str, tmp_path: Path) -> None:
     (tmp_path / "baseline.json").write_text(text, encoding="utf-8")
-    with pytest.raises(FindingsError, match="no baseline"):
+    with pytest.raises(FindingsError, match="did not write this baseline"):
         read_baseline(tmp_path / "baseline.json")

@@ -556,13 +556,13 @@ def test_the_findings(out: Path) -> None:
         (
             "drift-stale",
             "generated/sub/deep/c.json",
-            "paycat wrote this file once and does not write it any more",
+            "paycat wrote this file, but no longer writes it",
             generate,
         ),
         (
             "drift-stray",
             "generated/zz",
-            "a link or special file stands where paycat writes a file",
+            "a link or special file is where paycat writes a file",
             "remove it, or use --force to replace it",
         ),
     ]

@@ -223,4 +223,4 @@ def test_what_the_system_refuses_to_watch_is_a_finding(
     finally:
         signal.signal(signal.SIGTERM, handler)
     assert ended.code == 1
-    assert "schemas error unwatchable: the system does not let the project be watched" in ended.out
+    assert "schemas error unwatchable: the system does not permit watching the project" in ended.out

@@ -4,7 +4,6 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
@@ -12,9 +11,12 @@ from paycat.contract.values import Place, Reason
 from paycat.diagnostics import Span
 from paycat.explaining.project import Project
 from paycat.loading import Mapping, Node, Scalar
+from paycat.vectors.model import Vector
 from paycat.workspace import GENERATED
 
 _LABELS = {"places": "defined at", "carried": "contained in", "tested": "tested by"}
+_MOST = 8
+_MOST_RULES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,6 @@ def at(place: Place | Span) -> str:
     return f"{place.path}:{place.line}" if place.line else place.path
 
 
-_MOST = 8
-_MOST_RULES = 6
-
-
 def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = False) -> tuple[str, ...]:
     """Return a line for each section and decision that reasons name; `briefly` leaves alternatives out."""
     stated = list(reasons)
@@ -60,15 +58,15 @@ def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = Fa
     return tuple(lines)
 
 
-def testing(project: Project, wanted: Callable[[dict[str, Any]], bool]) -> tuple[str, ...]:
+def testing(project: Project, wanted: Callable[[Vector], bool]) -> tuple[str, ...]:
     """Return how many vectors are wanted, and one of them for each rule that they test."""
-    found = list(filter(wanted, project.vectors))
+    found = [vector for batch in project.batches for vector in batch.vectors if wanted(vector)]
     if not found:
         return ()
-    accepted = sum(vector["valid"] for vector in found)
+    accepted = sum(vector.valid for vector in found)
     rules: dict[str, list[str]] = {}
     for vector in found:
-        rules.setdefault(vector["rule"], []).append(vector["id"])
+        rules.setdefault(vector.rule, []).append(vector.id)
     lines = [f"{ids[0]}" + (f" and {len(ids) - 1} more of the rule" if ids[1:] else "") for ids in rules.values()]
     head = f"{len(found):,} vectors: {accepted:,} accepted, {len(found) - accepted:,} refused"
     return (head, *shortened(lines, _MOST_RULES))
@@ -79,8 +77,7 @@ def carrying_member(project: Project, component: str, steps: Steps, owner: str) 
 
     `component` is the object's own, `steps` leads to the member from the request whose component is `owner`.
     """
-    found = [*_in_documents(project, component, steps, owner), *_in_classes(project, component, steps[-1:])]
-    return shortened(found)
+    return shortened([*_in_documents(project, component, steps, owner), *_in_classes(project, component, steps[-1:])])
 
 
 def carrying_mark(project: Project, marks: Iterable[str]) -> tuple[str, ...]:

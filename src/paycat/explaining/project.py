@@ -5,16 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-from pydantic import ValidationError
 
 from paycat.catalogue.reading import Catalogue
+from paycat.conformance.reading import VALUES, VECTORS, Batch, Published, read_values, read_vectors
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
 from paycat.loading import Node, bytes_of, load_file
-from paycat.vectors.model import ValueVector, Vector
+from paycat.vectors.model import Vector
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
@@ -52,20 +50,17 @@ class Project:
         return {path: node for path, node in read.items() if node is not None}
 
     @cached_property
-    def vectors(self) -> list[dict[str, Any]]:
-        """Every vector of requests on disk, in the order of the files, with `file` and `line`."""
-        return list(self._lines(Vector, "vectors"))
+    def batches(self) -> tuple[Batch[Vector], ...]:
+        """Every vector of requests on disk, file by file; none where nothing is generated."""
+        return tuple(read_vectors(self.workspace.generated, GENERATED)) if self._has(VECTORS) else ()
 
-    @cached_property
-    def values(self) -> list[dict[str, Any]]:
-        """Every vector of records, parameters and headers on disk, as above."""
-        return list(self._lines(ValueVector, "values"))
+    def published(self) -> Iterator[Published]:
+        """Yield these, and every vector of records, parameters and headers."""
+        yield from self.batches
+        yield from read_values(self.workspace.generated, GENERATED) if self._has(VALUES) else ()
 
-    def _lines(self, kind: type[Vector | ValueVector], folder: str) -> Iterator[dict[str, Any]]:
-        for path in sorted(self.workspace.generated.glob(f"conformance/{folder}/**/*.jsonl")):
-            name = f"{GENERATED}/{path.relative_to(self.workspace.generated).as_posix()}"
-            for number, line in enumerate(_data(path, name).splitlines(), start=1):
-                yield {**_vector(kind, line, name, number), "file": name, "line": number}
+    def _has(self, folder: str) -> bool:
+        return any((self.workspace.generated / folder).rglob("*.jsonl"))
 
     @property
     def note(self) -> str:
@@ -88,16 +83,6 @@ def _data(path: Path, name: str) -> bytes:
     if data is None:
         raise FindingsError(found)
     return data
-
-
-def _vector(kind: type[Vector | ValueVector], line: bytes, name: str, number: int) -> dict[str, Any]:
-    try:
-        return kind.model_validate_json(line).model_dump(mode="json")
-    except ValidationError as error:
-        advice = "run paycat generate --check"
-        raise FindingsError(
-            [Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", advice)]
-        ) from error
 
 
 def read_project(workspace: Workspace) -> Project:

@@ -12,6 +12,9 @@ from paycat.explaining.explanation import Explanation, Named, at, carrying_mark,
 from paycat.explaining.project import Project
 from paycat.lint.statements import citations
 
+Standing = Literal["open", "decided", "confirmed", "settled"]
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
+
 
 def named(project: Project) -> Named:
     """Return every entry of a register by its id."""
@@ -31,7 +34,7 @@ def _gap(gap: Gap, project: Project) -> Explanation:
         places=(at(gap.place), *(f"{at(one.place)} ({one.id})" for one in answers)),
         why=tuple(f"{one.id}: {one.because}" for one in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
-        tested=testing(project, lambda vector: not set(vector["decisions"]).isdisjoint(gap.decisions)),
+        tested=testing(project, lambda vector: not set(vector.decisions).isdisjoint(gap.decisions)),
     )
 
 
@@ -50,7 +53,7 @@ def explain_decision(decision: Decision, project: Project) -> Explanation:
             f"risk: {decision.risk}",
         ),
         carried=carrying_mark(project, (decision.id,)),
-        tested=testing(project, lambda vector: decision.id in vector["decisions"]),
+        tested=testing(project, lambda vector: decision.id in vector.decisions),
     )
 
 
@@ -68,10 +71,6 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
         tested=tuple(f"{one.direction}.{one.method}:sample/{sample.name}" for one, sample in shown),
     )
-
-
-Standing = Literal["open", "decided", "confirmed", "settled"]
-STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def register(project: Project) -> Iterator[GapEntry]:
             project.catalogue.registers.at("gaps", gap.id, key=True),
             tuple(decided[id] for id in gap.decisions),
             sum(cited[id] for id in answers),
-            sum(not answers.isdisjoint(vector["decisions"]) for vector in project.vectors),
+            sum(not answers.isdisjoint(vector.decisions) for batch in project.batches for vector in batch.vectors),
         )
 
 

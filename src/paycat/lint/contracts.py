@@ -16,24 +16,21 @@ def faults(contract: Contract) -> Iterator[str]:
     if longest is None:
         yield "it has no limit body_bytes"
         return
-    for request in contract.requests():
-        whose = f"{request.direction}.{request.method}"
-        for group in request.root.groups():
-            yield from (f"{whose}{_below(group.path)} {fault}" for fault in _of_group(group))
-        for field in request.root.fields():
-            found = [(rule, fault) for rule in field.constraints if (fault := _of_rule(field, rule, longest))]
-            yield from (f"{rule.keyword} of {whose}{_below(field.path)} is {fault}" for rule, fault in found)
-            if not found and that_count(field.bounds).keys() != field.bounds.keys():
-                yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to refuse"
     interface = contract.interface
-    nodes: list[tuple[str, FieldNode | Group]] = [(one.name, one.body) for one in interface.records]
+    requests = {f"{request.direction}.{request.method}": request.root for request in contract.requests()}
+    for whose, root in requests.items():
+        for group in root.groups():
+            yield from (f"{whose}{_below(group.path)} {fault}" for fault in _of_group(group))
+    nodes: list[tuple[str, FieldNode | Group]] = [*requests.items()]
+    nodes += [(one.name, one.body) for one in interface.records]
     nodes += [(one.name, one.value) for one in interface.parameters]
     nodes += [(one.name, one.value) for one in interface.response_headers]
     for whose, node in nodes:
         for field in [node] if isinstance(node, FieldNode) else node.fields():
-            for rule in field.constraints:
-                if fault := _of_rule(field, rule, longest):
-                    yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
+            found = [(rule, fault) for rule in field.constraints if (fault := _of_rule(field, rule, longest))]
+            yield from (f"{rule.keyword} of {whose}{_below(field.path)} is {fault}" for rule, fault in found)
+            if whose in requests and not found and that_count(field.bounds).keys() != field.bounds.keys():
+                yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to refuse"
 
 
 def _below(path: str) -> str:

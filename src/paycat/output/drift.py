@@ -17,6 +17,9 @@ from paycat.files import LARGEST, file_bytes, strict_json
 from paycat.output.place import Place, folders_above, is_passed_over, recorded
 from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
 
+_CONTRACT = "contract/contract.json"
+_REGISTERS = ("gaps", "decisions", "errata")
+
 
 class DriftKind(StrEnum):
     """How a file on disk differs from what is wanted, and who changed it."""
@@ -171,10 +174,6 @@ def _data(place: Place, path: str, wanted: str | None) -> bytes | None:
             if error.errno == errno.EFBIG:
                 return None
             raise
-
-
-_CONTRACT = "contract/contract.json"
-_REGISTERS = ("gaps", "decisions", "errata")
 
 
 def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:

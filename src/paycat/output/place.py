@@ -17,6 +17,7 @@ from paycat.packs.fileset import SUMS, read_sums, sums_text
 STAGING, HISTORY = ".writing", ".git"
 PASSED_OVER = (STAGING, HISTORY, "__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info")
 _PASSED_OVER = re.compile("|".join(translate(pattern) for pattern in PASSED_OVER))
+_FILES, _JOURNAL = f"{STAGING}/files", f"{STAGING}/journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,6 @@ def remove(path: Path) -> None:
         shutil.rmtree(path)
     elif os.path.lexists(path):
         path.unlink()
-
-
-_FILES, _JOURNAL = f"{STAGING}/files", f"{STAGING}/journal"
 
 
 def recorded(place: Place) -> dict[str, set[str]]:

@@ -16,6 +16,25 @@ from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, tried
 
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
+_TYPES = f"{SCHEMAS}/types.yaml"
+_TEMPLATE = """\
+# {{ contract.service.title | markdown_text }}
+
+| Method | Currency | Pay-in | Payout |
+|---|---|---|---|
+{% for method in contract.methods -%}
+{%- set cells = [method.code, method.currency, method.pay_in.availability, method.payout.availability] -%}
+| {{ cells | map("markdown_text") | join(" | ") }} |
+{% endfor %}"""
+_PLAIN: dict[str, Any] = {
+    "string": "example",
+    "number": 1000,
+    "integer": 1,
+    "boolean": True,
+    "object": {"order_id": "order-0001"},
+    "array": [],
+}
+Values = Callable[[FieldNode], Any]
 
 
 class UnknownCurrencyError(Exception):
@@ -85,9 +104,6 @@ def _samples(contract: Contract, with_method: Contract, code: str, direction: Di
     return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in made.items()}
 
 
-_TYPES = f"{SCHEMAS}/types.yaml"
-
-
 def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Tried]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
@@ -99,17 +115,6 @@ def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -
         data["length"] = int(data["length"])
     texts = {_TYPES: with_entry(workspace, _TYPES, "types", name, data)}
     return texts, tried(workspace, texts)
-
-
-_TEMPLATE = """\
-# {{ contract.service.title | markdown_text }}
-
-| Method | Currency | Pay-in | Payout |
-|---|---|---|---|
-{% for method in contract.methods -%}
-{%- set cells = [method.code, method.currency, method.pay_in.availability, method.payout.availability] -%}
-| {{ cells | map("markdown_text") | join(" | ") }} |
-{% endfor %}"""
 
 
 def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str]) -> dict[str, str]:
@@ -124,17 +129,6 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     files = [Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
     return {path: new_file(path, manifest, Kind(Pack, "pack")), f"{folder}/templates/methods.md.j2": _TEMPLATE}
-
-
-_PLAIN: dict[str, Any] = {
-    "string": "example",
-    "number": 1000,
-    "integer": 1,
-    "boolean": True,
-    "object": {"order_id": "order-0001"},
-    "array": [],
-}
-Values = Callable[[FieldNode], Any]
 
 
 def payloads(contract: Contract, request: Request) -> dict[str, Any]:

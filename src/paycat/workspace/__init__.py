@@ -29,6 +29,8 @@ from paycat.resources import bundled
 BASELINE = "baseline.json"
 SCHEMAS, GENERATORS, GENERATED = "schemas", "generators", "generated"
 RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
+TOOLS = "tools.json"
+_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +89,6 @@ def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]
     workspace = find_workspace(start, writes=writes)
     with project_lock(workspace.root) if writes else nullcontext():
         yield workspace
-
-
-TOOLS = "tools.json"
-_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 
 
 def contract_of(workspace: Workspace, memo: Memo | None = None) -> tuple[Contract, tuple[Diagnostic, ...]]:
@@ -221,14 +219,10 @@ def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
     except (OSError, ValueError):
         return []
     known = wrote if isinstance(wrote, dict) else {}
+    place = Span(f"{shown}/{TOOLS}")
     help = "install requirements/generate.txt, or run paycat generate with the new version and review the difference"
+    differing = {name: version for name, version in installed_tools().items() if known.get(name, version) != version}
     return [
-        Diagnostic(
-            "tool-version",
-            Span(f"{shown}/{TOOLS}"),
-            f"generated with {name} {known[name]}, installed is {version}",
-            help,
-        )
-        for name, version in installed_tools().items()
-        if known.get(name, version) != version
+        Diagnostic("tool-version", place, f"generated with {name} {known[name]}, installed is {version}", help)
+        for name, version in differing.items()
     ]

@@ -7,18 +7,18 @@ from functools import partial
 from paycat.catalogue.reading import Catalogue
 from paycat.changes import Comparison, compare
 from paycat.contract.model import Contract
+from paycat.contract.paths import Steps
 from paycat.diagnostics import Diagnostic, Span, has_errors
 from paycat.files import file_bytes
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
 from paycat.lint.statements import citations
-from paycat.loading import Mapping, Node, Sequence, load
+from paycat.loading import Mapping, load, node_at
 from paycat.workspace import GENERATED, Workspace, build, tried
 
 _SHOWN = "the choice"
-
-Steps = tuple[str | int, ...]
+_MOST = 12
 
 
 class UnfitChoiceError(Exception):
@@ -40,9 +40,14 @@ class Marked:
 
 def marked(catalogue: Catalogue, decision: str) -> tuple[Marked, ...]:
     """Return every statement outside the registers that is marked with the decision."""
-    places = {one.span for one in citations(catalogue) if one.name == decision}
-    roots = [source.node for source in catalogue.files if source.name in {place.path for place in places}]
-    return tuple(found for root in roots for found in _holding(root, (), places))
+    cited = {(one.stated.source, one.stated.path) for one in citations(catalogue) if one.name == decision}
+    nodes = ((path, node_at(source.node, path)) for source, path in cited)
+    found = [
+        Marked(node.span, path, tuple(entry.key.text for entry in node.entries))
+        for path, node in nodes
+        if isinstance(node, Mapping)
+    ]
+    return tuple(sorted(found, key=lambda one: one.span))
 
 
 def read_choice(text: str) -> Document:
@@ -75,22 +80,6 @@ def text_of(workspace: Workspace, path: str) -> str:
     return file_bytes(workspace.root / path).decode("utf-8")
 
 
-def _holding(node: Node, steps: Steps, places: set[Span]) -> Iterator[Marked]:
-    if isinstance(node, Mapping):
-        if any(_marks(entry.value) & places for entry in node.entries):
-            yield Marked(node.span, steps, tuple(entry.key.text for entry in node.entries))
-        for entry in node.entries:
-            yield from _holding(entry.value, (*steps, entry.key.text), places)
-    elif isinstance(node, Sequence):
-        for number, item in enumerate(node.items):
-            yield from _holding(item, (*steps, number), places)
-
-
-def _marks(value: Node) -> set[Span]:
-    """Return where ids may be in the value of a key: it is one, or a list of them."""
-    return {item.span for item in value.items} if isinstance(value, Sequence) else {value.span}
-
-
 def _choose(steps: Steps, choice: Document, document: Document) -> None:
     for entry in choice.root.entries:
         for own in _branch(document.root, steps).entries:
@@ -106,9 +95,6 @@ def _branch(root: Branch, steps: Steps) -> Branch:
         branch = next(one.value for number, one in entries if step in (number, one.key and one.key.value))
     assert isinstance(branch, Branch)
     return branch
-
-
-_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)

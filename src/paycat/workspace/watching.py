@@ -26,6 +26,11 @@ _MOST_NAMES = 3
 Say = Callable[[str], object]
 Report = Callable[[Iterable[Diagnostic]], object]
 Result = tuple[tuple[Diagnostic, ...], Written | None]
+_QUIET, _LONGEST = 50, 1000
+"""Milliseconds: what is saved in shorter intervals is one batch, until the batch has taken so long."""
+_LOOK = 100
+"""Milliseconds between looks at what the system does not report."""
+_Seen = dict[str, tuple[int, ...]]
 
 
 def watch(workspace: Workspace, say: Say, report: Report, *, writes: bool) -> None:
@@ -131,14 +136,6 @@ def _closing(outcome: Outcome, *, writes: bool) -> str:
     nothing = "nothing written" if writes else "nothing compared"
     done = outcome.done.described("file", "" if writes else "to be ") if outcome.done else nothing
     return f"{done}, {outcome.seconds:.2f} s"
-
-
-_QUIET, _LONGEST = 50, 1000
-"""Milliseconds: what is saved in shorter intervals is one batch, until the batch has taken so long."""
-_LOOK = 100
-"""Milliseconds between looks at what the system does not report."""
-
-_Seen = dict[str, tuple[int, ...]]
 
 
 def batches(workspace: Workspace) -> Iterator[frozenset[str]]:

@@ -46,8 +46,7 @@ def _path_parameters(operation: Stated[Operation], known: dict[str, Parameter]) 
     named = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
     for one, count in sorted(named.items()):
         if count > 1:
-            message = f"the path has {{{one}}} {counted(count, 'time')}"
-            yield operation.finding("repeated-parameter", message, "path")
+            yield operation.finding("repeated-parameter", f"the path has {{{one}}} {counted(count, 'time')}", "path")
     for one in sorted(named.keys() - declared):
         message = f"the path has {{{one}}}, but `parameters` lists no path parameter with the name {one!r}"
         yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")

@@ -81,8 +81,7 @@ def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that are slow on short texts."""
     for pattern, place in _patterns(stated):
         if not fault_of(pattern) and most_steps(tree_of(pattern), _SHORT) > SLOW:
-            message = _steps(f"a text of {counted(_SHORT, 'character')}")
-            yield Diagnostic("exploding-pattern", place, message)
+            yield Diagnostic("exploding-pattern", place, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 def _steps(what: str) -> str:

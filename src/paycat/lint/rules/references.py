@@ -40,8 +40,7 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
         if kind in _NEVER_UNUSED or (kind == "record" and not legible) or any(one.name not in known for one in named):
             continue  # What was reported was most likely meant for a part that seems unused.
         for name in unnamed(known, {one.name for one in named if not _is_inside(one)}):
-            place = source.at(table, name, key=True)
-            yield Diagnostic(f"unused-{kind}", place, f"nothing uses the {kind} {name!r}")
+            yield Diagnostic(f"unused-{kind}", source.at(table, name, key=True), f"nothing uses the {kind} {name!r}")
 
 
 def _is_inside(reference: Reference) -> bool:

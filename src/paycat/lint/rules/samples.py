@@ -70,7 +70,7 @@ def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
             continue  # A code that is not listed was reported.
         alike.setdefault(frozenset(stated) ^ frozenset(verdict.refusals), []).append(verdict)
     for found in alike.values():
-        hint = "correct the payload, or state these refusals if they are intended"
+        hint = "correct the payload or the `refusals` of the sample"
         if len(found) >= _MANY:
             hint = f"{len(found) - 1} other samples differ in the same way, so look at the field table or the type"
         for verdict in found[:1] if len(found) >= _MANY else found:

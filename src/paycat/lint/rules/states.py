@@ -77,8 +77,7 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
             yield event.finding("unknown-event-state", message, "state", help=hint)
         elif first is not event:
             certain = False
-            message = f"the state {state!r} already has the event {first.name!r}"
-            yield event.finding("repeated-event", message, "state")
+            yield event.finding("repeated-event", f"the state {state!r} already has the event {first.name!r}", "state")
     for machine in context.stated(Machine) if certain else ():
         yield from _unmatched(machine, seen)
 
@@ -107,8 +106,7 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         member = record.members.get(name)
         if member is None:
             message = f"the record {machine.value.record!r} has no member {name!r}"
-            hint = did_you_mean(name, record.members)
-            yield machine.finding("unknown-member", message, "member", help=hint)
+            yield machine.finding("unknown-member", message, "member", help=did_you_mean(name, record.members))
         elif member.values != tuple(states):
             lists, listed = ", ".join(member.values) or "no states", ", ".join(states)
             message = f"the member {name!r} lists {lists}, but its machine has the states {listed}"

@@ -108,8 +108,7 @@ def _too_large(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
         found = stated.value.stated(key)
         if found and _digits(found.value) > DIGITS:
             message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
-            place = stated.at(key, "value")
-            yield Diagnostic("number-beyond-readers", place, message)
+            yield Diagnostic("number-beyond-readers", stated.at(key, "value"), message)
 
 
 def _digits(number: int | Decimal) -> int:
