@@ -12,9 +12,9 @@ import pytest
 import registries
 from forked_commands import one_memo
 
-from paycat.checking import check_folder
 from paycat.cli import main
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 
 pytest_plugins = ("expected_files", "pytester")

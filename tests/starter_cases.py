@@ -7,8 +7,9 @@ from typing import Any
 
 import projects
 
-from paycat.checking import check_folder, read_baseline
 from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.lint.baseline import read_baseline
+from paycat.lint.checking import check_folder
 from paycat.reporting.text import as_text
 
 STARTER = projects.ROOT / "starters" / "bank-collections"

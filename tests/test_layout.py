@@ -9,7 +9,7 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat import rules
+from paycat.lint.rules import RULES
 from paycat.packs.builders import BUILDERS
 from paycat.packs.reading import ReadPack, read_packs
 
@@ -85,7 +85,7 @@ def test_every_module_says_what_it_is_for() -> None:
 
 def test_every_rule_is_asked() -> None:
     stated = re.findall(r"^@rule\(.*\)\ndef (\w+)", "\n".join(path.read_text() for path in modules()), re.MULTILINE)
-    assert sorted(stated) == sorted(rule.check.__name__ for rule in rules.RULES)
+    assert sorted(stated) == sorted(rule.check.__name__ for rule in RULES)
 
 
 def test_ignored_patterns_are_anchored() -> None:

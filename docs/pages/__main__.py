@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from paycat.changes.kinds import KINDS
+from paycat.lint.page import pages
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings.document import Findings
-from paycat.rules.page import pages
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 

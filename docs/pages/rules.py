@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from paycat.rules.page import FindingPage
+from paycat.lint.page import FindingPage
 
 _WIDTH = 120
 _HEAD = """# What paycat finds

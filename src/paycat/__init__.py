@@ -1,3 +1,3 @@
-"""paycat: one YAML catalogue of payment methods in, everything a payments interface needs out."""
+"""paycat: turns a YAML catalogue of payment methods into everything that a payments interface needs."""
 
 __version__ = "0.1.0"

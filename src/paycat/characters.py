@@ -1,7 +1,7 @@
-"""The characters that no text of the catalogue may have, and that no command prints as they are.
+"""The characters that no text of the catalogue may contain, and that every command escapes.
 
-They end a text for one reader, act on a terminal, turn a line round or are no characters. What joins letters, such as
-U+200D, belongs to some scripts and is not among them.
+They end a text for some readers, control a terminal, reverse a line or are no characters. Joiners such as U+200D
+belong to some scripts and are not among them.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Counts in words: the one place that knows of plurals."""
+"""Counts with their nouns: the one place for plurals."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""The one number domain: decimals of at most 15 significant digits, how they are compared, printed and stepped through.
+"""The one number domain: decimals of at most 15 significant digits, and how to compare, print and step through them.
 
 In this domain a decimal and the double nearest to it are the same number: a JSON document has the shortest double, and
-whoever reads it, as a double or as a decimal, sees the number that was written.
+every reader, of doubles or of decimals, sees the number that was written.
 """
 
 from decimal import ROUND_FLOOR, Context, Decimal
@@ -20,7 +20,7 @@ _WIDE = Context(prec=5000, traps=[])
 
 
 def as_decimal(number: str | int | float | Decimal) -> Decimal:
-    """Return a number as a decimal; a float is what its shortest form says."""
+    """Return a number as a decimal; a float is read in its shortest form."""
     return Decimal(repr(number)) if isinstance(number, float) else Decimal(number)
 
 
@@ -65,12 +65,12 @@ def of_units(count: int, places: int) -> Number:
 
 
 def is_multiple(number: Number, step: Number) -> bool:
-    """Tell whether a number is a multiple of a step, exactly."""
+    """Return whether a number is a multiple of a step, exactly."""
     return _WIDE.remainder(Decimal(number), Decimal(step)) == 0
 
 
 def is_kept(number: Number) -> bool:
-    """Tell whether a number is in the domain."""
+    """Return whether a number is in the domain."""
     return len(as_decimal(number).normalize(_WIDE).as_tuple().digits) <= DIGITS
 
 

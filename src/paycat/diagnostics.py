@@ -1,4 +1,4 @@
-"""What paycat has to say about a file: one finding type for loading, checking, drift and conformance."""
+"""The one finding type, of loading, checking, drift and conformance."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: a stable code, where it stands, what is wrong and, if known, what to do.
+    """One finding: a stable code, where it is, what is wrong and, if known, what to do.
 
-    A finding in a generated file names as `cause` the line of the catalogue that it goes back to, where one is known.
+    A finding in a generated file names as `cause` the line of the catalogue that causes it, where one is known.
     """
 
     code: str
@@ -42,7 +42,7 @@ class Diagnostic:
 
 
 class FindingsError(Exception):
-    """The work cannot go on; `diagnostics` (never empty) say why. Caught once, in the command line."""
+    """The work cannot continue; `diagnostics` (never empty) are the reasons. Caught once, in the command line."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = arranged(diagnostics)
@@ -55,7 +55,7 @@ def arranged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Tell whether any finding is an error."""
+    """Return whether any finding is an error."""
     return any(found.severity is Severity.ERROR for found in diagnostics)
 
 

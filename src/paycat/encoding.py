@@ -1,4 +1,4 @@
-"""The one encoder of JSON and YAML text: canonical, stable in order, readable by every parser the same way."""
+"""The one encoder of JSON and YAML text: canonical, in a stable order, and the same for every parser."""
 
 import json
 from typing import Any
@@ -22,12 +22,12 @@ def pretty(value: Any) -> str:
 
 
 def compact(value: Any) -> str:
-    """Return JSON as it is sent: nothing but what it says."""
+    """Return JSON as it is sent, without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def yaml_text(value: Any) -> str:
-    """Return block YAML in which every string value is quoted, so that no reader takes it for something else."""
+    """Return block YAML in which every string value is quoted, so that no reader interprets it."""
     return yaml.dump(value, Dumper=_Quoting, sort_keys=False, allow_unicode=True, width=100, default_flow_style=False)
 
 

@@ -1,6 +1,6 @@
-"""Files that somebody else may have written, read whole: within a bound, without waiting, JSON without surprises.
+"""Reads files that somebody else may have written: whole, within a bound, without waiting, and strict JSON.
 
-What the system or this module refuses is an OSError whose `strerror` says why, so that one handler serves both.
+Errors of the system and of this module are OSErrors with the reason in `strerror`, so one handler serves both.
 """
 
 import errno
@@ -23,12 +23,12 @@ STDIN = "-"
 _CHUNK = 256 * 1024
 _HOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 _OPEN_ALREADY = re.compile(r"-|/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
-"""What a shell names a stream by that it has opened: standard input, and `<(command)`."""
+"""The names of streams that a shell has opened: standard input, and `<(command)`."""
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> bytes:
-    """Return what a regular file holds.
+    """Return the content of a regular file.
 
     With `streams` the path may also name a stream that the shell has opened: `-`, /dev/stdin, or `<(command)`.
     Raises OSError when the file cannot be read, is a folder, a pipe, a socket or a device, or is too large.
@@ -66,10 +66,10 @@ def real_path(path: Path) -> Path:
 
 
 def strict_json(data: bytes) -> Any:
-    """Return what a JSON text says.
+    """Return the value of a JSON text.
 
-    Raises ValueError for text that is no JSON in UTF-8, and for what other readers read otherwise: a key that is there
-    twice, a number that no double holds, NaN, half a surrogate pair, and nesting that no reader follows.
+    Raises ValueError for text that is no JSON in UTF-8, and for what other readers read differently: a repeated
+    key, a number outside doubles, NaN, half a surrogate pair, and nesting that is too deep.
     """
     text = data.decode("utf-8")
     try:

@@ -21,11 +21,11 @@ _PAUSE = 0.05
 
 @contextmanager
 def locked(folder: Path) -> Iterator[bool]:
-    """Wait until no other run writes to a folder, then keep others out; give whether the folder is locked.
+    """Wait until no other run writes to a folder, then keep others out; yield whether the folder is locked.
 
-    The folder itself is locked, so no file is made, and the system lifts the lock however a run ends. Windows and some
-    network file systems cannot lock a folder: there a run goes on without. A run that has to wait says so on standard
-    error. Raises OSError when there is no such folder, and when the other run takes longer than PATIENCE.
+    The folder itself is locked, so no file is made, and the system releases the lock however a run ends. Windows and
+    some network file systems cannot lock a folder: there a run continues without. A run that waits reports it on
+    standard error. Raises OSError if there is no such folder, and if the other run takes longer than PATIENCE.
     """
     if sys.platform == "win32":
         yield False

@@ -1,4 +1,4 @@
-"""What was made before, by what it was made of: equal inputs are not worked on twice."""
+"""Results by their inputs: nothing is made twice from equal inputs."""
 
 from collections.abc import Callable, Hashable
 from hashlib import sha256
@@ -12,10 +12,9 @@ T = TypeVar("T")
 
 
 class Memo:
-    """Remembers results for whoever owns it, and gives it to what works for him; nothing else is remembered anywhere.
+    """Keeps results for its owner, who passes it on; nothing else keeps any.
 
-    What is made with an old memo is what a new one makes: the function reads nothing but its inputs, and nobody
-    changes what it returned.
+    An old memo and a new one return the same: a function reads only its inputs, and nobody changes its result.
     """
 
     def __init__(self) -> None:
@@ -24,32 +23,32 @@ class Memo:
         self._digests: dict[int, tuple[object, Hashable]] = {}
 
     def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
-        """Return what a function makes of inputs, calling it if they were not met before.
+        """Return the result of a function, calling it only if the inputs are new.
 
-        Inputs are contract values, JSON data, bytes, texts, classes, and what nobody changes and is equal to itself
-        alone. What the function raises is not remembered.
+        Inputs are contract values, JSON data, bytes, texts, classes, and values that nobody changes and that are equal
+        to themselves alone. Exceptions are not kept.
         """
-        key = (make, *map(self._told_apart, inputs))
+        key = (make, *map(self._identity, inputs))
         if key not in self._used:
             self._used[key] = self._kept[key] if key in self._kept else make(*inputs)
         return cast(T, self._used[key])
 
     def forget_unused(self) -> None:
-        """Forget what was not asked for since this was last called."""
+        """Forget the results that were not used since the last call."""
         self._kept, self._used = self._used, {}
         self._digests.clear()
 
-    def _told_apart(self, value: object) -> Hashable:
-        """Return the digest of a frozen value from the last time, if it was asked for: it cannot have changed."""
+    def _identity(self, value: object) -> Hashable:
+        """Return the digest of a frozen value from the last time, if there is one: it cannot have changed."""
         if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):
-            return _told_apart(value)
+            return _identity(value)
         if id(value) not in self._digests:
-            self._digests[id(value)] = value, _told_apart(value)
+            self._digests[id(value)] = value, _identity(value)
         return self._digests[id(value)][1]
 
 
-def _told_apart(value: object) -> Hashable:
-    # Not by ==, for which 1, 1.0 and True are the same, and so are objects whose members stand in another order.
+def _identity(value: object) -> Hashable:
+    # Not by ==, for which 1, 1.0 and True are the same, and so are objects whose members are in another order.
     if isinstance(value, str | type) or type(value).__hash__ is object.__hash__:
         return value
     if isinstance(value, bytes):

@@ -1,4 +1,4 @@
-"""Tables, styles and progress on a terminal: nothing in a text that is printed acts on it.
+"""Tables, styles and progress on a terminal, which no printed text can control.
 
 Progress is on standard error: shown when work takes longer than a second, silent when piped.
 """
@@ -18,9 +18,9 @@ _PATIENCE_SECONDS = 1.0
 
 
 class Terminal(Console):
-    """Prints tables and styles; texts are no markup, and nothing in them acts on the terminal.
+    """Prints tables and styles; texts are no markup and cannot control the terminal.
 
-    Where no person sees it, a table is at least `narrowest` signs wide.
+    When piped, a table is at least `narrowest` characters wide.
     """
 
     def __init__(self, *, narrowest: int | None = None, stderr: bool = False) -> None:
@@ -35,7 +35,7 @@ class Terminal(Console):
 
 
 class Progress:
-    """Says what is being done, once the work has taken a second."""
+    """Shows the current step, once the work has taken a second."""
 
     def __init__(self, console: Terminal) -> None:
         self._console = console
@@ -43,7 +43,7 @@ class Progress:
         self._status: Status | None = None
 
     def __call__(self, doing: str) -> None:
-        """Say what is done now."""
+        """Show the current step."""
         if not self._console.is_terminal:
             return
         if self._status:
@@ -53,14 +53,14 @@ class Progress:
             self._status.start()
 
     def stop(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._status:
             self._status.stop()
 
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """Return a progress line for the work inside the `with` block."""
+    """Yield a progress line for the work inside the `with` block."""
     line = Progress(Terminal(stderr=True))
     try:
         yield line
@@ -70,7 +70,7 @@ def progress() -> Iterator[Progress]:
 
 @contextmanager
 def bar(total: int) -> Iterator[Callable[[str], None]]:
-    """Return a function that is told what each of `total` pieces of work was about; a bar shows it on a terminal."""
+    """Yield a function to call with the name of each of `total` pieces of work; a bar shows them on a terminal."""
     console = Terminal(stderr=True)
     columns = (
         rich_progress.TextColumn("{task.description}", markup=False),

@@ -10,8 +10,8 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 
 SCRIPTS = projects.ROOT / "benchmarks"
 ENGINE = "jsonschema-rs"

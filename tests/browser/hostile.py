@@ -8,8 +8,8 @@ from typing import Any
 
 import projects
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render

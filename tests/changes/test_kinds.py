@@ -24,7 +24,6 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes import compare
 from paycat.changes.assessment import Assessment, Comparison, Witness
 from paycat.changes.kinds import BREAKING, KINDS
-from paycat.checking import check_folder
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.conformance.engines.ajv.process import LineProcess
@@ -33,6 +32,7 @@ from paycat.contract.judge import dispatch, judge
 from paycat.contract.model import Constraint, Contract, Request
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import decision_titles
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.telling import is_in_words_only

@@ -11,9 +11,9 @@ import pytest
 from expected_files import Expect
 from starter_cases import as_expected, edited
 
-from paycat.checking import check_folder
 from paycat.diagnostics import has_errors
-from paycat.rules import RULES
+from paycat.lint.checking import check_folder
+from paycat.lint.rules import RULES
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 

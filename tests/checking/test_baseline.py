@@ -8,8 +8,9 @@ import projects
 import pytest
 from starter_cases import edited, found_in
 
-from paycat.checking import baseline_text, check_folder, findings_for_baseline, read_baseline
 from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.lint.baseline import baseline_text, read_baseline
+from paycat.lint.checking import check_folder, findings_for_baseline
 from paycat.loading import keys_at, load
 
 CURRENCIES, METHOD = "schemas/currencies.yaml", "schemas/methods/SEPA_DEBIT.yaml"
@@ -170,5 +171,5 @@ def test_a_folder_or_other_bytes_in_its_place_are_a_finding(project: Path) -> No
 @pytest.mark.parametrize("text", ['{"findings": {}}', '{"findings": [{"count": -3}]}', "[" * 100_000, "{", "3"])
 def test_what_is_no_baseline_is_a_finding(text: str, tmp_path: Path) -> None:
     (tmp_path / "baseline.json").write_text(text, encoding="utf-8")
-    with pytest.raises(FindingsError, match="no baseline"):
+    with pytest.raises(FindingsError, match="did not write this baseline"):
         read_baseline(tmp_path / "baseline.json")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from paycat.checking.contracts import faults
 from paycat.contract.model import Constraint, Contract, FieldNode, Group
 from paycat.contract.values import Reason
+from paycat.lint.contracts import faults
 
 WHOSE = "pay_in.UPI.amount"
 BOUNDS: list[tuple[dict[str, Any], str]] = [

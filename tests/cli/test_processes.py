@@ -16,7 +16,7 @@ import projects
 import pytest
 from rich.console import Console
 
-from paycat.output import compare
+from paycat.output.drift import compare
 from paycat.packs.fileset import SUMS, FileSet, sums_text
 from paycat.terminal import Progress
 from paycat.workspace import Workspace, build, contract_of

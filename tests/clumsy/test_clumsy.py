@@ -14,7 +14,7 @@ import projects
 import pytest
 from expected_files import Expect
 
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 from paycat.reporting.text import as_text
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())

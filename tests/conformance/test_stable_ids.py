@@ -15,8 +15,8 @@ import projects
 import pytest
 import yaml
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 from paycat.vectors.files import vector_files
 
 Json = dict[str, Any]

@@ -11,10 +11,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.checking import check_folder
 from paycat.contract.model import Contract, FieldNode, Group
 from paycat.contract.values import Place
 from paycat.encoding import json_text
+from paycat.lint.checking import check_folder
 from tests.starter_cases import edited
 
 PUBLISHED = projects.GENERATED / "contract"

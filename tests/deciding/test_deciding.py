@@ -9,9 +9,9 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.checking import check_folder, settled_folder
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder, settled_folder
 
 CHOICE = "any_of: [[recipient.upi_id], [recipient.wallet_uid], [recipient.ifsc_code], [recipient.phone]]"
 TURN = re.compile(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import projects
 
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from starter_cases import STARTER
 
-from paycat import locking
+from paycat import locking, replacing
 from paycat.diagnostics import FindingsError
-from paycat.replacing import replace_files, several_files
+from paycat.replacing import replace_files
 from paycat.scaffold import starter
 from tests.conftest import Cli
 from tests.faults.commands import WRITINGS, Driven, Ground, State, Writing, state, tree, without_leftovers
@@ -69,7 +69,7 @@ def sha(data: bytes) -> str:
 def interrupted(folder: Path, **entry: Any) -> Path:
     """Return a project with the journal of a run that replaced a file, as paycat or a stranger wrote it."""
     project = shutil.copytree(STARTER, folder / "project")
-    kept = project / several_files.FOLDER
+    kept = project / replacing.FOLDER
     kept.mkdir()
     (kept / "0").write_bytes(OLD)
     path = entry.get("path", TYPES)
@@ -82,7 +82,7 @@ def test_a_command_that_writes_puts_the_old_text_back(tmp_path: Path, cli: Cli) 
     project = interrupted(tmp_path)
     cli("fmt", cwd=project)
     assert (project / TYPES).read_bytes() == OLD
-    assert not (project / several_files.FOLDER).exists()
+    assert not (project / replacing.FOLDER).exists()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_journal_of_a_stranger_changes_nothing(tmp_path: Path, cli: Cli, comma
 def test_links_in_the_folder_of_a_stranger_reach_nothing(tmp_path: Path, cli: Cli, command: str, linked: str) -> None:
     """Even if the stranger knows what the other end of the link holds."""
     project = interrupted(tmp_path)
-    kept = project / several_files.FOLDER
+    kept = project / replacing.FOLDER
     place = kept if linked == "all" else kept / linked
     shutil.move(place, tmp_path / "outside")
     place.symlink_to(tmp_path / "outside")
@@ -150,7 +150,7 @@ def unlocked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("unlocked")
 def test_a_run_does_not_undo_another_one_that_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replace, refused = several_files.replace_file, []
+    replace, refused = replacing.replace_file, []
 
     def replace_while_another_starts(path: Path, data: bytes) -> None:
         replace(path, data)
@@ -159,7 +159,7 @@ def test_a_run_does_not_undo_another_one_that_is_alive(tmp_path: Path, monkeypat
                 replace_files(tmp_path, {"schemas/a.yaml": "of the other"})
             refused.extend(raised.value.diagnostics)
 
-    monkeypatch.setattr(several_files, "replace_file", replace_while_another_starts)
+    monkeypatch.setattr(replacing, "replace_file", replace_while_another_starts)
     replace_files(tmp_path, {"schemas/a.yaml": "a", "schemas/b.yaml": "b"})
     assert [one.code for one in refused] == ["file-unwritable"]
     assert tree(tmp_path) == {"schemas/a.yaml": b"a", "schemas/b.yaml": b"b"}
@@ -172,7 +172,7 @@ def test_a_start_does_not_remove_the_files_of_another_one(tmp_path: Path, monkey
     def replace_while_another_starts(source: Path, target: Path) -> None:
         replace(source, target)
         if target.name == README:
-            monkeypatch.setattr(several_files, "_HOLDERS", set())  # As in a process of its own.
+            monkeypatch.setattr(replacing, "_HOLDERS", set())  # As in a process of its own.
             with pytest.raises(FindingsError) as raised:
                 starter.start(tmp_path, starter.Choices(), ".")
             refused.extend(one.code for one in raised.value.diagnostics)
@@ -191,7 +191,7 @@ def test_a_run_that_waits_says_so_and_gives_up(
     found: list[str] = []
 
     def another() -> None:
-        monkeypatch.setattr(several_files, "_HOLDERS", set())  # As in a process of its own.
+        monkeypatch.setattr(replacing, "_HOLDERS", set())  # As in a process of its own.
         try:
             replace_files(tmp_path, {"schemas/a.yaml": "a"})
         except FindingsError as error:

@@ -12,7 +12,7 @@ from paycat.contract.differences import differences, first_line_of_change, place
 from paycat.contract.model import Contract
 from paycat.contract.places import place_of_file, place_of_rule
 from paycat.diagnostics import Span
-from paycat.output.causes import causes
+from paycat.output.drift import causes
 from paycat.packs.fileset import FileSet
 
 CONTRACT = "contract/contract.json"

@@ -13,7 +13,7 @@ import pytest
 from paycat.catalogue import forms
 from paycat.catalogue.form import FORM, Form
 from paycat.characters import UNWANTED
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 from paycat.loading import load
 from paycat.reporting.text import as_text
 

@@ -2,7 +2,7 @@
 
 import projects
 
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 
 
 def test_it_has_no_finding() -> None:

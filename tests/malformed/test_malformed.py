@@ -15,7 +15,7 @@ from expected_files import Expect
 from projects import SCHEMAS
 
 from paycat.catalogue.fields import Autocomplete
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from paycat.reporting.text import as_text
 

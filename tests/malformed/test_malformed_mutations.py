@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from projects import SCHEMAS
 
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 
 METHODS = ("UPI", "EFT_ZAR", "CREDIT_CARD", "BANK_TRANSFER_JPY")
 WORD = re.compile(rb'[^\s{}\[\],:"]+')

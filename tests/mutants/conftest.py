@@ -6,9 +6,9 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.checking import check_folder
 from paycat.conformance.reading import Published, read_published
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 
 
 @pytest.fixture(scope="session")

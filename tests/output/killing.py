@@ -13,7 +13,7 @@ import signal
 import sys
 from pathlib import Path
 
-from paycat.output import write
+from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 
 CHANGES = {"os.rename", "os.remove", "os.rmdir", "os.mkdir"}

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from paycat.output import compare, write
+from paycat.output.drift import compare
+from paycat.output.writing import write
 from paycat.packs.fileset import SUMS, FileSet, sums_text
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")

@@ -16,17 +16,9 @@ from hypothesis import strategies as st
 from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.output import (
-    Drift,
-    DriftKind,
-    Written,
-    compare,
-    diagnostics_of,
-    difference,
-    is_vacant,
-    was_written,
-    write,
-)
+from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
+from paycat.output.place import is_vacant, was_written
+from paycat.output.writing import Written, write
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
 
 OLD = FileSet({"a.json": "1\n", "sub/b.json": "2\n", "sub/deep/c.json": "3\n"})
@@ -564,13 +556,13 @@ def test_the_findings(out: Path) -> None:
         (
             "drift-stale",
             "generated/sub/deep/c.json",
-            "paycat wrote this file once and does not write it any more",
+            "paycat wrote this file, but no longer writes it",
             generate,
         ),
         (
             "drift-stray",
             "generated/zz",
-            "a link or special file stands where paycat writes a file",
+            "a link or special file is where paycat writes a file",
             "remove it, or use --force to replace it",
         ),
     ]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import projects
 import pytest
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from tests.pages.html_pages import Page, rendered
 from tests.starter_cases import STARTER

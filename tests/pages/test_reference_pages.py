@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 import projects
 import pytest
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.pages.search import entries

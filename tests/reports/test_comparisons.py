@@ -28,10 +28,10 @@ from paycat.changes.kinds import KINDS, SAFE
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
+from paycat.lint.page import pages
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings import FORMATS, Context
-from paycat.rules.page import pages
 from tests.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())

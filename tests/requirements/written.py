@@ -10,8 +10,8 @@ from typing import Any
 import projects
 from starter_cases import STARTER
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render

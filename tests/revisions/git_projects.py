@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from system_programs import needed
 
-from paycat.checking import settled_folder
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.encoding import json_text
+from paycat.lint.checking import settled_folder
 from paycat.workspace import Workspace
 
 CONTRACT = "generated/contract/contract.json"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paycat.rules import promises, provenance, real_data, real_looking
+from paycat.lint.rules import promises, provenance, real_data, real_looking
 
 SHAPES = (
     *("a", "1", "Z", ":", "@", ".", " ", "-", "_", "/", "{", "[", "(", "<", "*", "`", "\n", "\\", '"', "|"),

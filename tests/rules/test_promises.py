@@ -2,7 +2,7 @@
 
 import pytest
 
-from paycat.rules.promises import promised_lengths, promised_presence, promised_values
+from paycat.lint.rules.promises import promised_lengths, promised_presence, promised_values
 
 
 @pytest.mark.parametrize(

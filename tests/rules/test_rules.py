@@ -18,11 +18,12 @@ from allowing import allow
 from expected_files import Expect
 from starter_cases import as_expected, edit_sets, edited, found_in, refuse_untrue
 
-from paycat.checking import baseline_text, findings_for_baseline
 from paycat.diagnostics import Diagnostic
+from paycat.lint.baseline import baseline_text
+from paycat.lint.checking import findings_for_baseline
+from paycat.lint.page import FindingPage, pages
+from paycat.lint.rules import RULES
 from paycat.reporting.text import as_text
-from paycat.rules import RULES
-from paycat.rules.page import FindingPage, pages
 
 CASES = Path(__file__).parent / "cases"
 ALSO_TOLD = {"shape-references": {"unknown-type"}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paycat.rules.provenance import section_numbers
+from paycat.lint.rules.provenance import section_numbers
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 import yaml
 from starter_cases import edited
 
-from paycat.checking import check_folder
 from paycat.contract.interface import Interface
 from paycat.contract.json_schemas import schemas
+from paycat.lint.checking import check_folder
 
 HERE = Path(__file__).parent
 SHAPES: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "shapes.yaml").read_text(encoding="utf-8"))

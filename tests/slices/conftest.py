@@ -7,9 +7,9 @@ import projects
 import pytest
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.contract.slices import Selection, sliced
+from paycat.lint.checking import check_folder
 
 CATALOGUES = {"frozen": projects.SCHEMAS, "starter": projects.ROOT / "starters" / "bank-collections" / "schemas"}
 

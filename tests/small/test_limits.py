@@ -8,10 +8,10 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.checking import check_folder
 from paycat.conformance.engines import open_engines
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
+from paycat.lint.checking import check_folder
 from paycat.vectors.model import Vector
 from tests.small.catalogues import Catalogue
 from tests.small.sweep import Limits, random_limits

@@ -8,7 +8,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 from paycat.scaffold.starter import Choices, start
 
 Cli = Callable[..., Any]

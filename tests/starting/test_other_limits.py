@@ -5,7 +5,7 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.checking import check_folder
+from paycat.lint.checking import check_folder
 from paycat.scaffold.starter import Choices, start
 from paycat.vectors.model import Vector
 from paycat.vectors.text import text_vectors

@@ -6,8 +6,8 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.checking import check_folder
 from paycat.contract.model import Contract
+from paycat.lint.checking import check_folder
 
 
 @pytest.fixture(scope="session")

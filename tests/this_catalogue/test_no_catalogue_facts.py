@@ -36,10 +36,10 @@ EXAMPLES = {
     ("src/paycat/catalogue/samples.py", "recipient"): "help text: the form of a pointer",
     ("src/paycat/contract/model.py", "recipient"): "help text: the form of a pointer",
     ("src/paycat/reporting/junit.py", "Failure"): "a word of JUnit",
-    ("src/paycat/rules/pages/identifiers.md", "D-01"): "page of a rule: the form of an id",
-    ("src/paycat/rules/pages/identifiers.md", "E-01"): "page of a rule: the form of an id",
-    ("src/paycat/rules/pages/identifiers.md", "G-01"): "page of a rule: the form of an id",
-    ("src/paycat/rules/sensitive_fields.py", "recipient"): "a word of English for a person",
+    ("src/paycat/lint/pages/identifiers.md", "D-01"): "page of a rule: the form of an id",
+    ("src/paycat/lint/pages/identifiers.md", "E-01"): "page of a rule: the form of an id",
+    ("src/paycat/lint/pages/identifiers.md", "G-01"): "page of a rule: the form of an id",
+    ("src/paycat/lint/rules/sensitive_fields.py", "recipient"): "a word of English for a person",
 }
 
 Found = set[tuple[str, str]]

@@ -216,11 +216,11 @@ def test_what_the_system_refuses_to_watch_is_a_finding(
     def refusing(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("paycat.workspace.saves.changes_below", refusing)
+    monkeypatch.setattr("paycat.workspace.watching.changes_below", refusing)
     handler = signal.getsignal(signal.SIGTERM)
     try:
         ended = cli("watch", cwd=project)
     finally:
         signal.signal(signal.SIGTERM, handler)
     assert ended.code == 1
-    assert "schemas error unwatchable: the system does not let the project be watched" in ended.out
+    assert "schemas error unwatchable: the system does not permit watching the project" in ended.out

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import click
 
-from paycat.checking import baseline_text, findings_for_baseline
 from paycat.cli.options import format_option, print_findings, project_option, say
 from paycat.counting import counted
+from paycat.lint.baseline import baseline_text
+from paycat.lint.checking import findings_for_baseline
 from paycat.replacing import project_lock, replace_files
 from paycat.terminal import progress
 from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace

@@ -18,8 +18,7 @@ from paycat.reporting.changes import as_text
 from paycat.reporting.explanation import print_explanation
 from paycat.terminal import progress
 from paycat.workspace import Workspace, project_to_write
-from paycat.workspace.choice import Marked, UnfitChoiceError, chosen_texts, marked, read_choice, text_of
-from paycat.workspace.preview import preview
+from paycat.workspace.choice import Marked, UnfitChoiceError, chosen_texts, marked, preview, read_choice, text_of
 
 
 @click.command()

@@ -9,7 +9,7 @@ import click
 from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
 from paycat.cli.printing import current_printing
 from paycat.explaining.project import read_project
-from paycat.explaining.register import STANDINGS, failing, register
+from paycat.explaining.registers import STANDINGS, failing, register
 from paycat.reporting.register import print_register, summed_up
 from paycat.workspace import find_workspace
 

@@ -10,10 +10,11 @@ from paycat.cli.printing import current_printing, echo
 from paycat.cli.selecting import Wanted, place_of, selecting_options
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.output import DriftKind, diagnostics_of, difference, write
+from paycat.output.drift import DriftKind, diagnostics_of, difference
+from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.terminal import progress
-from paycat.workspace import build, contract_of, drift_of, find_workspace, views_of
+from paycat.workspace import build, catalogue_of, contract_of, drift_of, find_workspace
 
 
 @click.command()
@@ -42,7 +43,7 @@ def command(check: bool, diff: bool, force: bool, project: Path, wanted: Wanted)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
-        contract = wanted.of(contract, views_of(workspace) if wanted.view else {})
+        contract = wanted.of(contract, catalogue_of(workspace).service.value.views if wanted.view else {})
         files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
         if check or diff:
             drifts, found = drift_of(folder, shown, files)

@@ -17,9 +17,9 @@ from paycat.diagnostics import has_errors
 from paycat.packs.reading import read_packs
 from paycat.replacing import replace_files
 from paycat.resources import bundled
-from paycat.scaffold import field_type, method
+from paycat.scaffold import additions
+from paycat.scaffold.additions import NewMethod
 from paycat.scaffold.edits import TakenError
-from paycat.scaffold.pack import new_pack
 from paycat.shapes.named import SHAPES
 from paycat.workspace import GENERATORS, Tried, Workspace, catalogue_of, contract_of, project_to_write
 
@@ -68,10 +68,10 @@ def new_method(
     with project_to_write(project) as workspace:
         contract, _ = contract_of(workspace)
         words = title or code.replace("_", " ").capitalize()
-        new = method.NewMethod(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
+        new = NewMethod(code, words, stated["note"], stated["currency"], countries, stated["source"], directions)
         try:
-            texts, tried = method.new_method(workspace, catalogue_of(workspace), contract, new)
-        except (TakenError, method.UnknownCurrencyError) as error:
+            texts, tried = additions.new_method(workspace, catalogue_of(workspace), contract, new)
+        except (TakenError, additions.UnknownCurrencyError) as error:
             raise click.UsageError(str(error)) from error
         _write(workspace, texts, tried)
 
@@ -93,7 +93,7 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
     with project_to_write(project) as workspace:
         contract_of(workspace)
         try:
-            texts, tried = field_type.new_field_type(workspace, name, stated)
+            texts, tried = additions.new_field_type(workspace, name, stated)
         except TakenError as error:
             raise click.UsageError(str(error)) from error
         _write(workspace, texts, tried)
@@ -109,7 +109,7 @@ def add_pack(name: str, title: str, project: Path) -> None:
     with project_to_write(project) as workspace:
         shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
         try:
-            texts = new_pack(workspace, name, title, frozenset(pack.name for pack in shipped))
+            texts = additions.new_pack(workspace, name, title, frozenset(pack.name for pack in shipped))
         except TakenError as error:
             raise click.UsageError(str(error)) from error
         _write(workspace, texts, None)

@@ -10,8 +10,7 @@ from paycat.contract.model import Contract
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span, has_errors
 from paycat.files import reason_of
-from paycat.output.publish import PublishedError, publish
-from paycat.output.release import release_files, release_name
+from paycat.output.release import PublishedError, publish, release_files, release_name
 from paycat.packs.fileset import FileSet
 from paycat.pages.releases import is_told
 from paycat.reporting.changelog import changelog_markdown

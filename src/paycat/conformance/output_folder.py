@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from paycat.checking.contracts import faults
 from paycat.conformance.reading import (
     CHECK,
     GENERATE,
@@ -25,7 +24,8 @@ from paycat.contract.places import place_of_file, place_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import strict_json
-from paycat.rules.verdicts import in_words
+from paycat.lint.contracts import faults
+from paycat.lint.verdicts import in_words
 from paycat.vectors.model import Stage, Vector
 
 _CONTRACT = "contract/contract.json"

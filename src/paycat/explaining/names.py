@@ -3,14 +3,15 @@
 import json
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
+from paycat.conformance.reading import path_of
 from paycat.contract.interface import Code, Problem
 from paycat.contract.model import FieldNode, Group
 from paycat.contract.values import Reason
-from paycat.explaining.evidence import because, carrying_mark, shortened, testing
-from paycat.explaining.explanation import Explanation, Named, at
+from paycat.explaining.explanation import Explanation, Named, at, because, carrying_mark, shortened, testing
 from paycat.explaining.project import Project
+from paycat.vectors.model import ValueVector, Vector
+from paycat.workspace import GENERATED
 
 
 def named(project: Project) -> Named:
@@ -23,7 +24,10 @@ def named(project: Project) -> Named:
 
 def vectors(project: Project) -> Named:
     """Return every vector by its id, such as DIRECTION.METHOD.FIELD:RULE/VARIANT."""
-    return ((vector["id"], partial(_vector, project, vector)) for vector in (*project.vectors, *project.values))
+    for batch in project.published():
+        published: tuple[Vector | ValueVector, ...] = batch.vectors
+        for number, vector in enumerate(published, start=1):
+            yield vector.id, partial(_vector, project, vector, f"{GENERATED}/{path_of(batch.subject)}:{number}")
 
 
 def _type(project: Project, name: str) -> Explanation:
@@ -64,22 +68,26 @@ def _problem(project: Project, problem: Problem) -> Explanation:
     )
 
 
-def _codes_of(vector: dict[str, Any]) -> Iterator[str]:
-    return (one["code"] for one in vector["refusals"])
+def _codes_of(vector: Vector) -> Iterator[str]:
+    return (refusal.code for refusal in vector.refusals)
 
 
-def _vector(project: Project, vector: dict[str, Any]) -> Explanation:
-    refused = [f"refused: {one['code']} at {one['pointer']}" for one in vector.get("refusals", ())]
-    verdict = refused or ["accepted" if vector["valid"] else "refused"]
-    losses = [f"{loss} cannot say the rule, and accepts" for loss in vector["losses"]]
-    reason = Reason(source=vector["source"], decisions=tuple(vector["decisions"]))
-    sent = vector["payload"] if "payload" in vector else vector.get("texts")
-    body = f"raw: {vector['raw']}" if "raw" in vector else json.dumps(sent, ensure_ascii=False)
+def _vector(project: Project, vector: Vector | ValueVector, place: str) -> Explanation:
+    sent = vector.model_dump(mode="json")
+    refusals = vector.refusals if isinstance(vector, Vector) else ()
+    refused = [f"refused: {one.code} at {one.pointer}" for one in refusals]
+    losses = [f"{loss} cannot express the rule, and accepts" for loss in vector.losses]
+    body = sent["payload"] if "payload" in sent else sent.get("texts")
     return Explanation(
-        f"{vector['id']}, a vector of the stage {vector['stage']}",
-        what=(f"the rule {vector['rule']}, {vector.get('origin', 'derived')}", *verdict, *losses, body),
-        places=(f"{vector['file']}:{vector['line']}", *_rule_places(project, vector["rule"])),
-        why=because(project.contract, (reason,)),
+        f"{vector.id}, a vector of the stage {vector.stage}",
+        what=(
+            f"the rule {vector.rule}, {sent.get('origin', 'derived')}",
+            *(refused or ["accepted" if vector.valid else "refused"]),
+            *losses,
+            f"raw: {sent['raw']}" if "raw" in sent else json.dumps(body, ensure_ascii=False),
+        ),
+        places=(place, *_rule_places(project, vector.rule)),
+        why=because(project.contract, (Reason(source=vector.source, decisions=vector.decisions),)),
     )
 
 

@@ -5,17 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from pydantic import ValidationError
-
-from paycat.catalogue.reading import Catalogue, read_catalogue
+from paycat.catalogue.reading import Catalogue
+from paycat.conformance.reading import VALUES, VECTORS, Batch, Published, read_values, read_vectors
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
 from paycat.loading import Node, bytes_of, load_file
-from paycat.vectors.model import ValueVector, Vector
-from paycat.workspace import GENERATED, SCHEMAS, Workspace, contract_of
+from paycat.vectors.model import Vector
+from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
 _NOT_ARTEFACTS = ("contract/", "editor/", "conformance/", "tools.json", "SHA256SUMS")
@@ -26,7 +24,7 @@ _MISSING = "nothing is generated yet: paycat generate"
 
 @dataclass(frozen=True)
 class Project:
-    """A sound catalogue, its contract, and the output folder as it is on disk."""
+    """A catalogue without errors, its contract, and the output folder on disk."""
 
     workspace: Workspace
     catalogue: Catalogue
@@ -36,7 +34,7 @@ class Project:
     def artefacts(self) -> dict[str, str]:
         """What integrators read, by path: texts of documents and of the package.
 
-        Documents of a part are left out, as they repeat what the whole ones say.
+        Documents of a subset are left out, as they repeat the whole ones.
         """
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
@@ -52,24 +50,21 @@ class Project:
         return {path: node for path, node in read.items() if node is not None}
 
     @cached_property
-    def vectors(self) -> list[dict[str, Any]]:
-        """Every vector of requests on disk, in the order of the files; `file` and `line` say where."""
-        return list(self._lines(Vector, "vectors"))
+    def batches(self) -> tuple[Batch[Vector], ...]:
+        """Every vector of requests on disk, file by file; none where nothing is generated."""
+        return tuple(read_vectors(self.workspace.generated, GENERATED)) if self._has(VECTORS) else ()
 
-    @cached_property
-    def values(self) -> list[dict[str, Any]]:
-        """Every vector of records, parameters and headers on disk, as above."""
-        return list(self._lines(ValueVector, "values"))
+    def published(self) -> Iterator[Published]:
+        """Yield these, and every vector of records, parameters and headers."""
+        yield from self.batches
+        yield from read_values(self.workspace.generated, GENERATED) if self._has(VALUES) else ()
 
-    def _lines(self, kind: type[Vector | ValueVector], folder: str) -> Iterator[dict[str, Any]]:
-        for path in sorted(self.workspace.generated.glob(f"conformance/{folder}/**/*.jsonl")):
-            name = f"{GENERATED}/{path.relative_to(self.workspace.generated).as_posix()}"
-            for number, line in enumerate(_data(path, name).splitlines(), start=1):
-                yield {**_vector(kind, line, name, number), "file": name, "line": number}
+    def _has(self, folder: str) -> bool:
+        return any((self.workspace.generated / folder).rglob("*.jsonl"))
 
     @property
     def note(self) -> str:
-        """What to know of the output folder before it is believed; empty when it is up to date."""
+        """A warning if the output folder is not up to date; else empty."""
         written = self.workspace.generated / "contract" / "contract.json"
         if not written.is_file():
             return _MISSING
@@ -90,20 +85,7 @@ def _data(path: Path, name: str) -> bytes:
     return data
 
 
-def _vector(kind: type[Vector | ValueVector], line: bytes, name: str, number: int) -> dict[str, Any]:
-    try:
-        return kind.model_validate_json(line).model_dump(mode="json")
-    except ValidationError as error:
-        advice = "run paycat generate --check"
-        raise FindingsError(
-            [Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", advice)]
-        ) from error
-
-
 def read_project(workspace: Workspace) -> Project:
     """Return the project. Raises FindingsError when its catalogue has errors."""
     contract, _ = contract_of(workspace)
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
-    if catalogue is None:
-        raise FindingsError(found)
-    return Project(workspace, catalogue, contract)
+    return Project(workspace, catalogue_of(workspace), contract)

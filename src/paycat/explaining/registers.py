@@ -1,12 +1,19 @@
-"""A gap, a decision or an erratum by its id."""
+"""Gaps, decisions and errata: each by its id, and the register of gaps with what depends on them."""
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
+from typing import Literal, get_args
 
 from paycat.contract.registers import Decision, Erratum, Gap
-from paycat.explaining.evidence import carrying_mark, shortened, testing
-from paycat.explaining.explanation import Explanation, Named, at
+from paycat.diagnostics import Diagnostic, Span
+from paycat.explaining.explanation import Explanation, Named, at, carrying_mark, shortened, testing
 from paycat.explaining.project import Project
-from paycat.rules.statements import citations
+from paycat.lint.statements import citations
+
+Standing = Literal["open", "decided", "confirmed", "settled"]
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
 def named(project: Project) -> Named:
@@ -27,12 +34,12 @@ def _gap(gap: Gap, project: Project) -> Explanation:
         places=(at(gap.place), *(f"{at(one.place)} ({one.id})" for one in answers)),
         why=tuple(f"{one.id}: {one.because}" for one in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
-        tested=testing(project, lambda vector: not set(vector["decisions"]).isdisjoint(gap.decisions)),
+        tested=testing(project, lambda vector: not set(vector.decisions).isdisjoint(gap.decisions)),
     )
 
 
 def explain_decision(decision: Decision, project: Project) -> Explanation:
-    """Explain a decision: which gaps it answers, why, and what rests on it."""
+    """Explain a decision: which gaps it answers, why, and what depends on it."""
     cited = (at(one.span) for one in citations(project.catalogue) if one.name == decision.id)
     gaps = [gap for gap in project.contract.gaps if decision.id in gap.decisions]
     return Explanation(
@@ -46,7 +53,7 @@ def explain_decision(decision: Decision, project: Project) -> Explanation:
             f"risk: {decision.risk}",
         ),
         carried=carrying_mark(project, (decision.id,)),
-        tested=testing(project, lambda vector: decision.id in vector["decisions"]),
+        tested=testing(project, lambda vector: decision.id in vector.decisions),
     )
 
 
@@ -64,3 +71,55 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
         tested=tuple(f"{one.direction}.{one.method}:sample/{sample.name}" for one, sample in shown),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class GapEntry:
+    """A gap, the decisions that answer it, and how many statements and vectors depend on them."""
+
+    gap: Gap
+    place: Span
+    decisions: tuple[Decision, ...]
+    statements: int
+    vectors: int
+
+    @property
+    def standing(self) -> Standing:
+        """`confirmed` when the owner has confirmed or overruled every decision, else the gap's own state."""
+        if self.gap.state == "decided" and all(one.status != "default" for one in self.decisions):
+            return "confirmed"
+        return self.gap.state
+
+    @property
+    def rank(self) -> int | None:
+        """The gap's place in the order of questions to the owner, where it has one and is not confirmed."""
+        ranks = [one.confirm for one in self.decisions if one.confirm is not None and one.status == "default"]
+        return min(ranks, default=None)
+
+
+def register(project: Project) -> Iterator[GapEntry]:
+    """Every gap, in the order of the register."""
+    cited = Counter(one.name for one in citations(project.catalogue))
+    decided = {decision.id: decision for decision in project.contract.decisions}
+    for gap in project.contract.gaps:
+        answers = set(gap.decisions)
+        yield GapEntry(
+            gap,
+            project.catalogue.registers.at("gaps", gap.id, key=True),
+            tuple(decided[id] for id in gap.decisions),
+            sum(cited[id] for id in answers),
+            sum(not answers.isdisjoint(vector.decisions) for batch in project.batches for vector in batch.vectors),
+        )
+
+
+def failing(entries: Iterator[GapEntry] | list[GapEntry], standing: Literal["open", "decided"]) -> Iterator[Diagnostic]:
+    """Return a finding for each gap that is open, or with `decided` also for each that is not confirmed."""
+    for entry in entries:
+        if entry.standing == "open":
+            hint = "ask the owner, then record the answer as a decision"
+            yield Diagnostic("open-gap", entry.place, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+        elif entry.standing == standing == "decided":
+            ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
+            message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
+            hint = f"once confirmed, write `status: confirmed` at {ids}"
+            yield Diagnostic("unconfirmed-gap", entry.place, message, hint)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Condition, Constraint, FieldNode, Group, Method, Offer, Request
 from paycat.contract.paths import steps_of
-from paycat.explaining.evidence import because, carrying_member, testing
-from paycat.explaining.explanation import Explanation, Named, at
+from paycat.explaining.explanation import Explanation, Named, at, because, carrying_member, testing
 from paycat.explaining.project import Project
+from paycat.vectors.model import Vector
 
 
 def named(project: Project) -> Named:
@@ -47,7 +46,7 @@ def _method(method: Method, project: Project) -> Explanation:
         what=(method.note, f"{method.currency}, {countries}", *offers),
         places=(at(method.place),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
-        tested=testing(project, lambda vector: vector["method"] == method.code),
+        tested=testing(project, lambda vector: vector.method == method.code),
     )
 
 
@@ -60,7 +59,7 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
         places=(at(offer.place),),
         why=because(project.contract, (offer.reason,), briefly=True),
         carried=carrying_member(project, request.root.component, (), request.root.component) if request else (),
-        tested=testing(project, lambda vector: vector["rule"].startswith((f"{word}.", f"{word}:"))),
+        tested=testing(project, lambda vector: vector.rule.startswith((f"{word}.", f"{word}:"))),
     )
 
 
@@ -74,9 +73,8 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
     condition = f"{_name(request)}.{group.path}:any_of" if group.path else f"{_name(request)}:any_of"
 
-    def is_about(vector: dict[str, Any]) -> bool:
-        rule: str = vector["rule"]
-        return rule.startswith(starts) or bool(conditions and rule == condition)
+    def is_about(vector: Vector) -> bool:
+        return vector.rule.startswith(starts) or bool(conditions and vector.rule == condition)
 
     return Explanation(
         f"{word}, {member.requirement}, of type {kind}",

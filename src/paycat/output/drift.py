@@ -1,22 +1,28 @@
 """How the output folder differs from a file set, as data, as findings and as a patch; nothing is written."""
 
 import errno
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import unified_diff
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, place_in
+from paycat.contract.places import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import LARGEST, file_bytes
-from paycat.output.causes import causes
-from paycat.output.place import Place, folders_above, is_passed_over
-from paycat.output.staging import recorded
+from paycat.files import LARGEST, file_bytes, strict_json
+from paycat.output.place import Place, folders_above, is_passed_over, recorded
 from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
+
+_CONTRACT = "contract/contract.json"
+_REGISTERS = ("gaps", "decisions", "errata")
 
 
 class DriftKind(StrEnum):
-    """How a file on disk differs from what is wanted, and whose doing it is."""
+    """How a file on disk differs from what is wanted, and who changed it."""
 
     MISSING = "missing"
     """Wanted, and not on disk."""
@@ -34,21 +40,21 @@ _GENERATE = "run paycat generate"
 _TEXTS = {
     DriftKind.MISSING: ("the file is missing", _GENERATE),
     DriftKind.CHANGED: ("the file is out of date", _GENERATE),
-    DriftKind.STALE: ("paycat wrote this file once and does not write it any more", _GENERATE),
+    DriftKind.STALE: ("paycat wrote this file, but no longer writes it", _GENERATE),
     DriftKind.EDITED: (
         "the file was edited by hand",
         "move the change to schemas/ or generators/, or use --force to overwrite it",
     ),
     DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or use --force to remove it"),
 }
-_IN_THE_WAY = ("a link or special file stands where paycat writes a file", "remove it, or use --force to replace it")
+_IN_THE_WAY = ("a link or special file is where paycat writes a file", "remove it, or use --force to replace it")
 
 
 @dataclass(frozen=True, slots=True)
 class Drift:
     """One file that differs; `disk` is None where no text is there or was read, `wanted` None where none is wanted.
 
-    `cause` is the line of the catalogue that it goes back to, where one is known.
+    `cause` is the line of the catalogue that causes it, where one is known.
     """
 
     kind: DriftKind
@@ -59,12 +65,12 @@ class Drift:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether a person made the file what it is, so that it is not replaced without being told to."""
+        """Whether a person wrote what is there, so that only `force` replaces it."""
         return self.kind in (DriftKind.EDITED, DriftKind.STRAY)
 
 
 def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
-    """Return what differs, by path; `shown` stands for the folder in findings.
+    """Return what differs, by path; `shown` is the folder in findings.
 
     SHA256SUMS is never edited: it merges line by line, so another text there is only changed.
     Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
@@ -82,7 +88,7 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
 
 
 def diagnostics_of(drifts: Iterable[Drift], shown: str) -> list[Diagnostic]:
-    """Return one finding per drift, by path; `shown` stands for the output folder."""
+    """Return one finding per drift, by path; `shown` is the output folder."""
     return [_finding(drift, shown) for drift in sorted(drifts, key=lambda drift: drift.path)]
 
 
@@ -132,7 +138,7 @@ def _wanted(files: FileSet, place: Place) -> dict[str, str]:
 
 def _fault(path: str, folders: set[str]) -> str:
     if not path.isprintable():
-        return f"the path {path!r} holds a character that a line of {SUMS} cannot"
+        return f"the path {path!r} contains a character that a line of {SUMS} cannot contain"
     if path == SUMS or path.startswith(f"{SUMS}/"):
         return f"a pack writes to {SUMS}, which paycat writes itself"
     if any(is_passed_over(part) for part in path.split("/")):
@@ -168,3 +174,50 @@ def _data(place: Place, path: str, wanted: str | None) -> bytes | None:
             if error.errno == errno.EFBIG:
                 return None
             raise
+
+
+def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
+    """Return the cause by path, where one is known, of the files that differ; `disk` holds their text on disk, if any.
+
+    Without the contract among the files nothing is known.
+    """
+    if not disk or _CONTRACT not in files.files:
+        return {}
+    new = json.loads(files.files[_CONTRACT])
+    old = _contract(disk[_CONTRACT]) if _CONTRACT in disk else new
+    changed = differences(old, new) if old else []
+    first = first_line_of_change(old, new) if old else None
+    codes = {method["code"] for contract in (old, new) if contract for method in contract["methods"]}
+    made_for = {path: files.made_for.get(path) or keys_of_file(sorted(codes), path) for path in disk}
+    found = {path: _cause(keys, changed, new) for path, keys in made_for.items()}
+    found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
+    return {path: cause for path, cause in found.items() if cause}
+
+
+def _contract(text: str | None) -> Any:
+    """Return the contract in a text, or None when it is none: somebody edited it, or another paycat wrote it."""
+    try:
+        contract = strict_json((text or "").encode())
+        return contract if all(isinstance(method["code"], str) for method in contract["methods"]) else None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
+    if not keys:
+        return _of_the_whole(changed)
+    inside = (place for where, place in changed if _concerns(where, keys))
+    return next(inside, None) or place_in(new, keys)
+
+
+def _concerns(where: Keys, keys: Keys) -> bool:
+    """Return whether a difference is in a method or request, or in what a method states for both directions."""
+    length = len(keys) if where[2:3] and where[2] in DIRECTIONS else 2
+    return where[:length] == keys[:length]
+
+
+def _of_the_whole(changed: list[Difference]) -> Span | None:
+    """Return the first difference, if all are in one method or one file."""
+    stated = [one for one in changed if one[0][0] not in _REGISTERS] or changed
+    owners, written_in = {where[:2] for where, _ in stated}, {place.path for _, place in stated}
+    return stated[0][1] if len(owners) == 1 or len(written_in) == 1 else None

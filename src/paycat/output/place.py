@@ -1,26 +1,28 @@
-"""The output folder: where it is, what findings call it, which files are below it, and who may write there."""
+"""The output folder: its name in findings, its files, who may write there, and what paycat recorded of its writing."""
 
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from fnmatch import translate
 from pathlib import Path
 
 from paycat.diagnostics import Span
-from paycat.files import refusals_as
+from paycat.files import file_bytes, refusals_as
 from paycat.locking import locked
+from paycat.packs.fileset import SUMS, read_sums, sums_text
 
 STAGING, HISTORY = ".writing", ".git"
 PASSED_OVER = (STAGING, HISTORY, "__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info")
 _PASSED_OVER = re.compile("|".join(translate(pattern) for pattern in PASSED_OVER))
+_FILES, _JOURNAL = f"{STAGING}/files", f"{STAGING}/journal"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The output folder; `shown` stands for it in findings."""
+    """The output folder; `shown` is its name in findings."""
 
     folder: Path
     shown: str
@@ -67,12 +69,12 @@ class Place:
 
 
 def is_passed_over(name: str) -> bool:
-    """Tell whether a file or folder of this name is no part of the output: a cache, history, or staging."""
+    """Return whether a file or folder of this name is no part of the output: a cache, history, or staging."""
     return _PASSED_OVER.match(name) is not None
 
 
 def is_vacant(folder: Path, shown: str) -> bool:
-    """Tell whether a folder, called `shown` in findings, is not there or holds nothing but caches and its history.
+    """Return whether a folder, called `shown` in findings, does not exist, or has only caches and its history.
 
     Raises FindingsError when it cannot be read.
     """
@@ -87,7 +89,7 @@ def folders_above(path: str) -> list[str]:
 
 
 def clear_vacant(folder: Path) -> bool:
-    """Remove the folders below `folder` that hold no file, caches aside; return whether `folder` itself holds none."""
+    """Remove the folders below `folder` without a file, caches aside; return whether `folder` itself has none."""
     vacant = True
     for entry in list(os.scandir(folder)):
         if is_passed_over(entry.name):
@@ -105,3 +107,74 @@ def remove(path: Path) -> None:
         shutil.rmtree(path)
     elif os.path.lexists(path):
         path.unlink()
+
+
+def recorded(place: Place) -> dict[str, set[str]]:
+    """Return the hashes that paycat wrote, by path; a path has several after a merge or an interrupted run."""
+    hashes: dict[str, set[str]] = {}
+    for path, digest in _sums(place, SUMS) | _journalled(place):
+        hashes.setdefault(path, set()).add(digest)
+    return hashes
+
+
+def was_written(folder: Path, shown: str, path: str) -> bool:
+    """Return whether a run of paycat, a whole or an interrupted one, recorded that it writes `path` in a folder.
+
+    Raises FindingsError when the folder, called `shown` in findings, cannot be read.
+    """
+    return path in recorded(Place(folder, shown))
+
+
+def stage(place: Place, texts: Mapping[str, str], sums: dict[str, str]) -> dict[str, Path]:
+    """Write the texts and the journal; return where each staged file is, by the path that it is for.
+
+    The journal keeps what interrupted runs before this one recorded: their files may still be on disk.
+    It is replaced whole, so a run killed in here leaves the journal before it.
+    """
+    with place.writing(STAGING):
+        _clear(place.at(STAGING))
+        place.at(_FILES).mkdir(parents=True)
+        place.at(f"{STAGING}/.gitignore").write_bytes(b"*\n")
+    staged: dict[str, Path] = {}
+    for number, (path, text) in enumerate(texts.items()):
+        staged[path] = place.at(f"{_FILES}/{number}")
+        with place.writing(path):
+            staged[path].write_bytes(text.encode())
+    with place.writing(STAGING):
+        complete = place.at(f"{_JOURNAL}.new")
+        # Like SHA256SUMS, but a path may have several sums.
+        lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(place) | sums.items()))
+        complete.write_bytes("".join(lines).encode())
+        os.replace(complete, place.at(_JOURNAL))
+    return staged
+
+
+def unstage(place: Place) -> None:
+    """Remove the staging folder, if there is one."""
+    with place.writing(STAGING):
+        remove(place.at(STAGING))
+
+
+def _journalled(place: Place) -> frozenset[tuple[str, str]]:
+    """Return each path with each hash of runs that were interrupted since the last whole one."""
+    return frozenset() if place.at(STAGING).is_symlink() else _sums(place, _JOURNAL)
+
+
+def _sums(place: Place, path: str) -> frozenset[tuple[str, str]]:
+    file = place.at(path)
+    with place.reading(path):
+        try:
+            text = "" if file.is_symlink() or not file.is_file() else file_bytes(file).decode()
+        except UnicodeDecodeError:
+            text = ""
+    return frozenset(pair for line in text.splitlines() for pair in read_sums(line).items())
+
+
+def _clear(staging: Path) -> None:
+    """Remove what an interrupted run left, but for its journal."""
+    if staging.is_symlink() or not staging.is_dir():
+        remove(staging)
+        return
+    for entry in list(os.scandir(staging)):
+        if entry.name != Path(_JOURNAL).name or not entry.is_file(follow_symlinks=False):
+            remove(Path(entry.path))

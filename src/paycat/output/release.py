@@ -1,35 +1,29 @@
-"""Every file of a release, in memory: what is generated, and the packages that were built."""
+"""A release: its files in memory, and a folder of them that is written whole, or not at all."""
 
+import errno
 import io
+import os
+import shutil
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from contextlib import suppress
 from pathlib import Path
 
 from markupsafe import escape
 
 from paycat.contract.model import Contract
+from paycat.diagnostics import Span
 from paycat.encoding import json_text
-from paycat.files import file_bytes
+from paycat.files import file_bytes, refusals_as
+from paycat.locking import locked
 from paycat.packs.fileset import SUMS, sha256, sums_text
+from paycat.replacing import SUFFIX, staged_beside
 
 SITE, PACKAGES = "site", "packages"
 FIRST_PAGE = "docs/index.html"
 _LARGEST_PACKAGE = 1_000_000_000
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The first moment that an archive can tell; any other would be another one tomorrow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """`release.json`: the release with its version, the interface, what it cites and holds, and what made it."""
-
-    name: str
-    title: str
-    version: str
-    specification: str
-    methods: tuple[str, ...]
-    tools: dict[str, str]
+"""The first moment that an archive can represent; the clock would make every archive different."""
 
 
 def release_name(contract: Contract) -> str:
@@ -53,9 +47,16 @@ def release_files(
     files |= {f"{PACKAGES}/{package.name}": file_bytes(package, largest=_LARGEST_PACKAGE) for package in packages}
     files[f"{name}.zip"] = _archive(name, site)
     files["CHANGES.md"] = changes.encode()
-    service, methods = contract.service, tuple(method.code for method in contract.methods)
-    stated = Release(name, service.title, service.version, service.specification, methods, tools)
-    files["release.json"] = json_text(asdict(stated)).encode()
+    files["release.json"] = json_text(
+        {
+            "name": name,
+            "title": contract.service.title,
+            "version": contract.service.version,
+            "specification": contract.service.specification,
+            "methods": [method.code for method in contract.methods],
+            "tools": tools,
+        }
+    ).encode()
     files[SUMS] = _sums(files)
     return files
 
@@ -91,3 +92,65 @@ def _archive(name: str, files: Mapping[str, bytes]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
     return made.getvalue()
+
+
+class PublishedError(Exception):
+    """The release is there already; a release never changes."""
+
+
+def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
+    """Write files below a new folder, called `shown` in findings. A folder that holds the same files is left alone.
+
+    What a killed run left beside it is removed. Raises PublishedError when the folder holds anything else, and
+    FindingsError when it cannot be written.
+    """
+    with refusals_as("file-unwritable", Span(shown), "cannot write the release"):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with locked(folder.parent) as is_locked:
+            if is_locked:
+                _remove_leftovers(folder.parent)
+            if not os.path.lexists(folder):
+                _make(files, folder)
+            elif _held(folder, files) != files:
+                raise PublishedError(shown)
+
+
+def _held(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, bytes | None]:
+    """Return every file below a folder by path; None for what is no file, or larger than the one that is wanted."""
+    found: dict[str, bytes | None] = {}
+    for path in folder.rglob("*") if folder.is_dir() else ():
+        if path.is_symlink() or not path.is_dir():
+            name = path.relative_to(folder).as_posix()
+            found[name] = _data(path, len(wanted.get(name, b"")))
+    return found
+
+
+def _data(path: Path, largest: int) -> bytes | None:
+    try:
+        return None if path.is_symlink() else file_bytes(path, largest=largest)
+    except OSError:
+        return None
+
+
+def _make(files: Mapping[str, bytes], folder: Path) -> None:
+    staged = staged_beside(folder)
+    try:
+        staged.mkdir()
+    except FileExistsError as error:  # Where no folder can be locked, that run may be alive.
+        raise OSError(errno.EEXIST, f"another run makes it in {staged.name}; remove that if none is alive") from error
+    try:
+        for path, data in files.items():
+            (staged / path).parent.mkdir(parents=True, exist_ok=True)
+            (staged / path).write_bytes(data)
+        staged.rename(folder)
+    except BaseException:
+        with suppress(OSError):
+            shutil.rmtree(staged)
+        raise
+
+
+def _remove_leftovers(parent: Path) -> None:
+    """Remove the folders of killed runs; as this run has the lock, none of them is alive."""
+    for entry in os.scandir(parent):
+        if entry.name.startswith(".") and entry.name.endswith(SUFFIX) and entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path)

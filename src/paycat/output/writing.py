@@ -1,4 +1,4 @@
-"""The output folder brought to a file set; safe to kill at any moment."""
+"""Writes a file set into the output folder; safe to kill at any moment."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -7,14 +7,13 @@ from pathlib import Path
 
 from paycat.counting import counted
 from paycat.output.drift import Drift, DriftKind, compare
-from paycat.output.place import Place, clear_vacant, folders_above, remove
-from paycat.output.staging import stage, unstage
+from paycat.output.place import Place, clear_vacant, folders_above, remove, stage, unstage
 from paycat.packs.fileset import SUMS, FileSet
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a run did: the paths, sorted; and what it left alone because a person wrote it."""
+    """What a run did: the paths, sorted; and what it did not touch because a person wrote it."""
 
     created: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -30,13 +29,13 @@ class Written:
 
 
 def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "") -> Written:
-    """Bring the output folder to the file set and return what was done.
+    """Write the file set into the output folder and return what was done.
 
     When a file was edited by hand, or is not paycat's, nothing is written and all of these are `refused`.
     With `force` the edited files are overwritten, and strays are removed, or replaced where a file is wanted.
     Files that are right already are not touched. Killed at any moment, this leaves each file whole, old or new,
     and the next run reaches its tree, whatever its file set is. Another run in the same folder is waited for.
-    `shown` stands for the folder in findings. Raises FindingsError when the folder cannot be read or written.
+    `shown` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
     """
     place = Place(folder, shown or folder.as_posix())
     with place.writing():

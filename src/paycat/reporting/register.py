@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from rich.table import Table
 from rich.text import Text
 
-from paycat.explaining.register import STANDINGS, GapEntry
+from paycat.explaining.registers import STANDINGS, GapEntry
 from paycat.terminal import Terminal
 
 _NARROWEST = 140

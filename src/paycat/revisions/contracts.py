@@ -16,11 +16,11 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from paycat.checking.contracts import faults
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.contract.version_1 import UnreadableSchemaError, upgraded
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files import file_bytes, reason_of, strict_json
+from paycat.lint.contracts import faults
 from paycat.revisions.git import CONTRACT, Repository, repository_of
 from paycat.revisions.working_tree import working_tree
 from paycat.workspace import GENERATED, SCHEMAS, Workspace

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.checking import read_baseline, settled_folder
 from paycat.contract.model import Contract, Method
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
+from paycat.lint.baseline import read_baseline
+from paycat.lint.checking import settled_folder
 from paycat.workspace import SCHEMAS, Workspace
 
 

@@ -1,4 +1,4 @@
-"""New texts of a project's YAML files, laid out as a person would: what is added is plain data.
+"""New texts of a project's YAML files, in the layout of a person; the additions are plain data.
 
 Mappings are blocks, lists of plain values are in brackets, texts have quotes only where a reader needs them.
 """
@@ -24,11 +24,11 @@ _OTHER_READERS = re.compile(
     r"|[0-9]{4}-[0-9].*|y|n|yes|no|on|off|true|false|null",
     re.IGNORECASE,
 )
-"""Bare texts that other readers of YAML, 1.1 or 1.2, take for a number, a date or a truth."""
+"""Bare texts that other readers of YAML, 1.1 or 1.2, read as a number, a date or a truth value."""
 
 
 class TakenError(Exception):
-    """What was to be added is there already; the text says what."""
+    """The item exists already; the text names it."""
 
 
 class Inline(dict[str, Any]):
@@ -50,7 +50,7 @@ def new_file(path: str, data: Mapping[str, Any], kind: Kind | None = None) -> st
 def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
     """Return a file's text with an entry more in one of its tables.
 
-    The entry gets its place where the table is in order, else the last. Raises TakenError when the key is there.
+    An ordered table stays in order; else the entry is the last. Raises TakenError if the key exists.
     """
 
     def add(document: Document) -> None:
@@ -95,7 +95,7 @@ def _leaf(value: Any) -> Leaf:
 
 
 def _is_read_back(text: str) -> bool:
-    """Tell whether the loader reads the bare text as itself, in braces too."""
+    """Return whether the loader reads the bare text as itself, in braces too."""
     node, found = load(f"{{ key: {text} }}\n".encode(), "")
     if found or not isinstance(node, MappingNode) or len(node.entries) != 1:
         return False

@@ -1,4 +1,4 @@
-"""A project to begin with, made of the starter: whole, or not at all."""
+"""A new project, copied from the starter: whole, or not at all."""
 
 import os
 import re
@@ -30,7 +30,7 @@ class OccupiedError(Exception):
 
 
 class UnusableChoiceError(Exception):
-    """The catalogue cannot take a value that was chosen; `key` names it, the message says why."""
+    """The catalogue rejects a chosen value; `key` names it, the message is the reason."""
 
     def __init__(self, key: str, message: str) -> None:
         self.key = key
@@ -39,7 +39,7 @@ class UnusableChoiceError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the new project calls itself; None keeps the starter's word."""
+    """The names in the new project; None keeps the starter's."""
 
     title: str | None = None
     package: str | None = None
@@ -49,7 +49,7 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
 
     Raises OccupiedError, UnusableChoiceError, and FindingsError when the system refuses; then nothing was made.
-    `shown` stands for the folder in findings.
+    `shown` is the folder in findings.
     """
     project = _project(choices)
     advice = "name a folder that you may write to, on a disk with space left"
@@ -71,7 +71,7 @@ def _project(choices: Choices) -> dict[str, bytes]:
     files = {path.relative_to(starter).as_posix(): path.read_bytes() for path in starter.rglob("*") if path.is_file()}
     for key, value in asdict(choices).items():
         if value is not None:
-            # Cut by place, as a replacement in words would read the backslashes of the value.
+            # By position, as a replacement text would interpret the backslashes of the value.
             found = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
             assert found, "the starter states every choice"
             head, line = files[_HEAD], yaml_text({key: value}).encode()
@@ -93,7 +93,7 @@ def _refuse_unusable(project: dict[str, bytes], choices: Choices) -> None:
 
 @contextmanager
 def _folder_made(folder: Path) -> Iterator[None]:
-    """Make a folder with those above it; on an error those that were made go again."""
+    """Make a folder with those above it; on an error remove those that were made."""
     made = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,26 +1,28 @@
-"""Another choice for a decision: the statements that are marked with it, and their files with other values."""
+"""Another choice for a decision: the statements marked with it, their files with other values, and a preview."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from paycat.catalogue.reading import Catalogue
-from paycat.diagnostics import Span
+from paycat.changes import Comparison, compare
+from paycat.contract.model import Contract
+from paycat.contract.paths import Steps
+from paycat.diagnostics import Diagnostic, Span, has_errors
 from paycat.files import file_bytes
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
-from paycat.loading import Mapping, Node, Sequence, load
-from paycat.rules.statements import citations
-from paycat.workspace.project import Workspace
+from paycat.lint.statements import citations
+from paycat.loading import Mapping, load, node_at
+from paycat.workspace import GENERATED, Workspace, build, tried
 
 _SHOWN = "the choice"
-
-Steps = tuple[str | int, ...]
+_MOST = 12
 
 
 class UnfitChoiceError(Exception):
-    """The choice cannot be read, or no statement has its keys; the text says which."""
+    """The choice cannot be read, or no statement has its keys; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,14 @@ class Marked:
 
 def marked(catalogue: Catalogue, decision: str) -> tuple[Marked, ...]:
     """Return every statement outside the registers that is marked with the decision."""
-    places = {one.span for one in citations(catalogue) if one.name == decision}
-    roots = [source.node for source in catalogue.files if source.name in {place.path for place in places}]
-    return tuple(found for root in roots for found in _holding(root, (), places))
+    cited = {(one.stated.source, one.stated.path) for one in citations(catalogue) if one.name == decision}
+    nodes = ((path, node_at(source.node, path)) for source, path in cited)
+    found = [
+        Marked(node.span, path, tuple(entry.key.text for entry in node.entries))
+        for path, node in nodes
+        if isinstance(node, Mapping)
+    ]
+    return tuple(sorted(found, key=lambda one: one.span))
 
 
 def read_choice(text: str) -> Document:
@@ -50,7 +57,7 @@ def read_choice(text: str) -> Document:
         place = found[0].span
         raise UnfitChoiceError(f"{_SHOWN}, line {place.line}, column {place.column}: {found[0].message}")
     if not isinstance(node, Mapping) or not node.entries:
-        raise UnfitChoiceError("the choice is no mapping of keys to values, such as 'key: value'")
+        raise UnfitChoiceError("the choice is not a mapping of keys to values, such as 'key: value'")
     return read(text)
 
 
@@ -73,22 +80,6 @@ def text_of(workspace: Workspace, path: str) -> str:
     return file_bytes(workspace.root / path).decode("utf-8")
 
 
-def _holding(node: Node, steps: Steps, places: set[Span]) -> Iterator[Marked]:
-    if isinstance(node, Mapping):
-        if any(_marks(entry.value) & places for entry in node.entries):
-            yield Marked(node.span, steps, tuple(entry.key.text for entry in node.entries))
-        for entry in node.entries:
-            yield from _holding(entry.value, (*steps, entry.key.text), places)
-    elif isinstance(node, Sequence):
-        for number, item in enumerate(node.items):
-            yield from _holding(item, (*steps, number), places)
-
-
-def _marks(value: Node) -> set[Span]:
-    """Return where ids may be in the value of a key: it is one, or a list of them."""
-    return {item.span for item in value.items} if isinstance(value, Sequence) else {value.span}
-
-
 def _choose(steps: Steps, choice: Document, document: Document) -> None:
     for entry in choice.root.entries:
         for own in _branch(document.root, steps).entries:
@@ -104,3 +95,49 @@ def _branch(root: Branch, steps: Steps) -> Branch:
         branch = next(one.value for number, one in entries if step in (number, one.key and one.key.value))
     assert isinstance(branch, Branch)
     return branch
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an edit would change: findings, the contract, and, when the catalogue is sound then, generated files.
+
+    `comparison` is None when some request cannot be resolved, so that its payloads cannot be compared.
+    """
+
+    findings: tuple[Diagnostic, ...]
+    comparison: Comparison | None = None
+    created: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def files(self) -> Iterator[str]:
+        """Yield the lines about generated files."""
+        labels = {"changed": self.changed, "created": self.created, "removed": self.removed}
+        for label, paths in labels.items():
+            if paths:
+                yield f"files {label}: {len(paths)}"
+            yield from (f"  {GENERATED}/{path}" for path in paths[:_MOST])
+            if len(paths) > _MOST:
+                yield f"  ... and {len(paths) - _MOST} more"
+
+
+def preview(workspace: Workspace, contract: Contract, texts: dict[str, str]) -> Preview:
+    """Return what new texts of catalogue files, by path in the project, would change. Raises FindingsError."""
+    after, found = tried(workspace, texts)
+    if after is None or _requests(after) != _requests(contract):
+        return Preview(found)
+    comparison = compare(contract, after)
+    if has_errors(found):
+        return Preview(found, comparison)
+    old, new = build(workspace, contract).files, build(workspace, after).files
+    return Preview(
+        found,
+        comparison,
+        created=tuple(sorted(new.keys() - old.keys())),
+        changed=tuple(sorted(path for path in new.keys() & old.keys() if new[path] != old[path])),
+        removed=tuple(sorted(old.keys() - new.keys())),
+    )
+
+
+def _requests(contract: Contract) -> set[tuple[str, str]]:
+    return {(request.direction, request.method) for request in contract.requests()}

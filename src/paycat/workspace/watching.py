@@ -2,25 +2,35 @@
 
 import gc
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
+
+from watchfiles import Change
+from watchfiles import watch as changes_below
+from watchfiles.main import FileChange
 
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import reason_of
 from paycat.memo import Memo
-from paycat.output import DriftKind, Written, compare, diagnostics_of, planned, write
+from paycat.output.drift import DriftKind, compare, diagnostics_of
+from paycat.output.place import is_passed_over
+from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
-from paycat.workspace.building import build, contract_of
-from paycat.workspace.project import GENERATED, GENERATORS, SCHEMAS, Workspace
-from paycat.workspace.saves import batches
+from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, build, contract_of
 
 _MOST_NAMES = 3
 
 Say = Callable[[str], object]
 Report = Callable[[Iterable[Diagnostic]], object]
 Result = tuple[tuple[Diagnostic, ...], Written | None]
+_QUIET, _LONGEST = 50, 1000
+"""Milliseconds: what is saved in shorter intervals is one batch, until the batch has taken so long."""
+_LOOK = 100
+"""Milliseconds between looks at what the system does not report."""
+_Seen = dict[str, tuple[int, ...]]
 
 
 def watch(workspace: Workspace, say: Say, report: Report, *, writes: bool) -> None:
@@ -58,7 +68,7 @@ class Outcome:
 
 
 class Runs:
-    """The runs over one project; what a save does not touch is not made anew."""
+    """The runs over one project; what a save does not touch is not made again."""
 
     def __init__(self, workspace: Workspace, *, writes: bool) -> None:
         self._workspace = workspace
@@ -74,7 +84,7 @@ class Runs:
     def after_others(self) -> Outcome | None:
         """Look at generated/, which someone changed; None when there is nothing to report.
 
-        What is missing is made again. What differs otherwise is only reported: two that disagree would write for ever.
+        Missing files are made again. Other differences are only reported: two disagreeing writers would never stop.
         """
         files = self._files
         if files is None:
@@ -107,7 +117,7 @@ def _timed(work: Callable[[], Result]) -> Outcome:
     except FindingsError as error:
         found, done = error.diagnostics, None
     except OSError as error:
-        # Files come and go while they are read, as in a checkout: the next batch finds them settled.
+        # Files come and go while they are read, as in a checkout: the next batch finds them complete.
         message = f"cannot read the project: {reason_of(error)}"
         found, done = (Diagnostic("project-unreadable", Span(SCHEMAS), message),), None
     return Outcome(found, done, time.perf_counter() - begun)
@@ -126,3 +136,96 @@ def _closing(outcome: Outcome, *, writes: bool) -> str:
     nothing = "nothing written" if writes else "nothing compared"
     done = outcome.done.described("file", "" if writes else "to be ") if outcome.done else nothing
     return f"{done}, {outcome.seconds:.2f} s"
+
+
+def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
+    """Yield the paths, relative to the project, that were saved, moved or removed since the last batch.
+
+    The first batch is empty, and means that watching has begun; a save during the work on a batch is in the next one.
+    Folders may appear and disappear. Raises FindingsError if the system does not permit watching.
+    """
+    folders, baseline = _folders(workspace), _baseline(workspace)
+    news: set[str] = set()
+    begun = False
+    while True:
+        for changes in _changes(workspace, folders):
+            news |= _names(changes, workspace.root)
+            if baseline != (baseline := _baseline(workspace)):
+                news.add(BASELINE)
+            if replaced := _replaced(workspace, folders, changes):
+                # Yielded when the new ones are watched: a save in between would be missed otherwise.
+                news |= replaced.keys()
+                folders = folders | replaced
+                break
+            if news or not begun:
+                begun = True
+                yield frozenset(news)
+                news = set()
+
+
+def _changes(workspace: Workspace, folders: _Seen) -> Iterator[set[FileChange]]:
+    """Yield what changes in the folders, and nothing at all now and then; end when there is nothing to watch."""
+    paths = [workspace.root / name for name, identity in folders.items() if identity]
+    try:
+        if paths:
+            yield from changes_below(
+                *paths,
+                watch_filter=None,
+                debounce=_LONGEST,
+                step=_QUIET,
+                rust_timeout=_LOOK,
+                yield_on_timeout=True,
+            )
+    except FileNotFoundError:
+        pass  # It was there a moment ago.
+    except OSError as error:
+        message = f"the system does not permit watching the project: {(error.strerror or str(error)).lower()}"
+        advice = "permit more watched files, or set WATCHFILES_FORCE_POLLING=1"
+        raise FindingsError([Diagnostic("unwatchable", Span(SCHEMAS), message, advice)]) from error
+    time.sleep(_LOOK / 1000)
+    yield set()
+
+
+def _folders(workspace: Workspace) -> _Seen:
+    """Return the identity of each folder; nothing for one that does not exist."""
+    return {name: _identity(workspace.root / name) for name in (SCHEMAS, GENERATORS, GENERATED)}
+
+
+def _identity(path: Path) -> tuple[int, ...]:
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_dev, found.st_ino
+
+
+def _baseline(workspace: Workspace) -> tuple[int, ...]:
+    # It is in no watched folder, and watching the project's own would mean watching everything in it.
+    try:
+        found = workspace.baseline.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _replaced(workspace: Workspace, folders: _Seen, changes: Iterable[FileChange]) -> _Seen:
+    # A new folder may have the number of the old one; then only the removal of the old one shows it.
+    touched = {path for _, path in changes}
+    now = _folders(workspace)
+    return {name: now[name] for name in folders if now[name] != folders[name] or str(workspace.root / name) in touched}
+
+
+def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
+    """Return the changed files, without temporary files of editors and of paycat itself."""
+    added = {path for change, path in changes if change is Change.added}
+    named = set()
+    for _, path in changes:
+        file, name = Path(path), Path(path).relative_to(root)
+        passing = path in added and not file.exists()
+        if not passing and not file.is_dir() and not any(map(_is_passed_over, name.parts)):
+            named.add(name.as_posix())
+    return named
+
+
+def _is_passed_over(part: str) -> bool:
+    return part.startswith(".") or part.endswith("~") or is_passed_over(part)

@@ -15,7 +15,7 @@ from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.rules.verdicts import given_codes
+from paycat.lint.verdicts import given_codes
 from paycat.vectors.model import Vector
 
 _NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)

@@ -8,7 +8,7 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, FieldNode
 from paycat.contract.registers import Decision
-from paycat.rules.page import pages_by_code
+from paycat.lint.page import pages_by_code
 
 Names = Mapping[str, str]
 """Names, each with its explanation."""

@@ -12,9 +12,9 @@ from paycat.characters import printable
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
+from paycat.lint.page import FindingPage
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
-from paycat.rules.page import FindingPage
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"

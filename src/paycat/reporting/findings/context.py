@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import Path
 
 from paycat.changes.kinds import KINDS, Kind
-from paycat.checking import fingerprint
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import file_bytes
+from paycat.lint.baseline import fingerprint
+from paycat.lint.page import FindingPage, pages_by_code
 from paycat.loading import Node, keys_at, lines_of, load_file
 from paycat.reporting.findings.excerpt import marked
 from paycat.resources import bundled
-from paycat.rules.page import FindingPage, pages_by_code
 from paycat.workspace import GENERATORS, SCHEMAS
 
 _SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")

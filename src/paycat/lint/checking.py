@@ -1,0 +1,137 @@
+"""Check a folder: read it, resolve it and run the rules in one step.
+
+One mistake is one finding: nothing that depends on a faulty statement is checked, so no fault is reported twice. A
+finding that is allowed where it is, or that the baseline names, is not reported.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from paycat.catalogue.reading import Catalogue, read_catalogue
+from paycat.contract.model import Contract
+from paycat.contract.pointers import pointer
+from paycat.contract.resolve import resolve
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
+from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
+from paycat.lint.baseline import Baseline, KeysOf, split
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import ranked, run
+from paycat.lint.rules import RULES
+from paycat.loading import Node, keys_at, load_file
+from paycat.memo import Memo
+
+_Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
+"""What could be resolved, the findings of reading and of the rules, and the allowances."""
+
+
+def check_folder(
+    folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
+) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+    """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
+
+    `shown` is the folder in the paths of findings; `known` are findings that are not reported again. What the memo has
+    is not read, resolved and checked again.
+    """
+    contract, found = settled_folder(folder, shown, known, memo)
+    return None if has_errors(found) else contract, found
+
+
+def settled_folder(
+    folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
+) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+    """Return the contract of everything that could be resolved, with or without errors, and all findings.
+
+    Generate only from `check_folder`; this shows what a catalogue with errors would mean.
+    """
+    contract, reported, idle = _weighed(folder, shown, memo)
+    if known:
+        excusable = [one for one in arranged(reported) if may_be_allowed(one.code)]
+        new, stale = split(known, excusable, _keys(folder, shown))
+        reported = [one for one in reported if one not in excusable or one in new]
+        idle += ranked(stale)
+    return contract, arranged(reported if has_errors(reported) else [*reported, *idle])
+
+
+def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
+    """Return the findings that a baseline may name, and a function that returns which keys lead to a place.
+
+    Raises FindingsError when there are other errors: these may hide findings, which would be missing in the baseline.
+    """
+    _, reported, _ = _weighed(folder, shown)
+    others = [one for one in reported if not may_be_allowed(one.code)]
+    if has_errors(others):
+        raise FindingsError(others)
+    return arranged(one for one in reported if one not in others), _keys(folder, shown)
+
+
+def _weighed(
+    folder: Path, shown: str, memo: Memo | None = None
+) -> tuple[Contract | None, list[Diagnostic], list[Diagnostic]]:
+    """Return the contract, the findings that no statement allows, and those about allowances without a finding."""
+    memo = memo or Memo()
+    catalogue, read = read_catalogue(folder, shown, memo)
+    checked: _Checked = (None, read, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(read), shown)
+    contract, found, stated = checked
+    findings, wrong = arranged(found), list(faulty(stated))
+    valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
+    reported = [one for one in findings if not any(allowed.covers(one) for allowed in valid)]
+    return contract, [*reported, *wrong], list(ranked(unused(valid, findings)))
+
+
+def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _Checked:
+    catalogue = _understood(catalogue, read, shown)
+    context = RuleContext(catalogue)
+    before = run((rule for rule in RULES if rule.resolving), context)
+    unsound = [*read, *(one for one in before if not may_be_allowed(one.code))]
+    sound = _sound_methods(context, unsound)
+    contract, unresolved = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
+    resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
+    methods = tuple(method for method in contract.methods if method.place.path in resolved)
+    context.contract = contract.model_copy(update={"methods": methods})
+    after = run((rule for rule in RULES if not rule.resolving), context)
+    return context.contract, (*read, *before, *unresolved, *after), allowances(context)
+
+
+def _keys(folder: Path, shown: str) -> KeysOf:
+    @cache
+    def root(path: str) -> Node | None:
+        return load_file(folder / path.removeprefix(f"{shown}/"), path)[0]
+
+    def keys(span: Span) -> str:
+        node = root(span.path)
+        return pointer(keys_at(node, span.line, span.column) if node else ())
+
+    return keys
+
+
+def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:
+    """Return the catalogue without the files that were read with a fault; they are named as unread."""
+    faulty = _faulty(found)
+    # A file with another ending is not read, though it was meant to be.
+    intended = {PurePosixPath(path.removeprefix(f"{shown}/")).with_suffix(".yaml").as_posix() for path in faulty}
+    return replace(
+        catalogue,
+        requests={key: source for key, source in catalogue.requests.items() if source.name not in faulty},
+        methods={key: source for key, source in catalogue.methods.items() if source.name not in faulty},
+        samples={key: source for key, source in catalogue.samples.items() if source.name not in faulty},
+        unread=catalogue.unread | intended,
+    )
+
+
+def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[str]:
+    """Return the methods that depend on no file with an error."""
+    catalogue, faulty = context.catalogue, _faulty(found)
+    if {catalogue.service.name, catalogue.types.name, catalogue.currencies.name} & faulty:
+        return []
+    unsound = set()
+    for offer in context.offers.values():
+        table = offer.table(catalogue) if offer.supported else None
+        if offer.source.name in faulty or (table and table.name in faulty):
+            unsound.add(offer.name)
+    return [name for name in catalogue.methods if name not in unsound]
+
+
+def _faulty(found: Iterable[Diagnostic]) -> set[str]:
+    return {one.span.path for one in found if one.severity is Severity.ERROR}

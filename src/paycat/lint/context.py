@@ -1,0 +1,171 @@
+"""What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar, cast
+
+from paycat.catalogue.annotations import Kind
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.fields import RequestTable, Rules
+from paycat.catalogue.methods import DirectionStatement, Method
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.shapes import Shaped
+from paycat.catalogue.statement import Statement, keys
+from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
+from paycat.diagnostics import Span
+from paycat.lint.statements import Reference, Stated, references, statements, texts
+from paycat.lint.verdicts import SampleVerdict, verdicts
+from paycat.loading import Mapping, node_at
+
+S = TypeVar("S", bound=Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class StatedOffer:
+    """What a method states of a direction; `name` is the name of the method's file without its ending."""
+
+    name: str
+    source: Source[Method]
+    direction: Direction
+
+    @property
+    def statement(self) -> DirectionStatement:
+        """The statement itself."""
+        return self.source.value.pay_in if self.direction == "pay_in" else self.source.value.payout
+
+    @property
+    def supported(self) -> bool:
+        """Whether the method can be used in the direction."""
+        return self.statement.availability == "supported"
+
+    @property
+    def table_name(self) -> str:
+        """The request table that it uses."""
+        return self.statement.request or self.direction
+
+    def table(self, catalogue: Catalogue) -> Source[RequestTable] | None:
+        """Return the request table that it uses, if there is such a table."""
+        return catalogue.requests.get(self.table_name)
+
+    def at(self, *path: str | int, key: bool = False) -> Span:
+        """Return a place in the statement, or with `key` the place of its key."""
+        return self.source.at(self.direction, *path, key=key)
+
+
+class RuleContext:
+    """A catalogue, and what is in it; everything that several rules go through is gathered once."""
+
+    contract: Contract
+    """Set once the rules were run that resolving relies on; methods that could not be resolved are not in it."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._stated: dict[type[Statement], tuple[Stated[Statement], ...]] = {}
+
+    @cached_property
+    def statements(self) -> tuple[Stated[Statement], ...]:
+        """Every statement, file by file, each before those inside it."""
+        return tuple(statements(self.catalogue))
+
+    def stated(self, kind: type[S]) -> tuple[Stated[S], ...]:
+        """Return every statement of a class."""
+        if kind not in self._stated:
+            self._stated[kind] = tuple(one for one in self.statements if isinstance(one.value, kind))
+        return cast(tuple[Stated[S], ...], self._stated[kind])
+
+    @property
+    def constrained(self) -> tuple[Stated[Constrained], ...]:
+        """Every statement with constraints on a value."""
+        return *self.stated(Rules), *self.stated(Shaped)
+
+    @cached_property
+    def texts(self) -> tuple[Stated[str], ...]:
+        """Every text for people."""
+        return tuple(texts(self.statements))
+
+    @cached_property
+    def _references(self) -> dict[Kind, list[Reference]]:
+        found: dict[Kind, list[Reference]] = defaultdict(list)
+        for one in references(self.statements):
+            found[one.kind].append(one)
+        return found
+
+    def references(self, *kinds: Kind) -> list[Reference]:
+        """Return every name that the catalogue has for something of these kinds."""
+        return [one for kind in kinds for one in self._references[kind]]
+
+    @cached_property
+    def methods(self) -> dict[str, Source[Method]]:
+        """The methods by their codes, which may differ from the names of their files."""
+        return {source.value.method_code: source for source in self.catalogue.methods.values()}
+
+    @cached_property
+    def offers(self) -> dict[tuple[Direction, str], StatedOffer]:
+        """What every method states of every direction, by direction and the name of the method's file."""
+        named = self.catalogue.methods.items()
+        return {(one, name): StatedOffer(name, source, one) for name, source in named for one in DIRECTIONS}
+
+    @cached_property
+    def verdicts(self) -> tuple[SampleVerdict, ...]:
+        """Every sample of a resolved request with the verdict of its payload."""
+        return tuple(verdicts(self.catalogue, self.contract))
+
+    @cached_property
+    def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
+        """Every field of every resolved request."""
+        return tuple((request, field) for request in self.contract.requests() for field in request.root.fields())
+
+    def offer(self, request: Request) -> StatedOffer:
+        """Return the statement that a resolved request comes from."""
+        return self.offers[request.direction, request.method]  # A file of another name was reported, not resolved.
+
+    def place(self, request: Request, table: str, path: str) -> Span:
+        """Return where a field or container of a request is last stated; `table` is the key of the table it is in."""
+        offer = self.offer(request)
+        if path in getattr(offer.statement, table):
+            return offer.at(table, path, key=True)
+        shared = offer.table(self.catalogue)
+        if shared and path in getattr(shared.value, table):
+            return shared.at(table, path, key=True)
+        return offer.at(key=True)
+
+    def layers(self, request: Request, field: FieldNode) -> Iterator[Stated[Rules]]:
+        """Return what the type, the table and the method state of a field; each overrides the one before."""
+        offer, types = self.offer(request), self.catalogue.types
+        table = offer.table(self.catalogue)
+        if stated := types.value.types.get(field.type):
+            yield Stated(types, ("types", field.type), stated)
+        if table and field.path in table.value.fields:
+            yield Stated(table, ("fields", field.path), table.value.fields[field.path])
+        if field.path in offer.statement.fields:
+            yield Stated(offer.source, (offer.direction, "fields", field.path), offer.statement.fields[field.path])
+
+    def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
+        """Return what the value of a shape looks like."""
+        return resolved_shape(self.catalogue, shape.value, record_of(shape))
+
+
+def record_of(shape: Stated[Shaped]) -> str | None:
+    """Return the record that a shape is a part of, if it is one of a record."""
+    table, name = home_of(shape)
+    return name if table == "records" else None
+
+
+def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
+    """Return the table and the key of the record, parameter or header that a shape is a part of."""
+    return str(shape.path[0]), str(shape.path[1])
+
+
+def has_unknown_keys(shape: Stated[Shaped]) -> bool:
+    """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
+    node, known = node_at(shape.source.node, shape.path), keys(type(shape.value))
+    return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
+
+
+def unnamed(known: Iterable[str], named: set[str]) -> list[str]:
+    """Return what is known and not named; nothing when an unknown name is there, which was most likely meant for it."""
+    return [name for name in known if name not in named] if named <= set(known) else []

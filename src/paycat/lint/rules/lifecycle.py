@@ -1,0 +1,124 @@
+"""Rules on deprecated methods and fields, and on names that were retired."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from paycat.catalogue.lifecycle import Deprecated, RetiredField, RetiredMethod
+from paycat.catalogue.methods import Method
+from paycat.catalogue.shapes import Member
+from paycat.catalogue.statement import Statement
+from paycat.contract.paths import ITEM
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.lint.context import RuleContext, record_of
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+
+
+@rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
+def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report later versions, days that do not exist, and replacements that do not exist or are deprecated."""
+    methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
+    for method in context.stated(Method):
+        yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
+    for record, members in _members(context).items():
+        known = {path: member.value.deprecated is not None for path, member in members.items()}
+        for member in members.values():
+            yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
+    reported: set[Span] = set()
+    for request in context.contract.requests():
+        fields = {field.path: field.deprecated is not None for field in request.root.fields()}
+        for field in request.root.fields():
+            for layer in context.layers(request, field) if field.deprecated else ():
+                stated, place = getattr(layer.value, "deprecated", None), layer.at("deprecated")
+                found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
+                if place not in reported:
+                    yield from found
+                reported |= {place} if found else set()
+
+
+def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]]:
+    """Return the members of each record by their paths in it, such as `failure.code` or `items[].id`."""
+    found: dict[str | None, dict[str, Stated[Member]]] = defaultdict(dict)
+    for member in context.stated(Member):
+        path, steps = "", iter(member.path[2:])
+        for key in steps:
+            path += ITEM if key == "of" else f".{next(steps)}"
+        found[record_of(member)][path.removeprefix(".")] = member
+    return found
+
+
+def _faults(
+    context: RuleContext, stated: Stated[Statement], value: Deprecated | None, known: Mapping[str, bool], unknown: str
+) -> Iterator[Diagnostic]:
+    if value is None:
+        return
+    current, name = context.catalogue.service.value.version, value.instead
+    if _version(value.since) > _version(current):
+        message = f"it is deprecated since {value.since}, but the catalogue has the version {current}"
+        yield stated.finding("deprecated-since-later", message, "deprecated", "since")
+    if value.sunset and not _is_day(value.sunset):
+        message = f"the sunset {value.sunset} is no day of the calendar"
+        yield stated.finding("bad-sunset", message, "deprecated", "sunset")
+    if name is not None and name not in known:
+        hint = did_you_mean(name, known)
+        yield stated.finding("unknown-successor", f"{unknown} {name!r}", "deprecated", "instead", help=hint)
+    elif name is not None and known[name]:
+        yield stated.finding("deprecated-successor", f"{name!r} is deprecated itself", "deprecated", "instead")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+@rule("retired-names", needs=["methods", "requests", "types.yaml"])
+def retired_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names that are in use again, and entries that name what does not exist or a later version."""
+    current = context.catalogue.service.value.version
+    for method in context.stated(RetiredMethod):
+        yield from _retired_method(context, method)
+    for field in context.stated(RetiredField):
+        yield from _retired_field(context, field)
+    retired: tuple[Stated[RetiredMethod | RetiredField], ...]
+    retired = (*context.stated(RetiredMethod), *context.stated(RetiredField))
+    for stated in retired:
+        if _version(stated.value.since) > _version(current):
+            message = f"it is retired since {stated.value.since}, but the catalogue has the version {current}"
+            yield stated.finding("retired-since-later", message, "since")
+
+
+def _retired_method(context: RuleContext, stated: Stated[RetiredMethod]) -> Iterator[Diagnostic]:
+    code, one, known = stated.name, stated.value, context.methods
+    if code in known:
+        message = f"the method code {code!r} was retired in {one.since}; it meant: {one.meaning.rstrip('.')}"
+        yield Diagnostic("retired-method-used", known[code].at("method_code"), message)
+    if one.now is not None and one.now not in known:
+        message, hint = f"there is no method {one.now!r}", did_you_mean(one.now, known)
+        yield stated.finding("retired-for-unknown", message, "now", help=hint)
+
+
+def _retired_field(context: RuleContext, stated: Stated[RetiredField]) -> Iterator[Diagnostic]:
+    path, one, known = stated.name, stated.value, context.methods
+    requests = [found for found in context.contract.requests() if not one.methods or found.method in one.methods]
+    for request in requests:
+        for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
+            if any(member.path == path for member in used):
+                message = f"the field {path!r} was retired in {one.since}, so its name is never used again"
+                yield Diagnostic("retired-field-used", context.place(request, table, path), message)
+    for index, code in enumerate(one.methods):
+        if code not in known and context.contract.retired.method(code) is None:
+            message, hint = f"there is no method {code!r}, and none was retired", did_you_mean(code, known)
+            yield stated.finding("retired-field-of-no-method", message, "methods", index, help=hint)
+    paths = {field.path for request in requests for field in request.root.fields()}
+    if one.now is not None and requests and one.now not in paths:
+        message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
+        yield stated.finding("retired-for-unknown", message, "now", help=hint)
+
+
+def _version(text: str) -> tuple[int, ...]:
+    """Return the parts of a version such as 0.10.0, which is later than 0.9.0."""
+    return tuple(map(int, text.split(".")))

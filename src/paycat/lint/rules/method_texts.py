@@ -1,0 +1,112 @@
+"""The rule on methods in texts: a text names no method but the one that it is about."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.shapes import Shaped
+from paycat.contract.paths import Steps
+from paycat.contract.slices.method_names import MethodNames
+from paycat.contract.slices.registers import cited, rested_on
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+
+Codes = frozenset[str]
+Entry = Stated[Any]
+"""An entry of a register."""
+
+
+@rule("method-texts", needs=["methods", "decisions.yaml", "errata.yaml"])
+def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the texts that name or cite what is about other methods, and the entries about unknown ones."""
+    entries = list(_entries(context))
+    yield from _unknown(context, entries)
+    subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
+    of_files = _subjects_of_files(context)
+    names = MethodNames(list(context.methods))
+    for text in (*context.texts, *_quotes(entries), *_values(context)):
+        about = of_files.get(text.source.name, subjects.get(_id(text.path), frozenset()))
+        if about is None:
+            continue
+        for word, meant in names.named_in(text.value):
+            if not _covers(meant, about):
+                message = f"the text names {word}, but is about {_shown(about)}"
+                yield Diagnostic("other-method-in-text", text.at(), message)
+        for id in dict.fromkeys(cited(text.value)):
+            if id in subjects and not _covers(subjects[id], about):
+                only = _shown(subjects[id])
+                message = f"the text cites {id}, which is about {only} alone, but is about {_shown(about)}"
+                yield Diagnostic("entry-of-other-method", text.at(), message, "write it without the id")
+    yield from _resting(context, entries, subjects)
+
+
+def _id(path: Steps) -> str:
+    return str(path[1]) if len(path) > 1 else ""
+
+
+def _covers(methods: Codes, about: Codes) -> bool:
+    """Return whether a subset that has what is about some methods has one of the others."""
+    return bool(about) and about <= methods
+
+
+def _shown(codes: Codes) -> str:
+    return ", ".join(sorted(codes)) or "all methods"
+
+
+def _unknown(context: RuleContext, entries: Iterable[Entry]) -> Iterator[Diagnostic]:
+    retired = context.catalogue.service.value.retired
+    known = {*context.methods, *(retired.methods if retired else ())}
+    for entry in entries:
+        for index, code in enumerate(entry.value.methods):
+            if code not in known:
+                hint = did_you_mean(code, known)
+                yield entry.finding("entry-of-no-method", f"there is no method {code!r}", "methods", index, help=hint)
+
+
+def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
+    """Report the entries about some methods that a request of another one rests on, if only through a type."""
+    resting: dict[str, set[str]] = defaultdict(set)
+    for request in context.contract.requests() if subjects else ():
+        for id in set(rested_on(request)):
+            if request.method not in subjects.get(id, (request.method,)):
+                resting[id].add(request.method)
+    for entry in entries:
+        if others := resting.get(_id(entry.path)):
+            message = f"the requests of {_shown(frozenset(others))} also depend on this entry"
+            hint = "name these methods, or cite another entry"
+            yield entry.finding("entry-of-other-method", message, "methods", help=hint)
+
+
+def _entries(context: RuleContext) -> Iterator[Entry]:
+    for kind in (Gap, Decision, Erratum):
+        yield from context.stated(kind)
+
+
+def _quotes(entries: Iterable[Entry]) -> Iterator[Stated[str]]:
+    for one in entries:
+        if isinstance(one.value, Gap) and one.value.quote:
+            yield Stated(one.source, (*one.path, "quote"), one.value.quote)
+
+
+def _values(context: RuleContext) -> Iterator[Stated[str]]:
+    """The values of choices in records, parameters and headers."""
+    for shape in context.stated(Shaped):
+        for index, value in enumerate(shape.value.values):
+            yield Stated(shape.source, (*shape.path, "values", index), value)
+
+
+def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
+    """Return the methods that files are about, by name; None for a request table that no method uses."""
+    catalogue = context.catalogue
+    found: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
+    for offer in context.offers.values():
+        code = offer.source.value.method_code
+        found.setdefault(offer.source.name, set()).add(code)
+        if offer.supported and (table := offer.table(catalogue)):
+            found[table.name].add(code)
+    for (_, code), source in catalogue.samples.items():
+        found.setdefault(source.name, set()).add(code)
+    return {name: frozenset(codes) or None for name, codes in found.items()}

@@ -1,0 +1,131 @@
+"""Rules on methods and their parts: files, fields with roles, components, views."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.forms import COMPONENT
+from paycat.catalogue.interface import Notification, Parameter, ResponseHeader
+from paycat.catalogue.service import View
+from paycat.contract.model import FieldNode, Group, Request
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+
+
+@rule("file-names", resolving=True)
+def file_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the method files whose name is not their method code."""
+    for name, source in context.catalogue.methods.items():
+        code = source.value.method_code
+        if code != name:
+            message = f"the file has the name {name}.yaml, but its method_code is {code!r}"
+            yield Diagnostic("misnamed-file", source.at("method_code"), message)
+
+
+@rule("field-roles")
+def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report roles of two fields of a request, and names with two roles."""
+    for request in context.contract.requests():
+        holders: dict[str, FieldNode] = {}
+        names: dict[str, FieldNode] = {}
+        for field in request.root.fields():
+            if field.role is None:
+                continue
+            place = context.place(request, "fields", field.path)
+            first, namesake = holders.setdefault(field.role, field), names.setdefault(field.name, field)
+            if first is not field:
+                yield Diagnostic("repeated-role", place, f"{first.path!r} already has the role {field.role!r}")
+            elif namesake.role != field.role:
+                message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
+                yield Diagnostic("name-with-two-roles", place, message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    """What has a component name: its description, where it is stated, and whether all requests share it."""
+
+    description: str
+    place: Span
+    shared: bool
+    rules: str
+
+
+@rule("component-names")
+def component_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names of another form, and names that two components have."""
+    yield from _ill_formed(context)
+    taken: dict[str, _Owner] = {}
+    for request in context.contract.requests():
+        yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
+    records = context.catalogue.records
+    for name in records.value.records:
+        if name in taken:
+            message = f"the component name {name!r} is taken by {taken[name].description}"
+            yield Diagnostic("name-collision", records.at("records", name, key=True), message, "rename the record")
+
+
+def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
+    for stated in (*context.stated(Parameter), *context.stated(ResponseHeader), *context.stated(Notification)):
+        if not COMPONENT.holds(stated.name):
+            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
+            yield stated.finding("bad-component-name", message, key=True)
+
+
+def _collisions(context: RuleContext, request: Request, taken: dict[str, _Owner]) -> Iterator[Diagnostic]:
+    for group in request.root.groups():
+        owner = _owner(context, request, group)
+        first = taken.setdefault(group.component, owner)
+        if first is not owner and not (first.shared and owner.shared and first.place == owner.place):
+            message = f"the component name {group.component!r} is taken by {first.description}"
+            yield Diagnostic("name-collision", owner.place, message, "rename one of the two")
+        elif first.rules != owner.rules:
+            message = f"all requests share {group.component!r}, and its rules differ between them"
+            yield Diagnostic("unequal-shared-container", owner.place, message)
+
+
+def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
+    description = f"the {request.direction} request of {request.method}"
+    rules = ""
+    if group.shared:
+        fields = (f"{field.path} {field.requirement} {field.type} {field.constraints}" for field in group.fields())
+        rules = " ".join(fields)
+    if not group.path:
+        return _Owner(description, context.offer(request).at(key=True), group.shared, rules)
+    place = context.place(request, "containers", group.path)
+    return _Owner(f"{group.path!r} of {description}", place, group.shared, rules)
+
+
+@rule("selections", needs=["methods", "requests", "types.yaml"])
+def selections(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report views that name what does not exist, that state nothing, or that nothing falls under."""
+    countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
+    for stated in context.stated(View):
+        view, unknown = stated.value, False
+        for key, kind, words, known in (
+            ("methods", "method", view.methods, {*context.methods}),
+            ("countries", "country of a method", view.countries, countries),
+        ):
+            for index, word in enumerate(words or ()):
+                if word not in known:
+                    unknown, hint = True, did_you_mean(word, known)
+                    yield stated.finding("unknown-in-view", f"there is no {kind} {word!r}", key, index, help=hint)
+        if (view.methods, view.countries, view.directions) == (None, None, None):
+            hint = "name methods, countries or directions"
+            yield stated.finding("empty-view", "the view selects everything", key=True, help=hint)
+        elif not unknown and not _has_requests(context, view):
+            message = "the view selects nothing: no method has a request that matches all its keys"
+            hint = "name fewer or other methods, countries or directions"
+            yield stated.finding("empty-view", message, key=True, help=hint)
+
+
+def _has_requests(context: RuleContext, view: View) -> bool:
+    """Return whether a method states that it supports a direction of the view, be it with faults."""
+    return any(
+        offer.supported
+        for offer in context.offers.values()
+        if offer.direction in (view.directions or DIRECTIONS)
+        if view.methods is None or offer.source.value.method_code in view.methods
+        if view.countries is None or not set(view.countries).isdisjoint(offer.source.value.countries)
+    )

@@ -1,0 +1,150 @@
+"""The rule on names: one kind uses one case, and no two names are the same in generated code."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Container, FieldStatement
+from paycat.catalogue.reading import Source
+from paycat.catalogue.shapes import Member
+from paycat.catalogue.statement import Statement
+from paycat.contract.paths import ITEM, Steps
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+
+_CASES: Mapping[str, str] = {
+    "snake_case": "[a-z][a-z0-9]*(_[a-z0-9]+)*",
+    "kebab-case": "[a-z][a-z0-9]*(-[a-z0-9]+)*",
+    "camelCase": "[a-z][A-Za-z0-9]*",
+    "PascalCase": "[A-Z][A-Za-z0-9]*",
+    "UPPER_CASE": "[A-Z][A-Z0-9]*(_[A-Z0-9]+)*",
+}
+_SIGN = re.compile("[^A-Za-z0-9]")
+_REPORTED_ELSEWHERE: Mapping[str, re.Pattern[str]] = {  # What other rules report of names.
+    "operations": re.compile(""),
+    "parameters": _SIGN,
+    "response headers": _SIGN,
+    "notifications": _SIGN,
+    "records": _SIGN,
+}
+_WORD = re.compile("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name, what has it (in the plural), and the file in which it is unique, if it is not unique in all."""
+
+    kind: str
+    text: str
+    source: Source[Statement]
+    path: Steps
+    scope: str = ""
+
+    def finding(self, code: str, message: str, hint: str = "") -> Diagnostic:
+        """Return a finding at the name."""
+        return Diagnostic(code, self.source.at(*self.path, key=True), message, hint)
+
+
+@rule("name-case")
+def name_case(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names that differ too little, and warn of those in another case than most of their kind."""
+    kinds: dict[str, list[_Name]] = defaultdict(list)
+    for name in _names(context):
+        kinds[name.kind].append(name)
+    for kind, given in kinds.items():
+        case = _case_of(list(dict.fromkeys(name.text for name in given)))
+        reported: set[str] = set()
+        for first, other in _alike(given):
+            odd, right = (other, first) if _fits(first.text, case) else (first, other)
+            if odd.text not in reported:
+                reported |= {first.text, other.text}
+                message = f"{odd.text!r} differs from {right.text!r} only in case or signs"
+                yield odd.finding("alike-names", message)
+        elsewhere = _REPORTED_ELSEWHERE.get(kind)
+        for name in given:
+            if name.text in reported:
+                continue
+            reported.add(name.text)
+            if not _fits(name.text, case) and not (elsewhere and elsewhere.search(name.text)):
+                message = f"{kind} are named in {case} here, but {name.text!r} is not"
+                yield name.finding("odd-name", message, f"write {_written(name.text, case)!r}")
+
+
+def _names(context: RuleContext) -> Iterator[_Name]:
+    """Return every name that the catalogue declares, kind by kind; a dotted path is several names."""
+    catalogue = context.catalogue
+    yield from _members(context)
+    yield from (_Name("request tables", name, table, ()) for name, table in catalogue.requests.items())
+    for method in catalogue.methods.values():
+        yield _Name("methods", method.value.method_code, method, ("method_code",))
+    for samples in catalogue.samples.values():
+        for name in samples.value.samples:
+            yield _Name("samples", name, samples, ("samples", name), samples.name)
+    for kind, source, table in (
+        ("field types", catalogue.types, "types"),
+        ("parameters", catalogue.operations, "parameters"),
+        ("response headers", catalogue.operations, "response_headers"),
+        ("operations", catalogue.operations, "operations"),
+        ("records", catalogue.records, "records"),
+        ("state machines", catalogue.states, "machines"),
+        ("notifications", catalogue.events, "notifications"),
+        ("problems", catalogue.problems, "problems"),
+        ("codes", catalogue.problems, "refusal_codes"),
+        ("codes", catalogue.problems, "failure_codes"),
+    ):
+        yield from (_Name(kind, name, source, (table, name)) for name in getattr(source.value, table))
+    for machine, stated in catalogue.states.value.machines.items():
+        yield from (
+            _Name("states", name, catalogue.states, ("machines", machine, "states", name)) for name in stated.states
+        )
+    for event in catalogue.events.value.types:
+        yield from (_Name("events", part, catalogue.events, ("types", event)) for part in event.split("."))
+
+
+def _members(context: RuleContext) -> Iterator[_Name]:
+    """Return the names of members of requests, of which a path has several, and of records."""
+    inputs: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
+    for stated in inputs:
+        path = str(stated.path[-1])
+        if re.fullmatch(r"[a-z0-9_.\[\]]+", path):  # Paths of another form were reported by resolving.
+            for step in path.replace(ITEM, "").split("."):
+                yield _Name("members", step, stated.source, stated.path)
+    for member in context.stated(Member):
+        yield _Name("members", str(member.path[-1]), member.source, member.path)
+
+
+def _alike(given: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
+    """Return pairs of names that are one when case and signs are left out."""
+    seen: dict[tuple[str, str], _Name] = {}
+    for name in given:
+        first = seen.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
+        if first.text != name.text:
+            yield first, name
+
+
+def _case_of(texts: list[str]) -> str:
+    """Return the case that most names have; of several, that of the first name."""
+    fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
+    return max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))
+
+
+def _fits(text: str, case: str) -> bool:
+    return re.fullmatch(_CASES[case], text) is not None
+
+
+def _written(text: str, case: str) -> str:
+    words = [word.lower() for word in _WORD.findall(text)]
+    match case:
+        case "snake_case":
+            return "_".join(words)
+        case "kebab-case":
+            return "-".join(words)
+        case "UPPER_CASE":
+            return "_".join(words).upper()
+        case "camelCase":
+            return "".join([*words[:1], *map(str.capitalize, words[1:])])
+    return "".join(map(str.capitalize, words))

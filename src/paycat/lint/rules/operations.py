@@ -1,0 +1,140 @@
+"""Rules on operations: which there must be, their paths and parameters, and the fields that they serve."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.forms import OPERATION_ID
+from paycat.catalogue.interface import Notification, Operation, Parameter
+from paycat.contract.naming import argument_of
+from paycat.counting import counted
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.statement import NO_METHOD
+
+_SHAPES_OF_PARAMETERS = ("text", "integer", "any")
+_BOUNDS_OF_PARAMETERS = {"min_length", "max_length", "pattern", "minimum", "maximum"}
+
+
+@rule("operations", needs=["interface/operations.yaml", "methods"])
+def operations(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report operations that are misnamed, repeated, missing or not needed, or whose path and parameters disagree."""
+    seen: dict[tuple[str, str], str] = {}
+    known = context.catalogue.operations.value.parameters
+    for operation in context.stated(Operation):
+        name, stated = operation.name, operation.value
+        if not OPERATION_ID.holds(name):
+            message = f"an operation id is written like createThing, but this is {name!r}"
+            yield operation.finding("bad-operation-id", message, key=True)
+        first = seen.setdefault((stated.http_method, re.sub(r"\{[^{}]*\}", "{}", stated.path)), name)
+        if first != name:
+            message = f"{first!r} already answers {stated.http_method} {stated.path}"
+            yield operation.finding("repeated-operation", message, "path")
+        if all(key in known for key in stated.parameters):  # Else the unknown name may be that of the path parameter.
+            yield from _path_parameters(operation, known)
+        yield from _repeated_parameters(operation, known)
+    yield from _headers(context)
+    yield from _missing(context)
+
+
+def _path_parameters(operation: Stated[Operation], known: dict[str, Parameter]) -> Iterator[Diagnostic]:
+    declared = {known[key].name for key in operation.value.parameters if known[key].place == "path"}
+    named = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
+    for one, count in sorted(named.items()):
+        if count > 1:
+            yield operation.finding("repeated-parameter", f"the path has {{{one}}} {counted(count, 'time')}", "path")
+    for one in sorted(named.keys() - declared):
+        message = f"the path has {{{one}}}, but `parameters` lists no path parameter with the name {one!r}"
+        yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
+    if named.keys() <= declared:  # Else a parameter that the path lacks most likely has another name there.
+        for index, key in enumerate(operation.value.parameters):
+            if known[key].place == "path" and known[key].name not in named:
+                message = f"the path does not have {{{known[key].name}}}"
+                hint = "remove the parameter, or add it to the path"
+                yield operation.finding("path-parameter", message, "parameters", index, help=hint)
+
+
+def _repeated_parameters(operation: Stated[Operation], known: dict[str, Parameter]) -> Iterator[Diagnostic]:
+    seen: dict[str, int] = {}
+    keys = operation.value.parameters
+    for index, key in enumerate(keys):
+        argument = argument_of(known[key].name, key) if key in known else key
+        first = seen.setdefault(argument, index)
+        if first != index:
+            message = f"{keys[first]!r} and {key!r} are both the argument {argument!r} in generated code"
+            yield operation.finding("repeated-parameter", message, "parameters", index)
+
+
+def _headers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report path parameters that may be left out, and parameters in the place of a header that are none."""
+    known, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
+    for parameter in context.stated(Parameter):
+        if parameter.value.place == "path" and not parameter.value.required:
+            message = f"the path parameter {parameter.name!r} must be sent, as the path has no meaning without it"
+            yield parameter.finding("optional-path-parameter", message, key=True)
+    used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
+    for stated in context.stated(Notification):
+        used += [(key, stated.at("headers", index)) for index, key in enumerate(stated.value.headers)]
+    for key, place in used:
+        if key in known and known[key].place != "header":
+            message = f"{key!r} is a {known[key].place} parameter, but a header is required here"
+            yield Diagnostic("parameter-not-header", place, message)
+
+
+def _missing(context: RuleContext) -> Iterator[Diagnostic]:
+    served = {operation.value.request for operation in context.stated(Operation)}
+    needed = {offer.direction for offer in context.offers.values() if offer.supported}
+    for direction in DIRECTIONS:
+        if direction in needed - served:
+            message = f"methods support {direction}, but no operation takes its requests"
+            place = context.catalogue.operations.at("operations", key=True)
+            yield Diagnostic("missing-operation", place, message, f"add one with `request: {direction}`")
+    for operation in context.stated(Operation):
+        if (request := operation.value.request) and request not in needed:
+            message = f"the operation takes {request} requests, but no method supports {request}"
+            yield operation.finding("operation-without-requests", message, "request")
+
+
+@rule("parameter-shapes", needs=["interface/operations.yaml", "types.yaml", "requests"])
+def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report shapes and constraints of parameters that the stub would not check."""
+    used = {key for operation in context.stated(Operation) for key in operation.value.parameters}
+    for stated in context.stated(Parameter):
+        if stated.name not in used:
+            continue
+        parameter = stated.value
+        stating = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
+        if stating and context.resolved(stated).shape not in _SHAPES_OF_PARAMETERS:
+            message = "a parameter is a text or an integer"
+            yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
+            continue
+        for key, found in parameter.all_stated.items():
+            if set(STATEMENTS[key].bounds(found.value, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
+                message = f"the stub does not check {key!r} of a parameter"
+                yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
+
+
+@rule("served-fields", needs=["interface/operations.yaml", "methods", "requests", "types.yaml"])
+def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report operations that serve a field of no request, or that serve and take requests."""
+    for operation in context.stated(Operation):
+        if (serves := operation.value.serves) is None:
+            continue
+        fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
+        if serves.field not in fields and _is_resolved(context, serves.direction):
+            message = f"no {serves.direction} request has a field {serves.field!r}"
+            hint = did_you_mean(serves.field, fields)
+            yield operation.finding("unknown-served-field", message, "serves", "field", help=hint)
+        if operation.value.request:
+            message = f"the operation takes {operation.value.request} requests, and so serves them already"
+            yield operation.finding("serves-and-takes", message, "serves", key=True)
+
+
+def _is_resolved(context: RuleContext, direction: Direction) -> bool:
+    """Return whether every request of a direction is resolved: one with a fault may be the one that has the field."""
+    stated = {name for (one, name), offer in context.offers.items() if one == direction and offer.supported}
+    return stated == {request.method for request in context.contract.requests(direction)}

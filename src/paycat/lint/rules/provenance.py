@@ -1,0 +1,111 @@
+"""Rules on where statements come from: sources, sections of the specification, and ids that texts name."""
+
+import re
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from paycat.catalogue.fields import FieldType, RequestTable
+from paycat.catalogue.interface import CodeMeaning
+from paycat.catalogue.methods import Method
+from paycat.catalogue.registers import Erratum, Gap
+from paycat.catalogue.statement import Reasoned, Statement
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+
+_SECTION = re.compile(r"§((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)")
+_SOURCE = re.compile(rf"{_SECTION.pattern}(?:, {_SECTION.pattern})*")
+_NUMBER = re.compile(r"(?:§ ?)?(?P<number>(?:[0-9]+|[A-Z](?=\.))(?:\.[0-9]+)*)\.?(?=[ :)]|$)")
+_ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
+_CODE = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])")
+_KINDS = {"D": "decision", "E": "erratum", "G": "gap"}
+_NEARLY = 0.85
+_LONGEST_NAME = 100
+
+
+@rule("reasons")
+def reasons(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report statements without a reason, sources of another form, and sections that do not exist."""
+    sections = section_numbers(context.catalogue.specification)
+    document = context.catalogue.service.value.source.file
+    for stated in context.statements:
+        value, key, cited = stated.value, "source", ""
+        if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(stated)):
+            name = ".".join(map(str, stated.path)) or PurePosixPath(stated.source.name).name
+            yield stated.finding("statement-without-reason", f"{name!r} has neither a source nor a decision", key=True)
+        if isinstance(value, Reasoned | RequestTable | Method):
+            cited = value.source or ""
+            if value.source is not None and not _SOURCE.fullmatch(value.source):
+                message = f"a source is written §2.4, or §1, §2.3, but this is {value.source!r}"
+                yield stated.finding("bad-source", message, "source")
+                continue
+        elif isinstance(value, Gap | Erratum):
+            key, cited = "section", value.section
+        for number in _SECTION.findall(cited) if sections else ():
+            if number not in sections:
+                yield stated.finding("unknown-section", f"{document} has no section §{number}", key)
+
+
+def _is_covered(stated: Stated[Statement]) -> bool:
+    """Return whether the reason of a surrounding statement also counts here; a missing one is reported there."""
+    if isinstance(stated.value, CodeMeaning):  # One code, not the rules about all problems.
+        return False
+    around = any(isinstance(one, Reasoned | RequestTable | Method) for one in stated.around)
+    return around or isinstance(stated.value, FieldType)
+
+
+def section_numbers(markdown: str) -> frozenset[str]:
+    """Return the numbers that headings begin with, such as 2.1, and those of numbered items below a heading: 2.1.3."""
+    # Inline Markdown is not parsed: for some texts that takes more than linear time.
+    return frozenset(_numbers(MarkdownIt().disable(["inline", "text_join"]).parse(markdown)))
+
+
+def _numbers(tokens: list[Token]) -> Iterator[str]:
+    section, item = "", 0
+    for token, following in pairwise(tokens):
+        if token.type == "heading_open" and (named := _NUMBER.match(following.content)):
+            section = named["number"]
+            yield section
+        elif token.type == "ordered_list_open" and token.level == 0:
+            item = int(token.attrGet("start") or 1)
+        elif token.type == "list_item_open" and token.level == 1 and token.info and section:
+            yield f"{section}.{item}"
+            item += 1
+
+
+@rule("mentions", needs=["methods"])
+def mentions(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report ids in texts that do not exist, and warn of words that are nearly the code of a method."""
+    register = context.catalogue.registers.value
+    known = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
+    retired = context.catalogue.service.value.retired
+    codes = [*context.methods, *(retired.methods if retired else ())]
+    for text in context.texts:
+        ids, words = _mentioned(text.value)
+        for id in ids:
+            if id not in known:
+                yield text.finding("unknown-id-in-text", f"the text names {id}, but there is no such {_KINDS[id[0]]}")
+        for word in words:
+            if near := _nearly(word, codes):
+                message = f"the text names {word}, but there is no such method"
+                yield text.finding("misspelt-method", message, help=f"did you mean {near[0]!r}?")
+
+
+@lru_cache(maxsize=16384)  # Watching asks again and again.
+def _mentioned(text: str) -> tuple[list[str], list[str]]:
+    """Return the ids and the words like codes of methods in a text."""
+    return _ID.findall(text), _CODE.findall(text)
+
+
+def _nearly(word: str, codes: Collection[str]) -> list[str]:
+    """Return the method code that a word nearly is; the beginning of a code may stand for a family of methods."""
+    if len(word) > _LONGEST_NAME or any(f"{code}_".startswith(f"{word}_") for code in codes):
+        return []
+    return get_close_matches(word, codes, n=1, cutoff=_NEARLY)

@@ -1,0 +1,119 @@
+"""The rule on samples and examples: nothing in them may belong to a real person."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from paycat.catalogue.shapes import Shaped
+from paycat.contract.model import FieldNode
+from paycat.contract.paths import ITEM
+from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.rules import real_looking
+from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
+
+_EXAMPLES = ("example", "default", "fixed", "values")
+_PERSONAL = ("personal", "account")
+_DIGIT, _FIRST_DIGIT = re.compile("[0-9]"), re.compile(r"\b[0-9]")
+_WORD, _FIRST_LETTERS = re.compile(r"[^\W\d_]{4}"), re.compile(r"\b[^\W\d_]{4}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A text or number as it is written, or the name of a member; `field` is the request's field that it fills."""
+
+    text: str
+    span: Span
+    field: FieldNode | None = None
+
+
+@rule("real-data")
+def real_data(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the values that look real, one finding for each; no value is printed."""
+    own = _own_hosts(context)
+    for written in _examples(context):
+        found = _looks_real(written.text, own) or _of_field(written)
+        if found:
+            code, message = found
+            yield Diagnostic(code, written.span, message)
+
+
+def _examples(context: RuleContext) -> Iterator[_Written]:
+    """Return every text and number of the payloads of samples, and of examples in the interface files."""
+    requests = {(one.direction, one.method): one for one in context.contract.requests()}
+    for key, samples in context.catalogue.samples.items():
+        fields = {field.path: field for field in requests[key].root.fields()} if key in requests else {}
+        for name in samples.value.samples:
+            yield from _scalars(node_at(samples.node, ("samples", name, "payload")), fields, "")
+    for shape in context.stated(Shaped):
+        for word in _EXAMPLES:
+            yield from _scalars(node_at(shape.source.node, (*shape.path, word)), {}, "")
+
+
+def _scalars(node: Node | None, fields: dict[str, FieldNode], path: str) -> Iterator[_Written]:
+    if isinstance(node, Scalar):
+        yield _Written(node.text, node.span, fields.get(path))
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _scalars(item, fields, f"{path}{ITEM}")
+    elif isinstance(node, Mapping):
+        for entry in node.entries:
+            yield _Written(entry.key.text, entry.key.span)
+            yield from _scalars(entry.value, fields, f"{path}.{entry.key.text}" if path else entry.key.text)
+
+
+@lru_cache(maxsize=16384)  # Samples have much in common, and watching asks again and again.
+def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
+    """Return the code and the message of what a text looks like."""
+    if any(real_looking.account_numbers(text)):
+        return "real-account-number", "the check digits of this IBAN are right, so the account may be somebody's"
+    if any(real_looking.card_numbers(text)):
+        return "real-card-number", "this is a valid number of a payment card, and not one that is published for tests"
+    if any(real_looking.mail_hosts(text)):
+        return "real-mail-address", "the mail address may be somebody's"
+    if any(real_looking.web_hosts(text, own)):
+        return "real-web-address", "the web address may be somebody's"
+    if any(real_looking.ip_addresses(text)):
+        return "real-ip-address", "the IP address may be somebody's"
+    return None
+
+
+def _of_field(written: _Written) -> tuple[str, str] | None:
+    field = written.field
+    if field is None or field.sensitive not in _PERSONAL:
+        return None
+    if real_looking.is_number_of_somebody(written.text):
+        return "real-looking-number", f"{field.path!r} is sensitive, and this number may be somebody's"
+    if _names_people(field, written.text) and real_looking.is_name_of_somebody(written.text):
+        return "real-looking-name", f"{field.path!r} is sensitive, and this may be the name of a person"
+    return None
+
+
+def _names_people(field: FieldNode, text: str) -> bool:
+    """Return whether a text is a name or a street; a city or a district alone identifies nobody."""
+    words = {word for name in (field.name, field.type) for word in name.split("_")}
+    return "name" in words or bool({"address", "street"} & words and any(map(_is_street, text.split("\n"))))
+
+
+def _is_street(line: str) -> bool:
+    """Return whether a line has a number and then a word of four letters, or the reverse."""
+    digit, word = _DIGIT.search(line), _WORD.search(line)
+    return bool(
+        (digit and _FIRST_LETTERS.search(line, digit.end())) or (word and _FIRST_DIGIT.search(line, word.end()))
+    )
+
+
+def _own_hosts(context: RuleContext) -> frozenset[str]:
+    service, problems = context.catalogue.service.value, context.catalogue.problems.value
+    stated = (service.server.url, service.contact.url, problems.base)
+    return frozenset(host for url in stated if (host := _host(url)))
+
+
+def _host(url: str) -> str | None:
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None  # Not an address; the form of addresses is checked where they are read.

@@ -1,0 +1,157 @@
+"""Finds what may belong to a real person in a text or number of an example.
+
+Texts may be long and hostile: every search takes time that is linear in the text.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from ipaddress import IPv4Address, IPv6Address
+from itertools import pairwise
+
+from stdnum import iban, luhn
+
+from paycat.lint.rules.published_numbers import FICTIONAL_PHONE, TEST_ACCOUNTS, TEST_CARDS
+
+_CARD_LENGTHS = range(13, 20)
+_GROUPED = re.compile(r"(?<![0-9A-Za-z+])[0-9](?:[\s.\u2010-\u2015-]{0,2}[0-9])+(?![0-9A-Za-z])")
+_NETWORKS = re.compile(
+    "4"  # Visa
+    "|5[0-8]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"  # Mastercard, Maestro, Verve
+    "|3[47]|30[0-5]|3095|3[689]"  # American Express, Diners
+    "|35(2[89]|[3-8])"  # JCB
+    "|6|81|82"  # Discover, UnionPay, Maestro, RuPay
+    "|220[0-4]|9792"  # Mir, Troy
+)
+_IBAN = re.compile(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?:[ -]?[0-9A-Z]){11,30}(?![0-9A-Za-z])", re.IGNORECASE)
+_MAILBOX = re.compile(r"[^\s@<>:/]+@[\w-]+(\.[\w-]+)+")
+_MAIL_HOST = re.compile(r"[^\s@<>:/]@(?P<host>[\w-]+(\.[\w-]+)+)")
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{0,30}://(?:[^\s/?#@]*@)?(?P<host>[^\s/?#:\[\]]+)", re.IGNORECASE)
+_IP_ADDRESS = re.compile(
+    r"(?<![\w.:])(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?![\w:])"
+)
+_NO_NUMBER = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[a-z][a-z0-9+.-]*://.*")  # A day, or a URL.
+_NOBODYS_ENDINGS = ("test", "example", "invalid", "localhost", "example.com", "example.net", "example.org")
+_FEWEST_DIGITS = 7
+_SHORTEST_IBAN = 15
+_LONGEST_IP_ADDRESS = 64
+_NOBODY = re.compile(
+    "test|example|sample|synthetic|demo|dummy|fake|fictional|specimen|mock|anonymous|placeholder|"
+    r"\b(payer|payee|sender|customer|debtor|creditor|beneficiary|merchant|holder|user|owner|buyer|someone|nobody|doe)\b",
+    re.IGNORECASE,
+)
+
+
+def card_numbers(text: str) -> Iterator[str]:
+    """Yield the payment card numbers in a text that are not published for tests; digits only."""
+    for run in _GROUPED.finditer(text):
+        parts = _joined(re.findall("[0-9]+", run[0]))
+        yield from (digits for digits in parts if _is_card(digits) and digits not in TEST_CARDS)
+
+
+def account_numbers(text: str) -> Iterator[str]:
+    """Yield the IBANs in a text with right check digits that are neither published examples nor made up."""
+    for found in _IBAN.finditer(text):
+        signs = iban.compact(found[0])
+        numbers = (signs[:length] for length in range(_SHORTEST_IBAN, len(signs) + 1))  # A word may follow a blank.
+        number = next((one for one in numbers if iban.is_valid(one, check_country=False)), None)
+        if number and number not in TEST_ACCOUNTS and not is_made_up(number[4:]):
+            yield number
+
+
+def mail_hosts(text: str) -> Iterator[str]:
+    """Return the hosts of the e-mail addresses in a text that somebody may own."""
+    return (found["host"] for found in _MAIL_HOST.finditer(text) if not _is_nobodys(found["host"]))
+
+
+def web_hosts(text: str, own: Collection[str]) -> Iterator[str]:
+    """Yield the hosts of the URLs in a text that somebody else may own; `own` are the service's."""
+    for found in _ADDRESS.finditer(text):
+        host = found["host"].lower().rstrip(".")
+        named = "." in host and not re.fullmatch("[0-9.]+", host)
+        if named and not _is_nobodys(host) and not any(host == one or host.endswith(f".{one}") for one in own):
+            yield host
+
+
+def ip_addresses(text: str) -> Iterator[str]:
+    """Yield the IP addresses outside the ranges for documentation and private networks (RFC 5737, 3849, 1918)."""
+    for found in _IP_ADDRESS.finditer(text):
+        address = _address(found[0].rstrip(".")) if len(found[0]) <= _LONGEST_IP_ADDRESS else None
+        if address and address.is_global and not address.is_multicast:
+            yield found[0]
+
+
+def is_number_of_somebody(text: str) -> bool:
+    """Return whether a text of a phone or account field contains a number that somebody may have.
+
+    IBANs, addresses and days are none of these: see `account_numbers`, `mail_hosts` and the like.
+    """
+    digits = re.sub("[^0-9]", "", text)
+    if any(form.fullmatch(text) for form in (_NO_NUMBER, _IBAN, _MAILBOX, _IP_ADDRESS)):
+        return False
+    return len(digits) >= _FEWEST_DIGITS and not is_made_up(digits) and not FICTIONAL_PHONE.fullmatch(digits)
+
+
+def is_made_up(number: str) -> bool:
+    """Return whether half of a number's digits are the same one, count up or down, or repeat themselves."""
+    digits = [int(sign) for sign in number if sign.isdecimal()]
+    if not digits:
+        return True
+    half = (len(digits) + 1) // 2
+    if max(Counter(digits).values()) >= half or max(_runs(digits, 1), _runs(digits, -1)) >= half:
+        return True
+    return _period(digits) <= len(digits) // 2
+
+
+def is_name_of_somebody(text: str) -> bool:
+    """Return whether a text has letters, and no word that marks it as fictional."""
+    return any(sign.isalpha() for sign in text) and not _NOBODY.search(text)
+
+
+def _joined(groups: list[str]) -> Iterator[str]:
+    """Yield the numbers that adjacent groups of digits form, none longer than the longest card number."""
+    for start in range(len(groups)):
+        digits = ""
+        for group in groups[start : start + _CARD_LENGTHS.stop]:
+            if len(digits) + len(group) >= _CARD_LENGTHS.stop:
+                break
+            digits += group
+            yield digits
+
+
+def _period(digits: list[int]) -> int:
+    """Return after how many digits a number repeats itself, by the algorithm of Knuth, Morris and Pratt."""
+    borders = [0]
+    for digit in digits[1:]:
+        border = borders[-1]
+        while border and digits[border] != digit:
+            border = borders[border - 1]
+        borders.append(border + (digits[border] == digit))
+    return len(digits) - borders[-1]
+
+
+def _is_card(digits: str) -> bool:
+    return len(digits) in _CARD_LENGTHS and _NETWORKS.match(digits) is not None and luhn.is_valid(digits)
+
+
+def _runs(digits: list[int], step: int) -> int:
+    longest = length = 1
+    for before, after in pairwise(digits):
+        length = length + 1 if after == (before + step) % 10 else 1
+        longest = max(longest, length)
+    return longest
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        if ":" not in text:
+            return IPv4Address(text)
+        address = IPv6Address(text)
+    except ValueError:
+        return None
+    return address.ipv4_mapped or address
+
+
+def _is_nobodys(host: str) -> bool:
+    name = host.lower().rstrip(".")
+    return any(name == ending or name.endswith(f".{ending}") for ending in _NOBODYS_ENDINGS)

@@ -1,0 +1,104 @@
+"""Rules on names that refer to something: it exists, and everything that is declared is used."""
+
+from collections.abc import Iterator, Mapping
+from typing import get_args
+
+from paycat.catalogue.annotations import Kind
+from paycat.catalogue.interface import Cause, Problem
+from paycat.catalogue.shapes import Shaped
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext, has_unknown_keys, unnamed
+from paycat.lint.rule import rule
+from paycat.lint.statements import Reference
+from paycat.lint.verdicts import given_codes
+
+_KINDS: tuple[tuple[str, tuple[Kind, ...], str, str], ...] = (
+    ("parameter", ("parameter", "header parameter"), "operations", "parameters"),
+    ("header", ("response header",), "operations", "response_headers"),
+    ("record", ("record",), "records", "records"),
+    ("problem", ("problem",), "problems", "problems"),
+    ("tag", ("tag",), "operations", "tags"),
+    ("notification", ("notification",), "events", "notifications"),
+    ("machine", ("machine",), "states", "machines"),
+)
+"""Each kind of part, the kinds of references to it, and the file and the table of those that exist."""
+_NEVER_UNUSED = ("problem", "notification", "machine")
+
+
+@rule("interface-names", needs=["interface"])
+def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names of parts that do not exist, and warn of parts that nothing uses."""
+    legible = not any(map(has_unknown_keys, context.stated(Shaped)))  # An unknown key could hide a reference.
+    for kind, naming, file, table in _KINDS:
+        source = getattr(context.catalogue, file)
+        known: Mapping[str, object] = getattr(source.value, table)
+        named = context.references(*naming)
+        for one in named:
+            if one.name not in known:
+                hint = did_you_mean(one.name, known) or f"interface/{file}.yaml lists them"
+                yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
+        if kind in _NEVER_UNUSED or (kind == "record" and not legible) or any(one.name not in known for one in named):
+            continue  # What was reported was most likely meant for a part that seems unused.
+        for name in unnamed(known, {one.name for one in named if not _is_inside(one)}):
+            yield Diagnostic(f"unused-{kind}", source.at(table, name, key=True), f"nothing uses the {kind} {name!r}")
+
+
+def _is_inside(reference: Reference) -> bool:
+    """Return whether a record names itself."""
+    return reference.kind == "record" and reference.stated.path[:2] == ("records", reference.name)
+
+
+@rule("unused", needs=["methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml"])
+def unused(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of currencies, field types and request tables that nothing uses."""
+    currencies, types, tables = context.catalogue.currencies, context.catalogue.types, context.catalogue.requests
+    for code in unnamed(currencies.value.currencies, {one.name for one in context.references("currency")}):
+        place = currencies.at("currencies", code, key=True)
+        yield Diagnostic("unused-currency", place, f"no method has the currency {code!r}")
+    for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
+        yield Diagnostic("unused-type", types.at("types", name, key=True), f"no field has the type {name!r}")
+    for name in unnamed(tables, set(_tables_in_use(context))):
+        yield Diagnostic("unused-request", tables[name].at(), f"no method uses the request table {name!r}")
+
+
+def _tables_in_use(context: RuleContext) -> Iterator[str]:
+    for offer in context.offers.values():
+        table = offer.table(context.catalogue)
+        if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
+            yield offer.table_name if table and table.value.direction == offer.direction else ""
+
+
+@rule("problem-causes", needs=["interface/problems.yaml"])
+def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report causes that no problem has, or several."""
+    problems = context.stated(Problem)
+    seen: dict[str, str] = {}
+    for problem in problems:
+        first = seen.setdefault(problem.value.cause, problem.name)
+        if first != problem.name:
+            message = f"the problem {first!r} already has the cause {problem.value.cause!r}"
+            yield problem.finding("repeated-cause", message, "cause")
+    if len(seen) < len(problems):
+        return  # A repeated cause is most likely a mistake for the one that seems missing.
+    for cause in get_args(Cause):
+        if cause not in seen:
+            place, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
+            yield Diagnostic("missing-cause", place, f"no problem has the cause {cause!r}", hint)
+
+
+@rule("refusal-codes", needs=["interface/problems.yaml"])
+def refusal_codes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report codes that are not listed."""
+    source = context.catalogue.problems
+    listed = source.value.refusal_codes
+    # A shape has no code of its own; another rule reports one.
+    own = [one for one in context.references("refusal code") if not isinstance(one.stated.around[-1], Shaped)]
+    given = given_codes(context.contract) - {one.name for one in own}
+    for code in sorted(given - listed.keys()):
+        message = f"bodies are refused with the code {code!r}, which is not listed"
+        yield Diagnostic("unlisted-refusal-code", source.at("refusal_codes", key=True), message)
+    of_samples = [one for one in context.references("refusal code or problem") if one.name not in given]
+    for one in (*own, *of_samples):
+        if one.name not in listed:
+            hint = did_you_mean(one.name, listed) or "`refusal_codes` in interface/problems.yaml lists the codes"
+            yield Diagnostic("unknown-refusal-code", one.span, f"unknown refusal code {one.name!r}", hint)

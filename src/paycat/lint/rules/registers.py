@@ -1,0 +1,92 @@
+"""Rules on gaps, decisions and errata: their ids, what names them, and what they must be shown by."""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from paycat.catalogue.annotations import Kind
+from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext, unnamed
+from paycat.lint.rule import rule
+
+
+@rule("identifiers")
+def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the ids of another form."""
+    gaps = (GAP_ID, "a gap", context.stated(Gap))
+    decisions = (DECISION_ID, "a decision", context.stated(Decision))
+    errata = (ERRATUM_ID, "an erratum", context.stated(Erratum))
+    for form, what, entries in (gaps, decisions, errata):
+        for stated in entries:
+            if not form.holds(stated.name):
+                message = f"the id of {what} has the form {form.example}, but this is {stated.name!r}"
+                yield stated.finding("bad-id", message, key=True)
+
+
+@rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"])
+def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the mentions of decisions, gaps and errata that do not exist."""
+    register, errata = context.catalogue.registers.value, context.catalogue.errata.value
+    kinds: tuple[tuple[Kind, Iterable[str], str], ...] = (
+        ("decision", register.decisions, "decisions.yaml lists the decisions"),
+        ("gap", register.gaps, "decisions.yaml lists the gaps"),
+        ("erratum", errata.errata, "errata.yaml lists the errata"),
+    )
+    for kind, known, there in kinds:
+        for one in context.references(kind):
+            if one.name not in known:
+                hint = _meant(one.name, known) or there
+                yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
+
+
+@rule("gaps", needs=["decisions.yaml"])
+def gaps(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report decided gaps without a decision, and decisions that no gap names."""
+    for gap in context.stated(Gap):
+        if gap.value.state == "decided" and not gap.value.decisions:
+            message = f"the state of the gap {gap.name} is `decided`, but it names no decision"
+            yield gap.finding("undecided-gap", message, "state")
+    source = context.catalogue.registers
+    for name in unnamed(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
+        place = source.at("decisions", name, key=True)
+        yield Diagnostic("decision-without-gap", place, f"no gap names the decision {name}")
+
+
+@rule("uncited-decisions", needs=["."])
+def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the decisions that shape something and are named by no statement."""
+    source = context.catalogue.registers
+    cited = {one.name for one in context.references("decision") if not one.in_register}
+    for name in unnamed(source.value.decisions, cited):
+        shapes = source.value.decisions[name].shapes
+        if shapes != "nothing":
+            message = f"the decision {name} shapes the {shapes}, but no statement cites it"
+            hint = f"write `decision: {name}` at the statement that it causes"
+            yield Diagnostic("uncited-decision", source.at("decisions", name, key=True), message, hint)
+
+
+@rule("errata", needs=["errata.yaml"])
+def errata(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report mends that state more or less than one thing, and mends without a sample."""
+    catalogue, errata = context.catalogue, context.stated(Erratum)
+    shown = {sample.erratum for one in catalogue.samples.values() for sample in one.value.samples.values()}
+    complete = shown <= {*(erratum.name for erratum in errata), None}
+    complete = complete and not any(name.startswith("samples/") for name in catalogue.unread)
+    for erratum in errata:
+        mend, name = erratum.value.mend, erratum.name
+        if mend is None:
+            continue
+        if len(mend.model_fields_set - {"allow"}) != 1:
+            yield erratum.finding("manifold-mend", "a mend is exactly one of as_number, rename and replace", "mend")
+        if complete and name not in shown:
+            hint = f"add a sample with the mistake, its refusals and `erratum: {name}`"
+            message = f"no sample shows the mend of {name}"
+            yield erratum.finding("erratum-without-sample", message, "mend", key=True, help=hint)
+
+
+def _meant(wrong: str, known: Iterable[str]) -> str:
+    """Suggest the id that was most likely meant: one with the same digits in some order, or one sign more or less."""
+    alike = [name for name in known if sorted(filter(str.isdecimal, name)) == sorted(filter(str.isdecimal, wrong))]
+    close = alike or get_close_matches(wrong[:100], list(known), n=1, cutoff=0.8)
+    return f"did you mean {close[0]!r}?" if close else ""

@@ -1,0 +1,91 @@
+"""The rule on sensitive fields: card and account numbers, and what identifies a person, are marked."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from paycat.catalogue.fields import Sensitivity
+from paycat.contract.model import FieldNode, Request
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+
+_Named = tuple[Sensitivity, str]
+"""The kind of value that a text names, and the words."""
+
+_PERSON = "(person|customer|payer|payee|sender|recipient|debtor|beneficiary|((bank )?account |card )?holder)"
+_WORDS: Mapping[Sensitivity, tuple[str, ...]] = {  # The strongest kind first.
+    "pan": (
+        "card number",
+        "number of (the|a) card",
+        "primary account number",
+        "pan(?!-)",
+        "card verification",
+        "cv[cv]2?",
+    ),
+    "account": (
+        *("account (number|no|id)", "number of (the|an) account", "iban", "bban"),
+        *("wallet (number|no|id)", "number of (the|a) wallet"),
+    ),
+    "personal": (
+        *("(first|last|full|middle|given|family|maiden|holder) ?names?", "surname"),
+        *(f"name of (the|a|an) {_PERSON}(?!'s)", f"{_PERSON}'s name"),
+        *("tele(phone|fax)( number)?", "phone( number)?", "(mobile|cell) number", "msisdn", "e-?mail( address)?"),
+        *("(date|day|place) of birth", "birth ?(day|date|place)", "ip address", "post(al )?code", "zip( code)?"),
+        *(
+            "(postal|street|home|billing|residential) address",
+            f"address of (the|a|an) {_PERSON}(?!'s)",
+            f"{_PERSON}'s address",
+        ),
+        *("passport( number)?", "national id", "(identity|tax|social security) (card|document|number|id)"),
+        *("document number", "driving licen[cs]e"),
+    ),
+}
+_HEAD = re.compile(r"[;,.:(]|\b(?:if|when|unless|whose|that|which|for)\b")
+_STRENGTH: Mapping[Sensitivity, int] = {"pan": 3, "account": 2, "personal": 1}
+_FORMS = {
+    kind: re.compile(rf"(?<![a-z0-9])({'|'.join(words)})(?![a-z0-9])", re.IGNORECASE) for kind, words in _WORDS.items()
+}
+
+
+@rule("sensitive-fields", needs=["types.yaml"])
+def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report what is not marked, or not strongly enough, at the type where that names it, else at the field."""
+    for request in context.contract.requests():
+        for field in request.root.stated_fields():
+            if field.role is None and field.json_type != "object":  # Generated code reads what has a role.
+                yield from _of_field(context, request, field)
+
+
+def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
+    types = context.catalogue.types
+    stated = types.value.types[field.type]
+    of_type = _named(field.type.replace("_", " "), stated.meaning)
+    named = _strongest(_named(field.path.replace("_", " ").replace(".", " "), field.meaning), of_type)
+    if named is None or _is_kept(field.sensitive, named[0]):
+        return
+    kind, words = named
+    if named == of_type and not _is_kept(stated.sensitive, kind):
+        subject, mark, place = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
+    else:
+        subject, mark, place = repr(field.path), field.sensitive, context.place(request, "fields", field.path)
+    message = f"{subject} mentions {words!r}, but is {f'marked {mark} only' if mark else 'not marked'}"
+    code = "weakly-marked-field" if mark else "unmarked-field"
+    yield Diagnostic(code, place, message, f"write `sensitive: {kind}`")
+
+
+def _named(name: str, meaning: str) -> _Named | None:
+    """Return the strongest kind that a name and the first clause of a meaning name; the rest may be about others."""
+    texts = (_HEAD.split(meaning)[0], name)
+    found = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
+    return next(((kind, words[0]) for kind, words in found if words), None)
+
+
+def _strongest(first: _Named | None, second: _Named | None) -> _Named | None:
+    """Return the one of the stronger kind, the second of like ones."""
+    if first and second:
+        return first if _STRENGTH[first[0]] > _STRENGTH[second[0]] else second
+    return first or second
+
+
+def _is_kept(mark: Sensitivity | None, kind: Sensitivity) -> bool:
+    return mark is not None and _STRENGTH[mark] >= _STRENGTH[kind]

@@ -1,0 +1,169 @@
+"""Rules on shapes: a value is stated once, with keys that fit, and everything that a shape refers to exists."""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.constraints import Ruled
+from paycat.catalogue.shapes import Limit, Shape, Shaped
+from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext, has_unknown_keys, record_of
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.statement import NO_METHOD
+
+_STATING = ("shape", "type", "echo", "record", "variants", "members")
+"""The keys that state what a value looks like."""
+
+
+@rule("shapes", needs=["types.yaml", "requests"])
+def shapes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report shapes that state nothing, too much, or what does not fit."""
+    for shape in context.stated(Shaped):
+        yield from misshapen(context, shape)
+
+
+def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
+    """Return what is wrong with one shape, without those inside it."""
+    stating = [key for key in _STATING if getattr(shape.value, key, None)]
+    if not stating and not has_unknown_keys(shape):
+        yield shape.finding("missing-shape", "nothing states what the value looks like", key=True)
+    elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
+        message = f"`{stating[0]}` states what the value looks like, and `{stating[1]}` states it again"
+        yield shape.finding("several-shapes", message, stating[1], key=True)
+    elif stating:
+        yield from _of_one(context, shape, stating[0])
+
+
+def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[Diagnostic]:
+    of_shape = {"shape": shape.value.shape, "members": "object"}.get(key) or key
+    name = context.resolved(shape).shape if key in ("type", "echo") else of_shape
+    if key in ("type", "echo") and name == "any":
+        return  # The name is unknown, and reported.
+    called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
+    for unfit in _unfit(shape.value, key, name):
+        yield shape.finding("unfit-key", f"{called} has no `{unfit}`", unfit, key=True)
+    for stated, found in shape.value.all_stated.items():
+        yield from _of_rule(shape, stated, found, name)
+    needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
+    if needed and key in ("shape", "variants") and not getattr(shape.value, needed):
+        message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
+        yield shape.finding("incomplete-shape", message, key, key=True, help="add it")
+    for index, value in enumerate(shape.value.values):
+        if value in shape.value.values[:index]:
+            yield shape.finding("repeated-value", f"{value!r} is listed twice", "values", index)
+
+
+def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
+    """Return the keys that a shape has and that do not fit what it is."""
+    like_text = "text" if name == "choice" and value.open else name
+    for stated in value.all_stated:
+        is_flag = STATEMENTS[stated].alone and name == "boolean"
+        if not is_flag and like_text not in STATEMENTS[stated].shapes:
+            yield stated
+    no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
+    misfits: dict[str, object] = {"values": value.values and no_choice, "open": value.open and no_choice}
+    if isinstance(value, Shape):
+        misfits["of"] = value.of and no_list
+        misfits["discriminator"] = value.discriminator and key != "variants"
+        misfits["nullable"] = value.nullable and name == "any"
+    yield from (unfit for unfit, misfit in misfits.items() if misfit)
+
+
+def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterator[Diagnostic]:
+    """Report what a constraint cannot state of a value that no single method sends."""
+    if ruled.code is not None:
+        message = "a refusal code is for fields of requests"
+        yield shape.finding("unfit-key", message, key, "code", key=True, help="remove it")
+    if ruled.value == "currency" or str(ruled.value).startswith("method."):
+        message = f"{ruled.value!r} is a fact of one method, but the value belongs to none"
+        yield shape.finding("unfit-key", message, key, "value", help="state the value itself, or leave it open")
+    if name == "boolean" and STATEMENTS[key].alone and ruled.value not in ("true", "false"):
+        message = f"{ruled.value!r} is neither true nor false"
+        yield shape.finding("unfit-key", message, key, "value", help="write true or false")
+    if isinstance(ruled, Limit) and ruled.value is None and ruled.parameter is None:
+        message = f"`{key}` requires a count or a `parameter`"
+        yield shape.finding("incomplete-shape", message, key, key=True, help="add one")
+    if isinstance(ruled, Limit) and ruled.value is not None and ruled.parameter is not None:
+        message = f"`{key}` is a count and also the limit of a parameter"
+        yield shape.finding("several-shapes", message, key, "parameter", key=True)
+
+
+@rule("shape-references", needs=["types.yaml", "requests"])
+def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report unknown names, fields that differ, and records that contain themselves."""
+    for shape in context.stated(Shaped):
+        yield from misreferring(context, shape)
+    records, circular = context.catalogue.records, circular_records(context)
+    for name in sorted(circular):
+        path = next(path for target, path in records_in(records.value.records[name]) if target in circular)
+        message = f"the record {name!r} contains itself, so no value can be checked against it"
+        yield Diagnostic("circular-reference", records.at("records", name, *path), message)
+
+
+def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
+    """Return what is wrong with the names in one shape, without those inside it."""
+    catalogue, stated = context.catalogue, shape.value
+    types = catalogue.types.value.types
+    if stated.type is not None and stated.type not in types:
+        hint = did_you_mean(stated.type, types)
+        yield shape.finding("unknown-type", f"unknown field type {stated.type!r}", "type", help=hint)
+    if stated.echo is not None:
+        yield from _echo(context, shape, stated.echo)
+    for key, parameter in stated.of_parameters():
+        if parameter in catalogue.operations.value.parameters and limit_of(catalogue, parameter, key) is None:
+            message = f"the parameter {parameter!r} has no such limit"
+            yield shape.finding("parameter-without-limit", message, key, "parameter")
+    if isinstance(stated, Shape) and stated.discriminator is not None:
+        yield from _variants(context, shape, stated, stated.discriminator)
+
+
+def records_in(shape: Shape) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the records that a value is as a whole, each with the path of its name in the shape."""
+    if shape.record is not None:
+        yield shape.record, ("record",)
+    yield from ((name, ("variants", word)) for word, name in shape.variants.items())
+
+
+def circular_records(context: RuleContext) -> set[str]:
+    """Return the records whose references, followed without entering a member, lead back to themselves."""
+    records = context.catalogue.records.value.records
+    parts = {name: {target for target, _ in records_in(record)} for name, record in records.items()}
+    return {name for name in parts if name in _followed(parts, name)}
+
+
+def _followed(parts: dict[str, set[str]], name: str) -> set[str]:
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = parts.get(waiting.pop(), set()) - seen
+        seen |= new
+        waiting += new
+    return seen
+
+
+def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
+    catalogue, record = context.catalogue, record_of(shape)
+    fields = [field for table in tables_of(catalogue, record) for field in table.value.fields]
+    found = echoed(catalogue, path, record)
+    if path not in fields:
+        hint = did_you_mean(path, fields)
+        yield shape.finding("unknown-echo", f"no request table has a field {path!r}", "echo", help=hint)
+    elif len(found) > 1:
+        message = f"the request tables do not agree on the type and the limits of {path!r}"
+        yield shape.finding("different-echo", message, "echo")
+    for key, statement in STATEMENTS.items():
+        ruled = shape.value.stated(key)
+        bounds = statement.bounds(ruled.value, NO_METHOD) if ruled else {}
+        if any(keyword in one.bounds for keyword in bounds for one in found):
+            yield shape.finding("restated-echo", f"{key!r} is taken from the field {path!r}", key, key=True)
+
+
+def _variants(context: RuleContext, shape: Stated[Shaped], stated: Shape, member: str) -> Iterator[Diagnostic]:
+    for word, name in stated.variants.items():
+        record = context.catalogue.records.value.records.get(name)
+        fixed = record.members[member].stated("fixed") if record and member in record.members else None
+        if record and record.members and (fixed is None or fixed.value != word):
+            message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"
+            hint = f"state `fixed: {word}` there, or correct the word"
+            yield shape.finding("bad-discriminator", message, "variants", word, key=True, help=hint)

@@ -1,0 +1,128 @@
+"""The rule on constraints and roles: they fit the shape of the value, and allow for bodies that can be sent."""
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
+from paycat.contract.paths import ITEM
+from paycat.decimals import DIGITS, plain_text
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.named import ShapeName
+
+_MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
+_MOST_LEVELS = 64
+_FOR: Mapping[str, tuple[ShapeName, ...]] = {**{key: one.shapes for key, one in STATEMENTS.items()}, "input": ("text",)}
+"""The shapes that a constraint applies to."""
+
+_ROLES: Mapping[Role, ShapeName] = {
+    "method": "text",
+    "amount": "decimal",
+    "currency": "text",
+    "reference": "text",
+    "metadata": "object",
+    "notify": "text",
+    "return": "text",
+    "country": "text",
+}
+
+
+@rule("value-rules", needs=["types.yaml"], resolving=True)
+def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report constraints and roles that do not fit the shape, and lengths and depths that no body can have."""
+    limits = context.catalogue.rulebook.value.limits
+    body_bytes, body_depth = min(limits.body_bytes.value, _MOST_BYTES), min(limits.body_depth.value, _MOST_LEVELS)
+    for field in context.stated(Rules):
+        yield from _too_long(field, body_bytes)
+        if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
+            message = f"the field is nested deeper than the {body_depth} levels that a body may have"
+            yield Diagnostic("field-too-deep", field.at(key=True), message)
+    for stated in context.constrained:
+        yield from _too_large(stated)
+    for stated, shape in _shaped(context):
+        yield from _misplaced(stated, shape)
+    for field_type in context.stated(FieldType):
+        yield from _incomplete(context, field_type)
+    for container in context.stated(Container):
+        path = str(container.path[-1])
+        for key in STATEMENTS if not path.endswith(ITEM) else ():
+            if container.value.stated(key):
+                message = f"{key!r} applies to lists, but {path!r} is an object"
+                hint = f"remove it, or rename the container to {path + ITEM!r}"
+                yield Diagnostic("misplaced-rule", container.at(key, key=True), message, hint)
+
+
+def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
+    """Return every field whose shape is known; a method's field may have the type of its table, and the reverse."""
+    types = context.catalogue.types.value.types
+    for field_type in context.stated(FieldType):
+        yield field_type, field_type.value.shape
+    for field in context.stated(FieldStatement):
+        if field.value.type in types:
+            yield field, types[field.value.type].shape
+    for offer in context.offers.values():
+        table = offer.table(context.catalogue)
+        for path, own in offer.statement.fields.items():
+            common = table.value.fields.get(path) if table else None
+            shape = types.get(own.type or (common and common.type) or "")
+            if table and common and shape:
+                yield Stated(table, ("fields", path), common), shape.shape
+                yield Stated(offer.source, (offer.direction, "fields", path), own), shape.shape
+
+
+def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
+    for key, fitting in _FOR.items():
+        if getattr(stated.value, key) is not None and shape not in fitting:
+            message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
+            yield Diagnostic("misplaced-rule", stated.at(key, key=True), message, "remove it, or choose another type")
+    role = getattr(stated.value, "role", None)
+    if role and _ROLES[role] != shape:
+        message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
+        yield Diagnostic("misplaced-role", stated.at("role"), message)
+
+
+def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Diagnostic]:
+    """Report a choice without values, a list without the type of its items, and such a type where there is no list."""
+    shape, of = stated.value.shape, stated.value.of
+    items = context.catalogue.types.value.types.get(of or "")
+    if shape == "choice" and stated.value.stated("values") is None:
+        yield stated.finding("incomplete-type", "a choice requires values", "shape", help="list them under `values`")
+    if shape == "list" and of is None:
+        message = "a list requires the field type of its items"
+        yield stated.finding("incomplete-type", message, "shape", help="name it under `of`")
+    if shape != "list" and of is not None:
+        message = f"'of' applies to the shape list, but the value has the shape {shape}"
+        yield Diagnostic("misplaced-rule", stated.at("of"), message, "remove it, or choose another shape")
+    elif items and items.shape == "list":
+        hint = "describe them as objects: declare a container, such as `lines[]`"
+        yield Diagnostic("incomplete-type", stated.at("of"), "the items of a list cannot be lists", hint)
+
+
+def _too_large(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
+    for key in _of_form("number", "step"):
+        found = stated.value.stated(key)
+        if found and _digits(found.value) > DIGITS:
+            message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
+            yield Diagnostic("number-beyond-readers", stated.at(key, "value"), message)
+
+
+def _digits(number: int | Decimal) -> int:
+    """Return how many digits a number has when it is written without an exponent, zeros at its ends included."""
+    return len(re.sub("[^0-9]", "", plain_text(number).lstrip("-").removeprefix("0.")))
+
+
+def _too_long(stated: Stated[Rules], body_bytes: int) -> Iterator[Diagnostic]:
+    for key in _of_form("span"):
+        found = stated.value.stated(key)
+        if found and max(bound or 0 for bound in found.value) > body_bytes:
+            message = f"no text is longer than the largest body, which has {body_bytes} bytes"
+            yield Diagnostic("length-beyond-body", stated.at(key, "value"), message)
+
+
+def _of_form(*forms: str) -> Iterator[str]:
+    return (key for key, one in STATEMENTS.items() if one.form in forms)

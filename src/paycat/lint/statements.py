@@ -1,0 +1,150 @@
+"""Every statement of a catalogue with its place, and what is found by going through all of them once."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
+
+from paycat.catalogue.annotations import Kind, Refers
+from paycat.catalogue.constraints import RuledChoices
+from paycat.catalogue.interface import Operations
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.statement import Statement
+from paycat.contract.paths import Steps
+from paycat.diagnostics import Diagnostic, Span
+
+V_co = TypeVar("V_co", covariant=True)
+
+_TEXTS = (
+    *("title", "meaning", "label", "note", "summary", "description", "when"),
+    *("question", "chosen", "because", "alternatives", "risk", "says", "governs", "allow"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated(Generic[V_co]):
+    """A statement, or a text in one, with its place.
+
+    `around` are the surrounding statements, the file's own first; `is_entry` when it is an entry of a table.
+    """
+
+    source: Source[Statement]
+    path: Steps
+    value: V_co
+    around: tuple[Statement, ...] = ()
+    is_entry: bool = False
+
+    def at(self, *path: str | int, key: bool = False) -> Span:
+        """Return a place in the statement, or with `key` the place of its key; as far as the path can be followed."""
+        return self.source.at(*self.path, *path, key=key)
+
+    @property
+    def name(self) -> str:
+        """The key of the statement in its table."""
+        return str(self.path[-1])
+
+    def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
+        """Return a finding at a place in the statement; without `help` the page of the code has it."""
+        return Diagnostic(code, self.at(*path, key=key), message, help)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name that a statement has for something stated elsewhere, and the path in the statement that leads to it."""
+
+    kind: Kind
+    name: str
+    stated: Stated[Statement]
+    path: Steps
+
+    @property
+    def span(self) -> Span:
+        """Where the name is."""
+        return self.stated.at(*self.path)
+
+    @property
+    def in_register(self) -> bool:
+        """Whether gaps, decisions or errata name it."""
+        return isinstance(self.stated.source.value, Decisions | Errata)
+
+
+def statements(catalogue: Catalogue) -> Iterator[Stated[Statement]]:
+    """Return every statement, file by file, each before those inside it."""
+    for source in catalogue.files:
+        yield from _inside(Stated(source, (), source.value))
+
+
+def references(stated: Iterable[Stated[Statement]]) -> Iterator[Reference]:
+    """Return every name under a key that the model marks as a reference."""
+    for one in stated:
+        for name, key, kind in _naming_keys(type(one.value)):
+            for path, named in _leaves((key,), getattr(one.value, name)):
+                yield Reference(kind, named, one, path)
+
+
+def citations(catalogue: Catalogue) -> Iterator[Reference]:
+    """Return every mention of a decision outside the registers: what rests on the decision."""
+    for one in references(statements(catalogue)):
+        if one.kind == "decision" and not one.in_register:
+            yield one
+
+
+def texts(stated: Iterable[Stated[Statement]]) -> Iterator[Stated[str]]:
+    """Return every text for people, without the specification's own words, payloads and examples."""
+    for one in stated:
+        known = type(one.value).model_fields
+        for name in (*_TEXTS, "tags") if isinstance(one.value, Operations) else _TEXTS:
+            if name in known:
+                for path, text in _leaves((known[name].alias or name,), getattr(one.value, name)):
+                    yield Stated(one.source, (*one.path, *path), text)
+
+
+def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
+    yield stated
+    source, value, around = stated.source, stated.value, (*stated.around, stated.value)
+    for name, described in type(value).model_fields.items():
+        # The table of a choice's values is the whole statement: no key leads to it.
+        path = stated.path if isinstance(value, RuledChoices) else (*stated.path, described.alias or name)
+        held = getattr(value, name)
+        if isinstance(held, Statement):
+            yield from _inside(Stated(source, path, held, around))
+        elif isinstance(held, dict):
+            for key, inner in held.items():
+                if isinstance(inner, Statement):
+                    yield from _inside(Stated(source, (*path, key), inner, around, is_entry=True))
+        elif isinstance(held, tuple):
+            for index, inner in enumerate(held):
+                if isinstance(inner, Statement):
+                    yield from _inside(Stated(source, _of_item(source, path, index), inner, around))
+
+
+def _of_item(source: Source[Statement], path: Steps, index: int) -> Steps:
+    """Return the path of an item; one may be written without a list, and then has the list's own place."""
+    alone = index == 0 and source.at(*path, 0) == source.at(*path)
+    return path if alone else (*path, index)
+
+
+def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
+    """Return the texts in a value, with their paths."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict | tuple):
+        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves((*path, step), inner)
+
+
+@cache
+def _naming_keys(model: type[Statement]) -> tuple[tuple[str, str, Kind], ...]:
+    """Return the fields of a model that name something, each with its key and the kind of what it names."""
+    fields = ((name, one, _refers(one.annotation, *one.metadata)) for name, one in model.model_fields.items())
+    return tuple((name, one.alias or name, refers.kind) for name, one, refers in fields if refers)
+
+
+def _refers(annotation: Any, *metadata: Any) -> Refers | None:
+    own = (one for one in metadata if isinstance(one, Refers))
+    held = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        return next(own, None) or _refers(*held)
+    inner = held[1:] if get_origin(annotation) is dict else held  # The keys of a table are names of its own.
+    return next(own, None) or next(filter(None, map(_refers, inner)), None)

@@ -1,0 +1,67 @@
+"""The verdicts of samples, and the codes that the rules of requests report."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import InvalidOperation
+from typing import Any
+from urllib.parse import unquote
+
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.samples import Samples
+from paycat.contract.judge import judge
+from paycat.contract.model import Contract, Refusal, Request, Sample
+from paycat.contract.pointers import ROOT
+from paycat.diagnostics import Span
+
+_ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional_required")
+
+
+@dataclass(frozen=True, slots=True)
+class SampleVerdict:
+    """A sample, its request, and the refusals of its payload."""
+
+    source: Source[Samples]
+    request: Request
+    sample: Sample
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def right(self) -> bool:
+        """Whether the payload has exactly the refusals that the sample states."""
+        return set(self.refusals) == set(self.sample.refusals)
+
+    def at(self, *path: str | int, key: bool = False) -> Span:
+        """Return a place in the sample, or with `key` the place of its key."""
+        return self.source.at("samples", self.sample.name, *path, key=key)
+
+    def member_at(self, pointer: str) -> Span:
+        """Return the place of a member of the payload, or of what is nearest around it."""
+        steps = (unquote(step).replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
+        return self.at("payload", *steps, key=True)
+
+
+def verdicts(catalogue: Catalogue, contract: Contract) -> Iterator[SampleVerdict]:
+    """Return the verdict of every sample of a resolved request."""
+    for request in contract.requests():
+        if source := catalogue.samples.get((request.direction, request.method)):
+            for sample in request.samples:
+                yield SampleVerdict(source, request, sample, judged(request, sample.payload))
+
+
+def judged(request: Request, payload: Any) -> tuple[Refusal, ...]:
+    """Return the refusals of a payload."""
+    try:
+        return judge(request, payload)
+    except InvalidOperation:  # A corrected text "nan" is a number that is neither small nor large.
+        return (Refusal(code="type", pointer=ROOT),)
+
+
+def in_words(refusals: Iterable[Refusal]) -> str:
+    """Return refusals as a phrase that names codes and places, and no value."""
+    return ", ".join(f"{refusal.code} at {refusal.pointer}" for refusal in refusals) or "no refusal"
+
+
+def given_codes(contract: Contract) -> frozenset[str]:
+    """Return the codes that rules of requests report: those of members, and of the constraints of fields."""
+    fields = (field for request in contract.requests() for field in request.root.fields())
+    return frozenset((*_ALWAYS, *(rule.code for field in fields for rule in field.constraints)))

@@ -1,0 +1,186 @@
+"""A new payment method with samples, a new field type, and a new pack that works."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from iso4217 import Currency
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.reading import Catalogue
+from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.formatting.files import Kind
+from paycat.packs.manifest import Pack
+from paycat.scaffold.edits import Inline, TakenError, new_file, with_entry
+from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, tried
+
+_CURRENCIES = f"{SCHEMAS}/currencies.yaml"
+_MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
+_TYPES = f"{SCHEMAS}/types.yaml"
+_TEMPLATE = """\
+# {{ contract.service.title | markdown_text }}
+
+| Method | Currency | Pay-in | Payout |
+|---|---|---|---|
+{% for method in contract.methods -%}
+{%- set cells = [method.code, method.currency, method.pay_in.availability, method.payout.availability] -%}
+| {{ cells | map("markdown_text") | join(" | ") }} |
+{% endfor %}"""
+_PLAIN: dict[str, Any] = {
+    "string": "example",
+    "number": 1000,
+    "integer": 1,
+    "boolean": True,
+    "object": {"order_id": "order-0001"},
+    "array": [],
+}
+Values = Callable[[FieldNode], Any]
+
+
+class UnknownCurrencyError(Exception):
+    """The currency is neither in use nor in ISO 4217."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMethod:
+    """A new method, as its file states it."""
+
+    code: str
+    title: str
+    note: str
+    currency: str
+    countries: tuple[str, ...]
+    source: str
+    directions: tuple[Direction, ...]
+
+
+def new_method(
+    workspace: Workspace, catalogue: Catalogue, contract: Contract, new: NewMethod
+) -> tuple[dict[str, str], Tried]:
+    """Return the texts of the files that add a method, by path in the project, and what is found with them.
+
+    Its samples take their values from the samples of other methods. Raises TakenError and UnknownCurrencyError.
+    """
+    if new.code in catalogue.methods or contract.method(new.code):
+        raise TakenError(f"there is a method {new.code!r} already")
+    texts = {f"{SCHEMAS}/methods/{new.code}.yaml": new_file(f"{SCHEMAS}/methods/{new.code}.yaml", _method(new))}
+    if new.currency not in catalogue.currencies.value.currencies:
+        texts[_CURRENCIES] = with_entry(workspace, _CURRENCIES, "currencies", new.currency, _currency(new))
+    first = tried(workspace, texts)
+    for direction in new.directions:
+        path = f"{SCHEMAS}/samples/{direction}/{new.code}.yaml"
+        if first.contract and (samples := _samples(contract, first.contract, new.code, direction)):
+            texts[path] = new_file(path, {"samples": samples})
+    return texts, tried(workspace, texts)
+
+
+def _method(new: NewMethod) -> dict[str, Any]:
+    return {
+        "method_code": new.code,
+        "title": new.title,
+        "note": new.note,
+        "currency": new.currency,
+        "countries": list(new.countries),
+        "source": new.source,
+        **{direction: "supported" if direction in new.directions else "not_listed" for direction in DIRECTIONS},
+    }
+
+
+def _currency(new: NewMethod) -> Inline:
+    try:
+        found = Currency(new.currency)
+    except ValueError as error:
+        raise UnknownCurrencyError(f"ISO 4217 has no currency {new.currency!r}") from error
+    if found.exponent is None:
+        raise UnknownCurrencyError(f"{new.currency!r} has no decimal places in ISO 4217: no payments use it")
+    return Inline(name=found.currency_name, exponent=found.exponent, source=new.source)
+
+
+def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
+    request = next((one for one in with_method.requests(direction) if one.method == code), None)
+    if request is None:
+        return None
+    made = payloads(contract, request)
+    return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in made.items()}
+
+
+def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Tried]:
+    """Return the texts of the files that add a type, by path in the project, and what is found with them.
+
+    `stated` has the keys of types.yaml; None is for what is not stated. Raises TakenError when there is a type of that
+    name.
+    """
+    data = {key: value for key, value in stated.items() if value is not None}
+    if data.get("length", "").isdecimal():
+        data["length"] = int(data["length"])
+    texts = {_TYPES: with_entry(workspace, _TYPES, "types", name, data)}
+    return texts, tried(workspace, texts)
+
+
+def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str]) -> dict[str, str]:
+    """Return the texts of a pack's files, by path in the project: its manifest and one Markdown template.
+
+    Raises TakenError when the project or paycat has a pack of that name.
+    """
+    folder = f"{GENERATORS}/{name}"
+    if name in shipped or (workspace.root / folder).exists():
+        raise TakenError(f"there is a pack {name!r} already")
+    path = f"{folder}/pack.yaml"
+    files = [Inline(path="methods.md", template="methods.md.j2")]
+    manifest = {"name": name, "title": title, "folder": name, "files": files}
+    return {path: new_file(path, manifest, Kind(Pack, "pack")), f"{folder}/templates/methods.md.j2": _TEMPLATE}
+
+
+def payloads(contract: Contract, request: Request) -> dict[str, Any]:
+    """Return the payloads `minimal` and `full`; a field without a sample has a plain value, which may not fit."""
+    return {
+        "minimal": _body(request.root, _values(contract, request, "min"), full=False),
+        "full": _body(request.root, _values(contract, request, "full"), full=True),
+    }
+
+
+def _values(contract: Contract, request: Request, ending: str) -> Values:
+    def value(field: FieldNode) -> Any:
+        fixed = field.constraint("const")
+        if fixed:
+            return fixed.value
+        if field.role == "reference":
+            method = request.method.lower().replace("_", "-")
+            return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"
+        known = (found for found in _known(contract, request, field) if field.accepts(found))
+        found = next(known, _PLAIN[field.json_type])
+        return [_plain_item(field.items, value)] if field.items and not found else _of_shape(field, found)
+
+    return value
+
+
+def _plain_item(item: FieldNode | Group, values: Values) -> Any:
+    return _body(item, values, full=True) if isinstance(item, Group) else values(item)
+
+
+def _of_shape(field: FieldNode, found: Any) -> Any:
+    """Return a value, or the first choice or an example of a day or moment where it has another form."""
+    if field.accepts(found) or field.json_type != "string":
+        return found
+    listed = (*(one.value for one in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
+    return next((one for one in listed if field.accepts(one)), found)
+
+
+def _known(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:
+    """Yield the values of the field in other samples, those of the same direction first."""
+    others = sorted(contract.requests(), key=lambda one: one.direction != request.direction)
+    for other in others:
+        for sample in other.samples:
+            if not sample.refusals and sample.erratum is None:
+                found = sample.at(field.path)
+                if found is not None:
+                    yield found
+
+
+def _body(group: Group, values: Values, *, full: bool) -> dict[str, Any]:
+    needed = {name for condition in group.conditions for name in condition.any_of[0]}
+    body: dict[str, Any] = {}
+    for member in group.members:
+        if full or member.requirement == "required" or member.name in needed:
+            body[member.name] = _body(member, values, full=full) if isinstance(member, Group) else values(member)
+    return body
