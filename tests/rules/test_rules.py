@@ -20,7 +20,7 @@ from starter_cases import as_expected, edit_sets, edited, found_in, refuse_untru
 
 from paycat.checking import baseline_text, findings_for_baseline
 from paycat.diagnostics import Diagnostic
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 from paycat.rules import RULES
 from paycat.rules.page import FindingPage, pages
 
@@ -93,7 +93,7 @@ def test_failing(page: FindingPage, failing: Of, expect: Expect) -> None:
 def test_passing(page: FindingPage, tmp_path: Path) -> None:
     for name, edits in edit_sets(CASES / page.slug / "passing.yaml").items():
         assert edits, "a case that changes nothing passes always"
-        assert [as_text(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
+        assert [in_one_line(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
 
 
 @each_page
