@@ -155,9 +155,9 @@ def test_the_address_is_wrong(contract: Contract, small: Path, conform: Run) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--url ftp://127.0.0.1", "starts with https:// or http://"),
-        ("--url 127.0.0.1", "starts with https:// or http://"),
-        ("--url http://", "starts with https:// or http://"),
+        ("--url ftp://127.0.0.1", "start with https:// or http://"),
+        ("--url 127.0.0.1", "start with https:// or http://"),
+        ("--url http://", "start with https:// or http://"),
         ("--url https://me:secret@127.0.0.1", "no credentials"),
         ("--url https://127.0.0.1/?a=b", "no credentials, query"),
         ("--url http://pay.example --token secret", "unencrypted"),

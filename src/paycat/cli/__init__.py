@@ -132,7 +132,9 @@ def _of_the_system(error: Exception) -> Diagnostic | None:
     """Return the finding for an error that the operating system causes, or None when it may be a bug."""
     if not isinstance(error, OSError):
         return None
-    if _is_folder_gone():
+    try:
+        os.getcwd()
+    except FileNotFoundError:
         return Diagnostic("system-refused", Span("."), "the current folder was removed", "go to another folder")
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
         copied, _, why = error.args[0][0]
@@ -141,14 +143,6 @@ def _of_the_system(error: Exception) -> Diagnostic | None:
         return None
     path = os.fspath(error.filename) if isinstance(error.filename, str) else "."
     return Diagnostic("system-refused", Span(path), f"the system rejects this: {reason_of(error)}", _HELP)
-
-
-def _is_folder_gone() -> bool:
-    try:
-        os.getcwd()
-    except FileNotFoundError:
-        return True
-    return False
 
 
 def _give_up_printing(error: OSError) -> None:

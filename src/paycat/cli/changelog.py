@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from paycat.cli.options import format_option, project_option
-from paycat.cli.printing import echo
+from paycat.cli.printing import current_printing, echo
 from paycat.counting import counted
 from paycat.replacing import replace_files
 from paycat.reporting.changelog import changelog_json, changelog_markdown
@@ -32,6 +32,7 @@ def command(revisions: str | None, format_: str, words: bool, write: bool, proje
     if write:
         if revisions or format_ == "json":
             raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
+        current_printing().is_document = False  # Standard output has only findings.
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
             replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})

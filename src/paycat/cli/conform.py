@@ -54,7 +54,7 @@ def _base_address(_: click.Context, __: click.Parameter, text: str | None) -> st
     if url.scheme not in ("http", "https") or not url.host:
         raise click.BadParameter("the address must start with https:// or http:// and a host.")
     if url.userinfo or url.query or url.fragment:
-        raise click.BadParameter("the address must not have credentials, a query or a fragment; use --token.")
+        raise click.BadParameter("the address must have no credentials, query or fragment; the token goes in --token.")
     return str(url).rstrip("/")
 
 

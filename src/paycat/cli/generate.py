@@ -42,7 +42,6 @@ from paycat.workspace import (
 
 _VIEW, _ONLY, _COUNTRY, _DIRECTION = "--view", "--only", "--country", "--direction"
 
-
 Names = tuple[str, ...]
 Named = dict[str, Names]
 """The names in the options that select a subset, by option."""

@@ -2,7 +2,6 @@
 
 import signal
 from pathlib import Path
-from types import FrameType
 
 import click
 
@@ -23,12 +22,8 @@ def command(check: bool, project: Path) -> None:
     generated/ that were edited by hand and leaves them alone. Ctrl-C ends it.
     """
     workspace = find_workspace(project, writes=not check)
-    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         watch(workspace, echo, print_findings, writes=not check)
     except KeyboardInterrupt:
         echo("stopped")
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
