@@ -1,9 +1,9 @@
-# Every target sets up .venv by itself; nothing else is needed than Python 3.11 or newer and the package registries.
+# Every target sets up .venv by itself; it needs only Python 3.11 or newer and the package registries.
 
 PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
-# How long `make fuzz` spoils files, and with which seed.
+# How long `make fuzz` corrupts files, and with which seed.
 SECONDS ?= 3600
 SEED ?= 1
 
@@ -15,30 +15,30 @@ FETCH = $(BIN)/python -m pip download --quiet --disable-pip-version-check --requ
 
 .PHONY: generate docs test test-slow test-all update-cases fuzz clients lint bundles screenshots dist release pins clean
 
-generate: .venv/generate.done  ## Make everything in generated/ from schemas/
+generate: .venv/generate.done  ## Generate everything in generated/ from schemas/
 	$(BIN)/paycat generate
 
-docs: .venv/dev.done  ## Make the pages in docs/ that are made: of the source, and of what tests measured
+docs: .venv/dev.done  ## Generate pages in docs/ from the source, and from what tests measured
 	$(BIN)/python -m docs.pages
 
-test: .venv/dev.done  ## Prove the tool: all that runs in this process
+test: .venv/dev.done  ## Test the tool: everything that runs in this process
 	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 
 # Slow tests wait for others: one process more than there are processors.
 test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
-test-slow: .venv/dev.done  ## Prove the rest: other people's programs, browsers, servers, processes, kills, packages
+test-slow: .venv/dev.done  ## Test the rest: other people's programs, browsers, servers, processes, kills, packages
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "slow and not fuzz" $(PYTEST)
 
-# In one run: what waits for other programs waits beside what does not.
-test-all: .venv/dev.done  ## Prove both
+# In one run: tests that wait for other programs run beside tests that do not.
+test-all: .venv/dev.done  ## Test both
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "not fuzz" $(PYTEST)
 
-# The slow ones, too; `make update-cases PYTEST=tests/rules` writes those of a folder alone.
-update-cases: .venv/dev.done  ## Write the expected files of tests anew, and print which files that changed
+# Slow tests too; `make update-cases PYTEST=tests/rules` writes only the files of a folder.
+update-cases: .venv/dev.done  ## Write the expected files of tests again, and print which of them changed
 	$(BIN)/pytest -n auto --dist worksteal -m "not fuzz" --update-cases $(PYTEST)
 	$(BIN)/python -m docs.pages
 
-fuzz: .venv/dev.done  ## Spoil every input file for SECONDS, and put every hostile text at every place of a catalogue
+fuzz: .venv/dev.done  ## Corrupt every input file for SECONDS, and put every hostile text at every place of a catalogue
 	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)
 	$(BIN)/python -m tests.injection --all
 	$(BIN)/pytest -n auto -m fuzz $(PYTEST)
@@ -56,7 +56,7 @@ lint: .venv/dev.done  ## Style, types, layers
 
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
-dist: .venv/dev.done  ## Make wheels and sdists of paycat, of its mutants and of the generated package, and what each holds and needs (CycloneDX)
+dist: .venv/dev.done  ## Build wheels and sdists of paycat, of its mutants and of the generated package, and an inventory of each (CycloneDX)
 	rm -f $(foreach name,paycat paycat_mutants $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
 	rm -f $(DIST)/*.cdx.json
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
@@ -64,20 +64,20 @@ dist: .venv/dev.done  ## Make wheels and sdists of paycat, of its mutants and of
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) generated/python
 	$(BIN)/python requirements/sbom.py $(DIST)
 
-# Packages of earlier versions may stand in dist/: those of this one are made in a folder of their own.
-release: .venv/dev.done  ## Put together what is published of this version: site, packages, changes, checksums
+# dist/ may have packages of earlier versions: the packages of this version are built in a folder of their own.
+release: .venv/dev.done  ## Build what is published for this version: site, packages, changes, checksums
 	rm -rf $(DIST)/packages
 	$(MAKE) dist DIST=$(DIST)/packages
 	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
 
-bundles: .venv/dev.done  ## Make the scripts of the reference pages from web/, and the inventory of what is in them
+bundles: .venv/dev.done  ## Build the scripts of the reference pages from web/, and the inventory of their packages
 	$(BIN)/python web/bundles.py
 	$(BIN)/python requirements/sbom.py
 
 screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
 	$(BIN)/python web/screenshots.py dist/screenshots
 
-# What is pinned stays as it is, unless `make pins UPGRADE=--upgrade` or `UPGRADE="--upgrade-package NAME"`.
+# Pinned versions stay as they are, unless `make pins UPGRADE=--upgrade` or `UPGRADE="--upgrade-package NAME"`.
 COMPILE = $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 --no-annotate \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make pins" $(UPGRADE)
 
@@ -89,7 +89,7 @@ pins: .venv/pins.done  ## Write requirements/*.txt and each package-lock.json, w
 	$(MAKE) .venv/generate.done
 	$(BIN)/python requirements/npm_locks.py
 
-clean:  ## Remove what was set up; generated/ stays
+clean:  ## Remove what was installed and built; generated/ stays
 	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist
 
 .venv/bin/python:
@@ -103,8 +103,8 @@ clean:  ## Remove what was set up; generated/ stays
 
 LOCKS := $(wildcard web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/engines/*/*-lock.json)
 
-# All that tests use of a registry is fetched here, and nothing in a test: wheels that some install in environments of
-# their own, and the packages of npm, which stay in the user's cache.
+# Everything that tests need from a registry is downloaded here; no test downloads anything. That is wheels, which some
+# tests install in environments of their own, and npm packages, which stay in the user's cache.
 .venv/dev.done: .venv/generate.done requirements/dev.txt requirements/npm_packages.py $(LOCKS)
 	$(FETCH) --requirement requirements/dev.txt --dest .venv/wheels
 	$(INSTALL) --requirement requirements/dev.txt --no-index --find-links .venv/wheels

@@ -35,8 +35,8 @@ def cost_of(command: Sequence[str | Path]) -> Cost:
         started = (sys.executable, "-S", LAUNCH, cost.name, *command)
         ended = subprocess.run(list(map(str, started)), capture_output=True, text=True, check=False)
         if ended.returncode:
-            said = (ended.stdout + ended.stderr)[-2000:]
-            raise click.ClickException(f"{' '.join(map(str, command))} failed:\n{said}")
+            output = (ended.stdout + ended.stderr)[-2000:]
+            raise click.ClickException(f"{' '.join(map(str, command))} failed:\n{output}")
         return Cost(**json.load(cost))
 
 

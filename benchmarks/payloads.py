@@ -2,7 +2,7 @@
 
     python benchmarks/payloads.py PROJECT
 
-Validation stands against jsonschema-rs, a request against a Starlette route that reads the JSON and validates nothing.
+Validation is compared with jsonschema-rs, a request with a Starlette route that reads the JSON and validates nothing.
 Prints a JSON object: measured thing → ratio, the median over the `full` samples of 24 request types.
 """
 

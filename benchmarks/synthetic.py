@@ -2,8 +2,8 @@
 
     python benchmarks/synthetic.py 170 FOLDER
 
-The first copy of a method keeps its code; the others are called CODE_2, CODE_3 and so on. Everything else of the
-catalogue stands in the project once, as it is.
+The first copy of a method keeps its code; the others are called CODE_2, CODE_3 and so on. The project has
+everything else of the catalogue once, unchanged.
 """
 
 import re

@@ -2,7 +2,8 @@
 
     python benchmarks/watching.py [PROJECT]
 
-Each method's file is edited in its turn, in a copy of the project: the note, which every artefact of the method tells.
+The benchmark edits each method's file in turn, in a copy of the project: the note, which every artefact of the method
+contains.
 """
 
 import gc

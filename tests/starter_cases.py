@@ -10,7 +10,7 @@ import projects
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.lint.baseline import read_baseline
 from paycat.lint.checking import check_folder
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 
 STARTER = projects.ROOT / "starters" / "bank-collections"
 _PARTS = re.compile(r"in (a shell|\S+)\n\n(.*?)\n\n(?:and (?=in )|is found as\n\n(?P<found>.*))", re.DOTALL)
@@ -42,7 +42,7 @@ def found_in(project: Path) -> tuple[Diagnostic, ...]:
 def as_expected(found: dict[str, tuple[Diagnostic, ...]]) -> str:
     """Return the findings of each set of edits as `expected.txt` holds them."""
     blocks = (
-        "".join([f"== {name}\n" if name else "", *(f"{as_text(one)}\n" for one in found[name])]) for name in found
+        "".join([f"== {name}\n" if name else "", *(f"{in_one_line(one)}\n" for one in found[name])]) for name in found
     )
     return "\n".join(blocks)
 

@@ -6,32 +6,32 @@ from collections.abc import Iterable, Iterator
 from paycat.changes.kinds import Kind, Verdict
 
 _WIDTH = 120
-_HEAD = """# What `paycat diff` tells
+_HEAD = """# What `paycat diff` reports
 
-This page is made of the kinds in the source. Names of kinds are public, as codes of findings are.
+This page is generated from the kinds in the source. The names of kinds are public, like the codes of findings.
 
 ## Verdicts
 
-A change is *breaking*, *risky* or *safe* for each audience that it can touch:
+A change is *breaking*, *risky* or *safe* for each audience that it can affect:
 
-- **sender**: who sends requests. Judged are changes in requests, and changes around the bodies.
-- **reader**: who reads responses and events. Judged are changes in them, and changes around the bodies.
+- **sender**: who sends requests. Changes in requests and changes around the bodies affect it.
+- **reader**: who reads responses and events. Changes in them and changes around the bodies affect it.
 - **source**: who imports the generated Python package.
 
-So the same kind may be breaking in a request and safe in a response. A dash in the tables says that a kind cannot touch
-an audience.
+So the same kind may be breaking in a request and safe in a response. A dash in the tables means that a kind cannot
+affect an audience.
 
-How a verdict is known stands beside it:
+Each verdict has its basis beside it:
 
-- *proven*: by a body that one of the two contracts accepts and the other refuses, which real validators were asked
-  about. What is safe is proven, and called *compatible*, when the rule of its kind only lets more through and no body
-  at the edges of both contracts is refused; or when automata show that every text is still accepted.
-- *by rule*: by the table of its kind below, as no body can show it (names, operations, meaning without shape), or none
-  could be made: a catalogue without valid samples gives nothing to make one of.
+- *proven*: real validators confirm that one of the two contracts accepts a body and the other rejects it. A safe change
+  is proven, and called *compatible*, when its kind only accepts more and no body at the edges of both contracts is
+  rejected, or when automata show that every text is still accepted.
+- *by rule*: by the table of its kind below, because no body can show it (names, operations, meaning without shape), or
+  because no body could be made: that needs a valid sample in the catalogue.
 - *unproven*: a changed pattern for which neither a body was found nor a proof that there is none.
 
-A change stands at the line of the method, table, record or section that says it. What a field type, a convention or a
-decision changes stands where the first field says that it is of it.
+A change has the line of the method, table, record or section that states it. A change of a field type, a convention or
+a decision has the line of the first field that uses it.
 
 A change may have *consequences*, which are listed below it and are not findings of their own: the worst verdict counts.
 

@@ -9,17 +9,17 @@ from paycat.lint.page import FindingPage
 _WIDTH = 120
 _HEAD = """# What paycat finds
 
-This page is made of the pages in the source; `paycat explain CODE` prints one of them. An error fails the command and a
-warning does not. Where a finding may be allowed, write `allow: { the-code: the reason }` at the statement, or let
-`paycat check --write-baseline` name what was there before.
+This page is generated from the pages in the source; `paycat explain CODE` prints one of them. An error fails the
+command and a warning does not. To allow a finding that may be allowed, write `allow: { the-code: the reason }` at the
+statement, or list all existing findings with `paycat check --write-baseline`.
 """
 
 
 def rules_page(pages: Iterable[FindingPage]) -> str:
     """Return the text of docs/rules.md."""
-    told = list(pages)
-    index = ["| Page | What must hold | Findings |", "|---|---|---|", *map(_row, told)]
-    return "\n".join([_HEAD, *index, *("\n" + "\n\n".join(_section(page)) for page in told)]) + "\n"
+    every = list(pages)
+    index = ["| Page | What must hold | Findings |", "|---|---|---|", *map(_row, every)]
+    return "\n".join([_HEAD, *index, *("\n" + "\n\n".join(_section(page)) for page in every)]) + "\n"
 
 
 def _row(page: FindingPage) -> str:

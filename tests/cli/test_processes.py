@@ -100,7 +100,7 @@ def test_an_argument_that_is_no_text_is_wrong_usage(
     before = projects.files_in(project)
     ended = cli(*arguments, cwd=project)
     assert (ended.code, ended.out) == (2, ""), ended.err
-    assert "this is no text in UTF-8" in ended.err
+    assert "the text is not UTF-8" in ended.err
     assert projects.files_in(project) == before
 
 
@@ -108,7 +108,7 @@ def test_bytes_of_a_command_line_that_are_no_text_are_wrong_usage(tmp_path: Path
     """As the system hands them over; above, and for each option, they are in the form that Python gives them."""
     ended = projects.paycat("new", "pack", "x", "--title", NO_TEXT, cwd=projects.small(tmp_path / "project"))
     assert (ended.returncode, ended.stdout) == (2, ""), ended.stderr
-    assert "this is no text in UTF-8" in ended.stderr
+    assert "the text is not UTF-8" in ended.stderr
 
 
 @pytest.mark.parametrize(
@@ -157,8 +157,7 @@ def test_a_bug_ends_with_3_and_asks_for_a_report(
     name, *rest = command.split()
     (project / "payload.json").write_text(PAYLOAD)
     before = projects.files_in(project)
-    module = "conforming" if name == "conform" else name
-    monkeypatch.setattr(f"paycat.cli.{module}.contract_of", broken)
+    monkeypatch.setattr(f"paycat.cli.{name}.contract_of", broken)
     ended = cli(name, *rest, cwd=project)
     assert (ended.code, ended.out) == (3, "")
     *trace, last = ended.err.splitlines()

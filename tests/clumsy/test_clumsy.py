@@ -15,7 +15,7 @@ import pytest
 from expected_files import Expect
 
 from paycat.lint.checking import check_folder
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 MARK = "‸"
@@ -31,7 +31,7 @@ def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, expec
     for file in {edit["file"] for edit in edits if "file" in edit and "delete" not in edit}:
         wanted |= {(f"schemas/{file}", line, column) for line, column in unmarked(folder / file)}
     _, findings = check_folder(folder)
-    lines = [as_text(found) for found in findings]
+    lines = [in_one_line(found) for found in findings]
     assert {(one.span.path, one.span.line, one.span.column) for one in findings} == wanted, "\n".join(lines)
     expect(case / "expected.txt", "".join(f"{line}\n" for line in lines))
 

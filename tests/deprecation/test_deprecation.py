@@ -164,9 +164,9 @@ def test_show(sides: Sides, cli: Cli) -> None:
     ("members", "told"),
     [
         ({"scheme": "GIRO"}, "it was renamed to 'SEPA_TRANSFER' in version 0.1.0"),
-        ({"scheme": "CHEQUE"}, "it was retired in version 0.0.9: Cheque by post."),
+        ({"scheme": "CHEQUE"}, "it was removed in version 0.0.9: Cheque by post."),
         ({"text": "Invoice"}, "SEPA_DEBIT lists no 'text' here; it was renamed to 'statement_text' in version 0.1.0"),
-        ({"debtor": {"iban_text": "x"}}, "it was retired in version 0.0.9: The IBAN in groups of four."),
+        ({"debtor": {"iban_text": "x"}}, "it was removed in version 0.0.9: The IBAN in groups of four."),
         ({"scheme": "BACS_DEBIT", "debtor": {"iban_text": "x"}}, "BACS_DEBIT lists no 'iban_text' here; known: "),
         ({"txt": "Invoice"}, "SEPA_DEBIT lists no 'txt' here; known: "),
     ],

@@ -15,7 +15,7 @@ from paycat.catalogue.form import FORM, Form
 from paycat.characters import UNWANTED
 from paycat.lint.checking import check_folder
 from paycat.loading import load
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 
 HERE = Path(__file__).parent
 VALUES: dict[str, dict[str, list[Any]]] = projects.read_yaml(HERE / "values.yaml")
@@ -129,8 +129,8 @@ def test_a_hostile_value_is_found_at_its_place(file: str, line: str, form: str, 
     _, found = check_folder(tmp_path)
     column = len(blanks) + 1 if is_key else len(key) + 3
     start = f"schemas/{file}:{at + 1}:{column} error bad-form: "
-    told = [as_text(one) for one in found if as_text(one).startswith(start)]
-    assert len(told) == 1, [as_text(one) for one in found]
+    told = [in_one_line(one) for one in found if in_one_line(one).startswith(start)]
+    assert len(told) == 1, [in_one_line(one) for one in found]
     assert f"is not a valid {form}; write " in told[0]
 
 

@@ -155,20 +155,20 @@ def test_the_address_is_wrong(contract: Contract, small: Path, conform: Run) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--url ftp://127.0.0.1", "starts with https:// or http://"),
-        ("--url 127.0.0.1", "starts with https:// or http://"),
-        ("--url http://", "starts with https:// or http://"),
+        ("--url ftp://127.0.0.1", "start with https:// or http://"),
+        ("--url 127.0.0.1", "start with https:// or http://"),
+        ("--url http://", "start with https:// or http://"),
         ("--url https://me:secret@127.0.0.1", "no credentials"),
         ("--url https://127.0.0.1/?a=b", "no credentials, query"),
         ("--url http://pay.example --token secret", "unencrypted"),
         ("--url https://pay.example --token secret\n", "visible ASCII"),
-        ("--url https://pay.example --engine stub", "--engine does not go with --url"),
+        ("--url https://pay.example --engine stub", "--engine cannot be used with --url"),
         ("--url https://pay.example --concurrency 0", "range"),
         ("--url https://pay.example --concurrency 65", "range"),
-        ("--token secret", "--token goes with --url alone"),
-        ("--journal file", "--journal goes with --url alone"),
-        ("--concurrency 2", "--concurrency goes with --url alone"),
-        ("--insecure-http", "--insecure-http goes with --url alone"),
+        ("--token secret", "--token needs --url"),
+        ("--journal file", "--journal needs --url"),
+        ("--concurrency 2", "--concurrency needs --url"),
+        ("--insecure-http", "--insecure-http needs --url"),
     ],
 )
 def test_wrong_usage(arguments: str, message: str, small: Path, tmp_path: Path, cli: Any) -> None:

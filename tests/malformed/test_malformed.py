@@ -17,7 +17,7 @@ from projects import SCHEMAS
 from paycat.catalogue.fields import Autocomplete
 from paycat.lint.checking import check_folder
 from paycat.memo import Memo
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 
 HERE = Path(__file__).parent
 SRC = HERE.parents[1] / "src" / "paycat"
@@ -31,7 +31,7 @@ def test_findings(case: Path, tmp_path: Path, expect: Expect, memo: Memo) -> Non
     shutil.copytree(SCHEMAS, tmp_path / "schemas")
     apply_edits(case, tmp_path / "schemas")
     contract, findings = check_folder(tmp_path / "schemas", memo=memo)
-    lines = [as_text(found) for found in findings]
+    lines = [in_one_line(found) for found in findings]
     expect(case / "expected.txt", "".join(f"{line}\n" for line in lines))
     assert lines, "a case of this kind has a finding"
     assert (contract is None) == any(" error " in line for line in lines)

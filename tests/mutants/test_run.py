@@ -88,7 +88,7 @@ def without_python(small: Path, folder: Path) -> Path:
 
 def test_without_their_package_there_are_no_mutants(project: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run without them needs it not."""
-    monkeypatch.setattr("paycat.cli.conforming.entry_points", lambda group: ())
+    monkeypatch.setattr("paycat.cli.conform.entry_points", lambda group: ())
     ended = cli("conform", "--mutants", cwd=project)
     assert (ended.code, ended.out) == (2, "")
     assert "pip install paycat-mutants" in ended.err

@@ -114,7 +114,7 @@ def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> N
 
     def refused() -> bool:
         ended = cli("release", tmp_path / "out", cwd=project)
-        found = "releases.md error version-untold: this is not what paycat changelog tells of the versions now"
+        found = "releases.md error version-untold: the text differs from what `paycat changelog` prints"
         return (ended.code, found in ended.out, (tmp_path / "out").exists()) == (1, True, False)
 
     git(project, "init", "--quiet")
@@ -127,7 +127,7 @@ def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> N
     projects.edit(project, [{"file": limit, "find": "value: 500000", "replace": "value: 400000"}])
     done("generate")
     committed()
-    assert refused(), "what was edited last is not told"
+    assert refused(), "the last edit is missing"
     done("changelog", "--write")
     done("generate")
     done("release", str(tmp_path / "out"))

@@ -12,7 +12,7 @@ from assessments import assessed
 
 from paycat.changes import Comparison
 from paycat.diagnostics import FindingsError
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 from paycat.revisions.approvals import (
     Approval,
     approvals_text,
@@ -92,7 +92,7 @@ def test_approvals_are_read_with_their_lines(written: Written) -> None:
 def test_mistakes(written: Written, stated: Any, told: str) -> None:
     with pytest.raises(FindingsError) as raised:
         read_approvals(written(stated), TODAY)
-    [found] = map(as_text, raised.value.diagnostics)
+    [found] = map(in_one_line, raised.value.diagnostics)
     assert told in found
     assert "approvals.json" in found
     assert " error bad-approvals: " in found

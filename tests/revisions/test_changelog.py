@@ -308,7 +308,7 @@ def test_written_down_for_the_page_of_changes(told: Repo, repo: Repo, cli: Cli) 
     everything = cli("changelog", "..", cwd=told.project).out
     ended = cli("changelog", "--write", cwd=told.project)
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.startswith("schemas/releases.md tells ")
+    assert ended.out.startswith("schemas/releases.md lists ")
     assert (told.project / "schemas/releases.md").read_text(encoding="utf-8") == everything
     page = repo.project / "generated/docs/changelog.html"
     assert cli("generate", cwd=repo.project).code == 0

@@ -13,7 +13,7 @@ from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.kinds.kind import Verdict
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 from paycat.revisions.approvals import Approval
 from paycat.revisions.enforcing import enforced
 
@@ -141,7 +141,7 @@ def test_findings_say_what_to_do_and_stand_at_the_change() -> None:
     comparison = compared(removed("2027-06-30"), RAISED, new="1.2.4")
     mark, gone = RAISED.fingerprint, removed("2027-06-30").fingerprint
     approve = "approve it with --approve {} --reason TEXT --until DAY"
-    assert [as_text(one) for one in enforced(comparison, (), TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
+    assert [in_one_line(one) for one in enforced(comparison, (), TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
         "schemas/catalogue.yaml:5:10 error version-not-moved: the version moved from 1.2.3 to 1.2.4 only, and there is "
         "a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
         "schemas/methods/SEPA_DEBIT.yaml error removed-without-notice: field-removed pay_in SEPA_DEBIT debtor.iban: "

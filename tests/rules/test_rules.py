@@ -23,7 +23,7 @@ from paycat.lint.baseline import baseline_text
 from paycat.lint.checking import findings_for_baseline
 from paycat.lint.page import FindingPage, pages
 from paycat.lint.rules import RULES
-from paycat.reporting.text import as_text
+from paycat.reporting.findings.as_text import in_one_line
 
 CASES = Path(__file__).parent / "cases"
 ALSO_TOLD = {"shape-references": {"unknown-type"}}
@@ -94,7 +94,7 @@ def test_failing(page: FindingPage, failing: Of, expect: Expect) -> None:
 def test_passing(page: FindingPage, tmp_path: Path) -> None:
     for name, edits in edit_sets(CASES / page.slug / "passing.yaml").items():
         assert edits, "a case that changes nothing passes always"
-        assert [as_text(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
+        assert [in_one_line(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
 
 
 @each_page

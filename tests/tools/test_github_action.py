@@ -20,7 +20,7 @@ from repositories import BREAKING, HARMLESS, METHOD, MISTAKE, MISTAKEN, MOVED, V
 
 INPUTS, PYTHON, INSTALL, FIND = "Check the inputs", "Set up Python", "Install paycat", "Find what to compare with"
 CHECK, GENERATE = "Check the catalogue", "Compare what is generated"
-DIFF, HOLD = "Say what the change breaks", "Hold the version against the last release"
+DIFF, HOLD = "Report what the change breaks", "Check the version against the last release"
 OF_PAYCAT = (CHECK, GENERATE, DIFF, HOLD)
 PULL_REQUEST = {"GITHUB_BASE_REF": "main"}
 

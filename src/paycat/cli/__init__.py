@@ -1,8 +1,12 @@
-"""The command line: thin commands over the layers below; every finding is printed here, every exit code set here."""
+"""The command line: runs a command, prints the findings or the error that ended it, and sets the exit code."""
 
 import atexit
+import errno
 import gc
+import os
+import shutil
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import StringIO
 from traceback import format_exception
@@ -12,29 +16,36 @@ import click
 from paycat import __version__
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
-from paycat.cli.refusals import give_up_printing, refused_by_system
-from paycat.diagnostics import FindingsError, did_you_mean
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.files import reason_of
 
 _COMMANDS = {
-    "check": "Check the catalogue: every finding, with file, line and column.",
-    "generate": "Write everything that the packs make of the catalogue.",
-    "conform": "Run every conformance vector against every engine.",
-    "validate": "Check one payload, in the words of its fields.",
-    "show": "Show a method: its field tables and conditions.",
-    "explain": "Explain a rule, a field, a gap, a decision, a vector ...: what, where, why, and what tests it.",
-    "gaps": "List what the specification leaves open, and what rests on each answer.",
-    "decide": "Preview what another choice would change, and make it.",
+    "check": "Check the catalogue and print every finding with file, line and column.",
+    "generate": "Generate every file from the catalogue.",
+    "conform": "Run every test vector against every engine.",
+    "validate": "Validate one payload and explain each violation.",
+    "show": "Show a method: its fields and conditions.",
+    "explain": "Explain a rule, field, gap, decision, vector and others: what it is, where, why, and what tests it.",
+    "gaps": "List what the specification leaves open, and how much depends on each answer.",
+    "decide": "Preview what another choice for a decision would change, and apply it.",
     "fmt": "Put the catalogue's files into canonical order and layout.",
     "new": "Add a method, a field type or a pack.",
-    "init": "Start a small complete project in an empty folder.",
+    "init": "Create a small complete project in an empty folder.",
     "watch": "Check and generate again whenever a file is saved.",
-    "diff": "Tell what an edit breaks, for whom, with a payload that proves it.",
-    "changelog": "Tell what each version of the catalogue changed.",
-    "release": "Put together what is published of a version: site, packages, checksums.",
+    "diff": "Report what an edit breaks, for whom, with a payload that proves it.",
+    "changelog": "List what each version of the catalogue changed.",
+    "release": "Build the folder to publish for a version: site, packages, checksums.",
 }
 
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
-"""A command keeps what it makes until it ends; by Python's own 700, looking for garbage takes a twentieth of it all."""
+"""Commands keep their objects until they end; with Python's own 700, garbage collection takes 5 % of the time."""
+
+_HELP = "check the permissions of this file or folder, and the free space"
+_SYSTEM_ERRORS = {
+    *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM),
+    *(errno.ENAMETOOLONG, errno.ELOOP, errno.EMFILE, errno.ENFILE, errno.ESTALE, errno.ETXTBSY, errno.EBUSY),
+}
+"""Permissions, space, limits, broken disks. A wrong path is not among them: it may be a bug of paycat."""
 
 
 class _Commands(click.Group):
@@ -65,9 +76,9 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="paycat")
 def commands() -> None:
-    """One YAML catalogue of payment methods in, everything a payments interface needs out.
+    """Turn one YAML catalogue of payment methods into everything that a payments interface needs.
 
-    The catalogue stands in schemas/, what is made of it in generated/.
+    The catalogue is in schemas/, the generated files are in generated/.
 
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat.
     """
@@ -76,7 +87,7 @@ def commands() -> None:
 def main() -> None:
     """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-    atexit.register(gc.freeze)  # Python looks for garbage once more as it ends, which takes a tenth of a short command.
+    atexit.register(gc.freeze)  # Python collects garbage once more as it ends, which takes 10 % of a short command.
     printing = Printing()
     try:
         code = _run(printing)
@@ -85,7 +96,7 @@ def main() -> None:
         sys.stdout.flush()
     except OSError as error:
         code = ExitCode.FINDINGS
-        give_up_printing(error)
+        _give_up_printing(error)
     sys.exit(code)
 
 
@@ -108,17 +119,36 @@ def _run(printing: Printing) -> int:
         return ExitCode.USAGE
     except click.Abort:
         return ExitCode.FINDINGS
-    except OSError as error:
-        found = refused_by_system(error)
-        if found is None:
-            return _bug(error)
-        printing.add([found], err=printing.is_document)
-        return ExitCode.FINDINGS
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
-        return _bug(error)
+        if found := _of_the_system(error):
+            printing.add([found], err=printing.is_document)
+            return ExitCode.FINDINGS
+        echo("".join(format_exception(error)), nl=False, err=True)
+        echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
+        return ExitCode.BUG
 
 
-def _bug(error: Exception) -> int:
-    echo("".join(format_exception(error)), nl=False, err=True)
-    echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
-    return ExitCode.BUG
+def _of_the_system(error: Exception) -> Diagnostic | None:
+    """Return the finding for an error that the operating system causes, or None when it may be a bug."""
+    if not isinstance(error, OSError):
+        return None
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return Diagnostic("system-refused", Span("."), "the current folder was removed", "go to another folder")
+    if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
+        copied, _, why = error.args[0][0]
+        return Diagnostic("system-refused", Span(os.fspath(copied)), f"the system cannot copy this: {why}", _HELP)
+    if error.errno not in _SYSTEM_ERRORS:
+        return None
+    path = os.fspath(error.filename) if isinstance(error.filename, str) else "."
+    return Diagnostic("system-refused", Span(path), f"the system rejects this: {reason_of(error)}", _HELP)
+
+
+def _give_up_printing(error: OSError) -> None:
+    """Report on standard error that standard output cannot be written; not when its reader closed the pipe."""
+    if error.errno != errno.EPIPE:
+        with suppress(OSError):  # Standard error may be the same file.
+            echo(f"paycat: cannot print everything: {reason_of(error)}", err=True)
+    with suppress(OSError, ValueError):  # Python would fail once more when it flushes the rest at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

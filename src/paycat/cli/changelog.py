@@ -1,11 +1,10 @@
 """`paycat changelog [RANGE]`."""
 
 from pathlib import Path
-from typing import Literal
 
 import click
 
-from paycat.cli.options import project_option, say
+from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, echo
 from paycat.counting import counted
 from paycat.replacing import replace_files
@@ -14,51 +13,38 @@ from paycat.revisions.changelog import changelog
 from paycat.revisions.contracts import last_tag
 from paycat.workspace import RELEASES, Workspace, find_workspace, project_to_write
 
+_FORMATS = ("markdown", "json")
+
 
 @click.command()
 @click.argument("revisions", metavar="[RANGE]", required=False)
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["markdown", "json"]),
-    default="markdown",
-    show_default=True,
-    help="Markdown for people, or JSON for programs.",
-)
-@click.option("--all", "words", is_flag=True, help="In Markdown tell changes of words alone, too; JSON has them.")
+@format_option("Markdown for people, or JSON for programs.", _FORMATS, _FORMATS)
+@click.option("--all", "words", is_flag=True, help="In Markdown list changes of wording too; JSON always has them.")
 @click.option("--write", is_flag=True, help="Write every version to schemas/releases.md, for the page of changes.")
 @project_option
-def command(
-    revisions: str | None, format_: Literal["markdown", "json"], words: bool, write: bool, project: Path
-) -> None:
-    """Tell what each version of the catalogue changed, newest first, with the payloads that changed their verdict.
+def command(revisions: str | None, format_: str, words: bool, write: bool, project: Path) -> None:
+    """List what each version of the catalogue changed, newest first, with the payloads that changed their verdict.
 
-    RANGE is `A..B`: the contracts that were committed after the revision A, up to B, are told against that of A.
-    Without B it goes to the working tree, without A it begins with the first contract. Without RANGE it goes from the
-    last tag to the working tree, or tells everything if there is no tag. With --write it tells everything.
+    RANGE is `A..B`: each contract that was committed after the revision A, up to B, is compared with the one before it.
+    Without B the range ends with the working tree, without A it begins with the first contract. Without RANGE it begins
+    with the last tag, or with the first contract if there is no tag. --write always writes every version.
     """
-    if write and (revisions or format_ == "json"):
-        raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
     if write:
+        if revisions or format_ == "json":
+            raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
+        current_printing().is_document = False  # Standard output has only findings.
         with project_to_write(project) as workspace:
-            _write(workspace, words)
+            sections = changelog(workspace, None, None)
+            replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
+            echo(f"{RELEASES} lists {counted(len(sections), 'version')}; now run paycat generate")
         return
-    current_printing().is_document = True
     workspace = find_workspace(project)
-    start, end = _range(workspace, revisions)
-    sections = changelog(workspace, start, end)
-    text = changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words)
-    echo(text, nl=False)
-
-
-def _write(workspace: Workspace, words: bool) -> None:
-    sections = changelog(workspace, None, None)
-    replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
-    say(f"{RELEASES} tells {counted(len(sections), 'version')}; now run paycat generate")
+    sections = changelog(workspace, *_range(workspace, revisions))
+    echo(changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words), nl=False)
 
 
 def _range(workspace: Workspace, revisions: str | None) -> tuple[str | None, str | None]:
-    """Return the revisions that the range begins and ends with, as far as it names them."""
+    """Return the first and the last revision of the range, as far as it names them."""
     if revisions is None:
         return last_tag(workspace), None
     if "..." in revisions:

@@ -1,10 +1,12 @@
 """`paycat check`."""
 
+from collections import Counter
 from pathlib import Path
 
 import click
 
-from paycat.cli.options import format_option, print_findings, project_option, say
+from paycat.cli.options import format_option, project_option
+from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
 from paycat.lint.baseline import baseline_text
 from paycat.lint.checking import findings_for_baseline
@@ -15,24 +17,24 @@ from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
 @click.command()
 @click.option(
-    "--write-baseline", is_flag=True, help="Write the findings that may stay to baseline.json; they are not told again."
+    "--write-baseline", is_flag=True, help="List today's findings in baseline.json; later checks do not report them."
 )
-@format_option
+@format_option()
 @project_option
 def command(write_baseline: bool, project: Path) -> None:
-    """Check the catalogue in schemas/: every finding, with file, line and column."""
+    """Check the catalogue in schemas/ and print every finding with file, line and column."""
     workspace = find_workspace(project, writes=write_baseline)
     if write_baseline:
         with project_lock(workspace.root):
             found, line_of = findings_for_baseline(workspace.schemas, SCHEMAS)
             replace_files(workspace.root, {BASELINE: baseline_text(found, line_of)})
-        say(f"{BASELINE} names {counted(len(found), 'finding')}")
+        say(f"{BASELINE} lists {counted(len(found), 'finding')}")
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
     print_findings(warnings)
-    states = {state: sum(gap.state == state for gap in contract.gaps) for state in ("decided", "settled", "open")}
-    gaps = ", ".join(f"{number} {state}" for state, number in states.items())
+    counts = Counter(gap.state for gap in contract.gaps)
+    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "settled", "open"))
     say(
         f"{counted(len(contract.methods), 'method')}, {counted(len(list(contract.requests())), 'request')}, "
         f"{counted(len(contract.gaps), 'gap')} ({gaps}): the catalogue is sound"

@@ -1,125 +1,244 @@
 """`paycat conform`."""
 
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
+import httpx
+from click.core import ParameterSource
 
-from paycat.cli.conforming import Chosen, Folder, Live, engine_options, folder_options, live_options
-from paycat.cli.options import ExitCode, format_option, print_findings, project_option
-from paycat.cli.printing import current_printing
-from paycat.conformance.engines import open_engines
+from paycat.cli.options import FILE, ExitCode, format_option, project_option
+from paycat.cli.printing import current_printing, print_findings
+from paycat.conformance.engines import ENGINES, RUN_CODE, engine_names, open_engines
 from paycat.conformance.live.run import published, run_live
-from paycat.conformance.outcome import Outcome
-from paycat.conformance.output_folder import refuse_stale, traced
+from paycat.conformance.live.sending import Target
+from paycat.conformance.outcome import MutantTally, Outcome
+from paycat.conformance.output_folder import own_contract, refuse_stale, traced
 from paycat.conformance.reading import read_published
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.reporting.conformance import print_by_subject, print_outcome
+from paycat.files import real_path
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
+from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
 from paycat.terminal import bar, progress
+from paycat.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
 
+_MOST_CONNECTIONS = 64
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 _SHOWN_EVERY = 50
 
+Tallies = Callable[..., tuple[MutantTally, ...]]
+"""Makes and runs the mutants of an output folder."""
 
-def _of_known_format(_: click.Context, __: click.Parameter, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+
+def _report_files(_: click.Context, __: click.Parameter, paths: tuple[Path, ...]) -> tuple[Path, ...]:
     for path in paths:
         if path.suffix.lower() not in FORMATS:
             raise click.BadParameter(f"the name {path.name!r} ends with none of {', '.join(FORMATS)}.")
     return paths
 
 
+def _base_address(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
+    if text is None:
+        return None
+    try:
+        url = httpx.URL(text)
+    except httpx.InvalidURL as error:
+        raise click.BadParameter("this is not an address.") from error
+    if url.scheme not in ("http", "https") or not url.host:
+        raise click.BadParameter("the address must start with https:// or http:// and a host.")
+    if url.userinfo or url.query or url.fragment:
+        raise click.BadParameter("the address must have no credentials, query or fragment; the token goes in --token.")
+    return str(url).rstrip("/")
+
+
+def _token(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
+    if text and not re.fullmatch("[!-~]+", text):
+        raise click.BadParameter("a token has visible ASCII characters only.")
+    return text
+
+
+def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> Tallies | None:
+    found = list(entry_points(group="paycat.mutants")) if is_wanted else []
+    if is_wanted and not found:
+        raise click.UsageError("--mutants needs a package of its own: pip install paycat-mutants.")
+    return found[0].load() if found else None
+
+
 @click.command()
-@engine_options
 @click.option(
-    "--show",
-    "shown",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    help="How many disagreements of an engine to list.",
+    "--engine",
+    "named",
+    multiple=True,
+    type=click.Choice([*ENGINES, "all"]),
+    help="Run this engine; may be repeated. `all` runs every engine, and fails if one cannot run here.",
+)
+@click.option(
+    "--mutants",
+    is_flag=True,
+    callback=_mutant_tallies,
+    help="Also change each rule of schemas, models and stub, one at a time; list the changes that no vector notices.",
+)
+@click.option("--no-code", is_flag=True, help="Import nothing from the folder: leave out the engines models and stub.")
+@click.option(
+    "--show", type=click.IntRange(0), default=20, show_default=True, help="How many disagreements of an engine to list."
 )
 @click.option(
     "--report",
-    "reports",
     multiple=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    callback=_of_known_format,
+    type=FILE,
+    callback=_report_files,
     metavar="FILE",
-    help="Write the outcome to this .json, .xml (JUnit) or .html file too; may be repeated.",
+    help="Also write the outcome to this .json, .xml (JUnit) or .html file; may be repeated.",
 )
-@live_options
-@format_option
-@folder_options
+@click.option(
+    "--url",
+    callback=_base_address,
+    metavar="ADDRESS",
+    help="Test the server at this base address instead, over HTTP. Use a test environment: every vector that the "
+    "server accepts creates a payment there.",
+)
+@click.option(
+    "--token",
+    envvar="PAYCAT_TOKEN",
+    callback=_token,
+    help="Bearer token for the server; better set in the environment as PAYCAT_TOKEN.",
+)
+@click.option(
+    "--journal",
+    type=FILE,
+    metavar="FILE",
+    help="Keep the server's answers in this file; an interrupted run continues from there.",
+)
+@click.option(
+    "--concurrency",
+    type=click.IntRange(1, _MOST_CONNECTIONS),
+    default=8,
+    show_default=True,
+    help="How many requests to send at a time.",
+)
+@click.option("--insecure-http", is_flag=True, help="Send the token to another machine without encryption.")
+@format_option()
+@click.option(
+    "--generated",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Use this folder, which paycat generate --to wrote, and the contract in it; no project is needed. Its Python "
+    "package is executed: see --no-code.",
+)
 @project_option
-def command(
-    chosen: Chosen,
-    shown: int,
-    reports: tuple[Path, ...],
-    live: Live | None,
-    held: Folder,
+def command(  # noqa: PLR0913 - one parameter for each option
+    named: tuple[str, ...],
+    *,
+    mutants: Tallies | None,
+    no_code: bool,
+    show: int,
+    report: tuple[Path, ...],
+    url: str | None,
+    token: str | None,
+    journal: Path | None,
+    concurrency: int,
+    insecure_http: bool,
+    generated: Path | None,
+    project: Path,
 ) -> None:
-    """Run every vector in generated/conformance against every engine, and compare what each refuses.
+    """Run every test vector in generated/conformance against every engine, and compare the violations that they report.
 
     The engines are JSON Schema validators, the OpenAPI document, the generated models, and the server stub.
-    A vector passes when an engine gives exactly the expected refusals: the same codes at the same members.
-    With --url the engine is a server that is running.
+    A vector passes when an engine reports exactly the expected violations: the same codes at the same members.
+    With --url the engine is a running server.
 
-    The engines models and stub, and --mutants, execute the Python package in the folder, with your rights.
-    With --no-code only schemas and vectors are used; that is for a folder that you do not trust.
+    The engines models and stub, and --mutants, execute the Python package in the folder, with your permissions.
+    With --no-code only schemas and vectors are used; use it for a folder that you do not trust.
     """
-    outcome = _run_live(held, live) if live else _run(held, chosen)
-    if current_printing().is_for_people:
-        (print_by_subject if live else print_outcome)(outcome, shown)
+    _check_options(named, mutants, no_code, url, token if not insecure_http else None)
+    with progress() as step:
+        step("reading the catalogue")
+        contract, folder, shown = _read(generated, project)
+    if url:
+        outcome = _run_live(contract, folder, shown, Target(url, token, concurrency), journal)
     else:
-        print_findings(findings_of(outcome, held.path, held.shown, shown, must_be_whole=bool(chosen.wanted)))
-    for path in reports:
+        outcome = _run(contract, folder, shown, _engine_names(contract, named, no_code), mutants)
+    if current_printing().is_for_people:
+        (print_by_subject if url else print_outcome)(outcome, show)
+    else:
+        print_findings(findings_of(outcome, folder, shown, show, must_be_whole=bool(named)))
+    for path in report:
         write_report(path, outcome)
-    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and chosen.wanted):
+    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and named):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _run(held: Folder, chosen: Chosen) -> Outcome:
-    with progress() as step:
-        contract = _contract(held, step)
-        names = chosen.names(contract)
+def _check_options(
+    named: Sequence[str], mutants: Tallies | None, no_code: bool, url: str | None, protected_token: str | None
+) -> None:
+    """Raise UsageError for options that exclude each other, and for a token that others could read."""
+    running = [*(f"--engine {name}" for name in named if name in RUN_CODE), *(["--mutants"] if mutants else [])]
+    if no_code and running:
+        raise click.UsageError(f"{running[0]} executes the Python package in the folder, and --no-code excludes that.")
+    if url is None:
+        _exclude("needs --url", "token", "journal", "concurrency", "insecure_http")
+        return
+    _exclude("cannot be used with --url", "named", "mutants")
+    # Nobody between here and the server can read the token: https, or the server is on this machine.
+    if protected_token and not url.startswith("https:") and httpx.URL(url).host not in _THIS_MACHINE:
+        raise click.UsageError("the token would be sent unencrypted; use https, or allow it with --insecure-http.")
+
+
+def _exclude(why: str, *names: str) -> None:
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        if parameter.name in names and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{parameter.opts[0]} {why}.")
+
+
+def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
+    """Return a contract, the folder whose files must match it, and the folder's name in findings."""
+    if generated:
+        folder, shown = real_path(generated), generated.as_posix()
+        contract = own_contract(folder, shown)
+    else:
+        workspace = find_workspace(project)
+        folder, shown, contract = workspace.generated, GENERATED, contract_of(workspace)[0]
+    with traced(contract, shown):
+        refuse_stale(contract, folder, shown)
+    return contract, folder, shown
+
+
+def _engine_names(contract: Contract, named: Sequence[str], no_code: bool) -> list[str]:
+    """Return the engines to run. Raises UsageError for an engine whose pack the project switched off."""
+    names = engine_names(contract)
+    for name in {*named} - {*names, "all"}:
+        raise click.UsageError(f"--engine {name}: packs_off in {SCHEMAS}/catalogue.yaml has the pack that it runs.")
+    every = not named or "all" in named
+    return [name for name in names if (every or name in named) and not (no_code and name in RUN_CODE)]
+
+
+def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mutants: Tallies | None) -> Outcome:
+    with progress() as step, traced(contract, shown):
 
         def show(what: str, done: int, noun: str) -> None:
             if done % _SHOWN_EVERY == 0:
                 step(f"{what}{counted(done, noun)}")
 
-        def vectors(engine: str, subject: str, done: int) -> None:
-            show(f"{subject}: {engine}, ", done, "vector")
-
-        def mutants(subject: str, done: int) -> None:
-            show(f"{subject}: ", done, "mutant")
-
-        with traced(contract, held.shown):
-            batches = partial(read_published, held.path, held.shown)
-            with open_engines(contract, held.path, names) as (engines, missing):
-                results = run(batches(), engines, vectors)
-            made = chosen.mutant_tallies
-            tallies = made(contract, held.path, batches(), mutants) if made else ()
+        batches = partial(read_published, folder, shown)
+        with open_engines(contract, folder, names) as (engines, missing):
+            results = run(batches(), engines, lambda name, of, done: show(f"{of}: {name}, ", done, "vector"))
+        tallies: tuple[MutantTally, ...] = ()
+        if mutants:
+            tallies = mutants(contract, folder, batches(), lambda of, done: show(f"{of}: ", done, "mutant"))
     return Outcome(contract, tuple(results), tuple(missing), tallies)
 
 
-def _run_live(held: Folder, live: Live) -> Outcome:
-    with progress() as step:
-        contract = _contract(held, step)
-    with traced(contract, held.shown):
-        vectors = published(held.path, held.shown)
+def _run_live(contract: Contract, folder: Path, shown: str, target: Target, journal: Path | None) -> Outcome:
+    with traced(contract, shown):
+        vectors = published(folder, shown)
     with bar(vectors.count) as advance:
-        result = run_live(contract, vectors, live.target, live.journal, advance)
+        result = run_live(contract, vectors, target, journal, advance)
     return Outcome(contract, (result,))
-
-
-def _contract(held: Folder, step: Callable[[str], None]) -> Contract:
-    step("reading the catalogue")
-    contract = held.contract()
-    with traced(contract, held.shown):
-        refuse_stale(contract, held.path, held.shown)
-    return contract

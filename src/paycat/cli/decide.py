@@ -1,13 +1,13 @@
 """`paycat decide DECISION [CHOICE]`."""
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
-from paycat.cli.options import WORDS, ExitCode, print_findings, project_option
-from paycat.cli.printing import current_printing, echo
+from paycat.cli.options import ExitCode, project_option, text, usage_errors
+from paycat.cli.printing import current_printing, echo, print_findings
+from paycat.contract.registers import Decision
 from paycat.diagnostics import did_you_mean, has_errors
 from paycat.explaining.explanation import at
 from paycat.explaining.project import Project, read_project
@@ -23,61 +23,58 @@ from paycat.workspace.choice import Marked, UnfitChoiceError, chosen_texts, mark
 
 @click.command()
 @click.argument("decision")
-@click.argument("choice", type=WORDS, required=False)
+@click.argument("choice", type=text, required=False)
 @click.option("--at", "place", help="Only the statements in this file, or at this file:line.")
-@click.option("--write", is_flag=True, help="Make the edit, too.")
+@click.option("--write", is_flag=True, help="Write the edit to the files.")
 @project_option
 def command(decision: str, choice: str | None, place: str | None, write: bool, project: Path) -> None:
-    """Preview what another choice would change: the edit, the comparison with a payload each, the findings, the files.
+    """Preview another choice: the edit, the comparison with a payload for each change, the findings, and the files.
 
-    Without CHOICE the decision is explained, and the statements that are marked with it are listed. CHOICE is YAML: the
-    keys of such a statement with other values, as in paycat decide D-101 'value: ignore'. Nothing is written without
+    Without CHOICE it explains the decision and lists the statements that are marked with it. CHOICE is YAML: the keys
+    of such a statement with other values, as in paycat decide D-101 'value: ignore'. Nothing is written without
     --write.
     """
     with project_to_write(project, writes=write) as workspace:
         read = read_project(workspace)
-        places = {one.id: at(one.place) for one in read.contract.decisions}
-        if decision not in places:
-            raise click.UsageError(f"there is no decision {decision!r}; {_meant(read, decision, places)}")
-        everywhere = marked(read.catalogue, decision)
-        statements = [one for one in everywhere if place is None or place in _names(one)]
-        if place and not statements:
-            marks = ", ".join(_names(one)[1] for one in everywhere) or "nothing"
-            raise click.UsageError(f"{decision} marks nothing at {place!r}; it marks {marks}")
+        stated = _decision(read, decision)
+        statements = _statements(read, decision, place)
         if choice is None:
             if write:
                 raise click.UsageError("--write needs a CHOICE")
-            _explain(read, decision, statements)
+            print_explanation(explain_decision(stated, read))
+            for one in statements:
+                echo(f"marked       {one}")
             return
-        try:
+        with usage_errors(UnfitChoiceError):
             texts = chosen_texts(workspace, statements, read_choice(choice))
-        except UnfitChoiceError as error:
-            raise click.UsageError(str(error)) from error
-        _preview(workspace, read, texts, places[decision] if write else None)
+        _preview(workspace, read, texts, at(stated.place) if write else None)
 
 
-def _meant(read: Project, word: str, decisions: Iterable[str]) -> str:
-    """Return the decisions that answer a gap, or the one that was most likely meant."""
-    answers = next((gap.decisions for gap in read.contract.gaps if gap.id == word), ())
+def _decision(read: Project, name: str) -> Decision:
+    decisions = {one.id: one for one in read.contract.decisions}
+    if name in decisions:
+        return decisions[name]
+    answers = next((gap.decisions for gap in read.contract.gaps if gap.id == name), ())
+    hint = did_you_mean(name, decisions) or "paycat gaps lists them"
     if answers:
-        return f"the gap {word} is answered by {' and '.join(answers)}"
-    return did_you_mean(word, decisions) or "paycat gaps lists them"
+        hint = f"the gap {name} is answered by {' and '.join(answers)}"
+    raise click.UsageError(f"there is no decision {name!r}; {hint}")
 
 
-def _names(statement: Marked) -> tuple[str, str]:
-    return statement.span.path, f"{statement.span.path}:{statement.span.line}"
-
-
-def _explain(read: Project, decision: str, statements: list[Marked]) -> None:
-    stated = next(one for one in read.contract.decisions if one.id == decision)
-    print_explanation(explain_decision(stated, read))
-    for one in statements:
-        echo(f"marked       {one}")
+def _statements(read: Project, decision: str, place: str | None) -> list[Marked]:
+    everywhere = marked(read.catalogue, decision)
+    lines = [f"{one.span.path}:{one.span.line}" for one in everywhere]
+    statements = [
+        one for one, line in zip(everywhere, lines, strict=True) if place is None or place in (one.span.path, line)
+    ]
+    if place and not statements:
+        raise click.UsageError(f"{decision} marks nothing at {place!r}; it marks {', '.join(lines) or 'nothing'}")
+    return statements
 
 
 def _preview(workspace: Workspace, read: Project, texts: dict[str, str], write_for: str | None) -> None:
-    for path, text in texts.items():
-        echo(patch(path, text_of(workspace, path), text), nl=False)
+    for path, new in texts.items():
+        echo(patch(path, text_of(workspace, path), new), nl=False)
     with progress() as step:
         step("trying the choice")
         found = preview(workspace, read.contract, texts)
@@ -88,12 +85,12 @@ def _preview(workspace: Workspace, read: Project, texts: dict[str, str], write_f
         echo("Payloads cannot be compared: with this choice the catalogue has the errors below.")
     for line in found.files():
         echo(line)
-    current_printing().given |= {path: workspace.root / path for path in texts}  # Its lines are not those of the edit.
+    current_printing().given |= {path: workspace.root / path for path in texts}  # The lines on disk are not the edit's.
     print_findings(found.findings)
     if write_for and compared:
         replace_files(workspace.root, texts)
-        echo(f"written; now say what is chosen, and its status, at {write_for}, and run paycat generate")
+        echo(f"Written. Next: record the choice and its status at {write_for}, then run `paycat generate`.")
     else:
-        echo("nothing is written" + ("; --write makes the edit" if compared else ""))
+        echo("Nothing is written." + (" To make the edit, add --write." if compared else ""))
     if has_errors(found.findings):
         sys.exit(ExitCode.FINDINGS)

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
-from paycat.cli.printing import current_printing
+from paycat.cli.options import (
+    ExitCode,
+    format_option,
+    preview_options,
+    project_option,
+    refuse_patch_among_findings,
+)
+from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.files import real_path
@@ -19,29 +25,28 @@ from paycat.replacing import replace_files
 from paycat.workspace import GENERATORS, Workspace, project_to_write
 
 _EDITOR = "editor"
-"""The pack that makes the schemas which modelines name."""
+"""The pack that generates the schemas that modelines name."""
 
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--check", is_flag=True, help="Write nothing; name the files that differ, and end with 1 if any does.")
-@click.option("--diff", is_flag=True, help="Write nothing; print the difference as a patch, and end with 1 if any.")
-@format_option
+@preview_options
+@format_option()
 @project_option
 def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> None:
     """Put the files of schemas/, and the project's pack.yaml files, into canonical order and layout.
 
-    Only the keys of statements are ordered; the order of a table has meaning and stays. Comments move with the key
-    that they stand before. Quotes, the folding of long texts and single blank lines stay as they were written. What
-    stands in brackets stays there if it fits in 120 columns and holds no comment.
+    Only the keys of statements are sorted; the order of a table has a meaning and stays. A comment moves with the key
+    below it. Quotes, the folding of long texts and single blank lines stay as they are. Lists and mappings in brackets
+    stay on one line if they fit in 120 columns and have no comment.
 
-    PATHS are files or folders of the project; without any, all files are meant. When one of them is no YAML, that is
-    reported and nothing is written.
+    PATHS are files or folders of the project; default: all its files. If one of them is not valid YAML, paycat reports
+    it and writes nothing.
     """
-    if diff and not current_printing().is_for_people:
-        raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
+    if diff:
+        refuse_patch_among_findings()
     with project_to_write(project, writes=not (check or diff)) as workspace:
-        files = _chosen(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
+        files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted, found = _format(files, modelines=_has_editor_schemas(workspace))
         differing = [(one, finding) for one in formatted if (finding := one.finding)]
         if diff:
@@ -58,15 +63,15 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
         say(f"{counted(len(files), 'file')}: {changed}{len(files) - len(differing)} in canonical form already")
 
 
-def _chosen(files: list[File], paths: tuple[Path, ...]) -> list[File]:
-    chosen = []
+def _selected(files: list[File], paths: tuple[Path, ...]) -> list[File]:
+    selected = []
     for path in paths:
-        place = real_path(path)
-        below = [file for file in files if real_path(file.path).is_relative_to(place)]
+        folder = real_path(path)
+        below = [file for file in files if real_path(file.path).is_relative_to(folder)]
         if not below:
-            raise click.UsageError(f"{path} is no YAML file of the project, and holds none")
-        chosen += below
-    return [file for file in files if file in chosen] if paths else files
+            raise click.UsageError(f"{path} is not a YAML file of the project, and contains none")
+        selected += below
+    return [file for file in files if file in selected] if paths else files
 
 
 def _format(files: Iterable[File], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
@@ -82,7 +87,7 @@ def _format(files: Iterable[File], *, modelines: bool) -> tuple[list[Formatted],
 
 
 def _has_editor_schemas(workspace: Workspace) -> bool:
-    """Tell whether the project makes the schemas that modelines name: it does unless the pack is switched off."""
+    """Return whether the project generates the schemas that modelines name: it does unless the pack is switched off."""
     head, _ = load_file(workspace.schemas / "catalogue.yaml", "")
     off = head.entry("packs_off") if isinstance(head, Mapping) else None
     names = off.value.items if off and isinstance(off.value, Sequence) else ()

@@ -1,79 +1,195 @@
 """`paycat generate`."""
 
 import sys
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import cast
 
 import click
 
-from paycat.cli.options import ExitCode, format_option, print_findings, project_option, say
-from paycat.cli.printing import current_printing, echo
-from paycat.cli.selecting import Wanted, place_of, selecting_options
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.service import View
+from paycat.cli.options import (
+    FOLDER,
+    Decorator,
+    ExitCode,
+    format_option,
+    preview_options,
+    project_option,
+    refuse_patch_among_findings,
+)
+from paycat.cli.printing import echo, print_findings, say
 from paycat.contract.model import Contract
+from paycat.contract.slices import Selection, combined, sliced
 from paycat.counting import counted
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.files import real_path
 from paycat.output.drift import DriftKind, diagnostics_of, difference
 from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.terminal import progress
-from paycat.workspace import build, catalogue_of, contract_of, drift_of, find_workspace
+from paycat.workspace import (
+    GENERATED,
+    GENERATORS,
+    SCHEMAS,
+    Workspace,
+    build,
+    catalogue_of,
+    contract_of,
+    drift_of,
+    find_workspace,
+    may_hold_output,
+)
+
+_VIEW, _ONLY, _COUNTRY, _DIRECTION = "--view", "--only", "--country", "--direction"
+
+Names = tuple[str, ...]
+Named = dict[str, Names]
+"""The names in the options that select a subset, by option."""
+
+
+def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(name.strip() for text in given for name in text.split(",")))
+    if "" in names:
+        raise click.BadParameter("a name is missing; write names with commas between them.", param=parameter)
+    return names
+
+
+def _names_option(name: str, metavar: str, help: str) -> Decorator:
+    return click.option(name, multiple=True, callback=_split, metavar=metavar, help=help)
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; say what differs, and end with 1 if anything does.")
-@click.option("--diff", is_flag=True, help="Write nothing; print the difference as a patch, and end with 1 if any.")
+@preview_options
 @click.option("--force", is_flag=True, help="Overwrite and remove files in the folder that were edited by hand.")
-@selecting_options
-@format_option
+@_names_option(_ONLY, "METHODS", "Only these methods: codes with commas between them; may be repeated.")
+@_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
+@_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions: pay_in or payout.")
+@click.option(_VIEW, metavar="NAME", help="Only what this view in schemas/catalogue.yaml selects.")
+@click.option(
+    "--to",
+    type=FOLDER,
+    metavar="DIR",
+    help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
+)
+@format_option()
 @project_option
-def command(check: bool, diff: bool, force: bool, project: Path, wanted: Wanted) -> None:
-    """Write everything that the packs make of the catalogue to generated/.
+def command(  # noqa: PLR0913 - one parameter for each option
+    *,
+    check: bool,
+    diff: bool,
+    force: bool,
+    only: Names,
+    country: Names,
+    direction: Names,
+    view: str | None,
+    to: Path | None,
+    project: Path,
+) -> None:
+    """Generate every file from the catalogue into generated/.
 
-    Nothing is written unless everything could be made. Files are replaced whole, and only where their bytes differ;
-    files that nothing makes any more are removed. When a file was edited by hand, that is reported and
-    nothing is written.
+    paycat writes nothing unless it can generate every file. It replaces files as a whole, only where their bytes
+    differ, and removes files that no pack generates any more. If a file was edited by hand, it reports that and
+    writes nothing.
 
-    With --only, --country, --direction or --view, what all of them select is written to the folder --to: a smaller
-    catalogue in every form, with nothing of the other methods.
+    With --only, --country, --direction or --view, the subset that all of them select is written to the folder --to: a
+    smaller catalogue in every form, without anything of the other methods.
     """
-    if force and (check or diff):
-        raise click.UsageError("--force writes, and --check and --diff write nothing: choose one")
-    if diff and not current_printing().is_for_people:
-        raise click.UsageError("--diff prints a patch, and --format findings alone: choose one")
-    workspace = find_workspace(project, writes=not (check or diff))
-    folder, shown = place_of(workspace, wanted.folder)
+    is_preview = check or diff
+    if force and is_preview:
+        raise click.UsageError("--force writes, and --check and --diff write nothing: use one of them")
+    if diff:
+        refuse_patch_among_findings()
+    options = {_VIEW: (view,) if view else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}
+    named = {option: names for option, names in options.items() if names}
+    if named and to is None:
+        raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write a subset of it.")
+    workspace = find_workspace(project, writes=not is_preview)
+    folder, shown = _output_folder(workspace, to)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
-        contract = wanted.of(contract, catalogue_of(workspace).service.value.views if wanted.view else {})
+        if named:
+            contract = _subset(contract, workspace, named)
         files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
-        if check or diff:
-            drifts, found = drift_of(folder, shown, files)
-        else:
-            written = write(files, folder, force=force, shown=shown)
+        drifts, found = drift_of(folder, shown, files) if is_preview else ([], [])
+        written = None if is_preview else write(files, folder, force=force, shown=shown)
     print_findings(warnings)
-    if check or diff:
-        if diff:
-            echo(difference(drifts, shown), nl=False)
-            told = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
-            print_findings([one for one in found if one not in told], err=True)
-        else:
-            print_findings(found)
-        if found:
-            sys.exit(ExitCode.FINDINGS)
-        say(f"{_made(contract, files)}: {shown}/ is up to date")
-    elif written.refused:
-        print_findings(diagnostics_of(written.refused, shown))
-        sys.exit(ExitCode.FINDINGS)
+    if written and written.refused:
+        raise FindingsError(diagnostics_of(written.refused, shown))
+    if diff:
+        echo(difference(drifts, shown), nl=False)
+        in_patch = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
+        print_findings([one for one in found if one not in in_patch], err=True)
     else:
-        say(f"{_made(contract, files)}: {written.described()}")
+        print_findings(found)
+    if found:
+        sys.exit(ExitCode.FINDINGS)
+    say(f"{_counts(contract, files)}: {written.described() if written else f'{shown}/ is up to date'}")
 
 
-def _made(contract: Contract, files: FileSet) -> str:
+def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
+    """Return the subset that the options select. Raises FindingsError for unknown names, and for an empty subset."""
+    views = catalogue_of(workspace).service.value.views if _VIEW in named else {}
+    if unknown := list(_unknown(contract, views, named)):
+        raise FindingsError(unknown)
+    directions = cast(tuple[Direction, ...] | None, named.get(_DIRECTION))
+    selections = [Selection(named.get(_ONLY), named.get(_COUNTRY), directions)]
+    for name in named.get(_VIEW, ()):
+        view = views[name]
+        selections.append(Selection(view.methods, view.countries, view.directions, view.title or name))
+    part = sliced(contract, combined(contract, selections))
+    if any(part.requests()):
+        return part
+    words = [f"{option} {','.join(names)}" for option, names in named.items()]
+    message = f"no method has a request for all of {' '.join(words)}"
+    if len(words) == 1:
+        message = f"no method of {words[0]} has a request"
+    help = "`paycat show METHOD` lists its requests"
+    raise FindingsError([Diagnostic("empty-selection", Span(next(iter(named))), message, help)])
+
+
+def _unknown(contract: Contract, views: dict[str, View], named: Named) -> Iterator[Diagnostic]:
+    known: dict[str, tuple[str, Collection[str]]] = {
+        _VIEW: ("view", views),
+        _ONLY: ("method", [method.code for method in contract.methods]),
+        _COUNTRY: ("country of a method", {one for method in contract.methods for one in method.countries}),
+        _DIRECTION: ("direction", DIRECTIONS),
+    }
+    for option, names in named.items():
+        noun, possible = known[option]
+        for name in names:
+            if name not in possible:
+                message = f"there is no {noun} {name!r}"
+                yield Diagnostic("unknown-selection", Span(option), message, did_you_mean(name, possible))
+
+
+def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:
+    """Return the folder to write to, and its name in findings.
+
+    Raises UsageError for a folder in or above the project's own folders, and FindingsError for one with files that
+    paycat did not write.
+    """
+    if folder is None:
+        return workspace.generated, GENERATED
+    target = real_path(folder)
+    for name in (SCHEMAS, GENERATORS, GENERATED):
+        own = real_path(workspace.root / name)
+        if target.is_relative_to(own) or own.is_relative_to(target):
+            raise click.UsageError(f"--to {folder}: the project uses {name}/ itself; name another folder.")
+    shown = folder.as_posix()
+    if not may_hold_output(target, shown):
+        message, advice = "the folder has files that paycat did not write", "name a new or empty folder"
+        raise FindingsError([Diagnostic("folder-not-ours", Span(shown), message, advice)])
+    return target, shown
+
+
+def _counts(contract: Contract, files: FileSet) -> str:
     vectors = sum(text.count("\n") for path, text in files.files.items() if path.endswith(".jsonl"))
-    return ", ".join(
-        (
-            counted(len(contract.methods), "method"),
-            counted(len(list(contract.requests())), "request"),
-            counted(len(files.files), "file"),
-            counted(vectors, "vector"),
-        )
-    )
+    numbers = {
+        "method": len(contract.methods),
+        "request": len(list(contract.requests())),
+        "file": len(files.files),
+        "vector": vectors,
+    }
+    return ", ".join(counted(number, noun) for noun, number in numbers.items())

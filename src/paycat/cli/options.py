@@ -1,39 +1,20 @@
-"""What commands share: the options for the project and the format, exit codes, printing of findings."""
+"""What the options of several commands share: types of values, `--project`, `--format`; and the exit codes."""
 
-import inspect
 import os
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from enum import IntEnum
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from paycat.cli.printing import FORMATS, TEXT, current_printing, echo
-from paycat.diagnostics import Diagnostic
+from paycat.cli.printing import FORMATS, TEXT, current_printing
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-
-class _Words(click.ParamType[str]):
-    """An argument that goes into a file: text in UTF-8, also where the locale reads arguments in another encoding."""
-
-    name = "text"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text. Raises BadParameter for bytes that are none."""
-        with suppress(UnicodeEncodeError):
-            value.encode()
-            return value
-        try:
-            return os.fsencode(value).decode()
-        except UnicodeError:
-            self.fail("this is no text in UTF-8", param, ctx)
-
-
-WORDS = _Words()
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 class ExitCode(IntEnum):
@@ -45,66 +26,79 @@ class ExitCode(IntEnum):
     BUG = 3
 
 
-def grouped(name: str, make: Callable[..., Any], options: Sequence[Decorator]) -> Decorator:
-    """Return a decorator that adds options to a command, which gets what is made of their values as `name`."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def gathered(**values: Any) -> Any:
-            own = {one: values.pop(one) for one in inspect.signature(make).parameters}
-            return command(**values, **{name: make(**own)})
-
-        decorated: Callable[..., Any] = gathered
-        for option in reversed(options):
-            decorated = option(decorated)
-        return decorated
-
-    return decorate
+def text(value: str) -> str:
+    """Return a text for a file: UTF-8, even in a locale with another encoding. Raises BadParameter for other bytes."""
+    with suppress(UnicodeEncodeError):
+        value.encode()
+        return value
+    try:
+        return os.fsencode(value).decode()
+    except UnicodeError as error:
+        raise click.BadParameter("the text is not UTF-8") from error
 
 
-def project_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--project` to a command; its value is a folder."""
-    return click.option(
-        "--project",
-        type=click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path),
-        default=Path(),
-        callback=_keep_project,
-        help="Folder of the project; default: the current one, or the nearest above with schemas/catalogue.yaml.",
-    )(command)
+def text_option(name: str, help: str, **more: Any) -> Decorator:
+    """Return an option whose value is text."""
+    return click.option(name, type=text, help=help, **more)
 
 
-def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--format` to a command; it goes to `print_findings`, and `say` heeds it."""
-    return click.option(
-        "--format",
-        type=click.Choice(FORMATS),
-        default=TEXT,
-        show_default=True,
-        expose_value=False,
-        callback=_keep_format,
-        help="Format of the findings; in any other than text, nothing else is printed.",
-    )(command)
-
-
-def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
-    """Print findings on standard output, or with `err` on standard error, and count them.
-
-    In another format than text they are kept, and printed together when the command ends.
-    """
-    current_printing().add(found, err=err)
-
-
-def say(text: str, *, nl: bool = True) -> None:
-    """Print what is no finding, for people: programs get the findings alone."""
-    if current_printing().is_for_people:
-        echo(text, nl=nl)
-
-
-def _keep_project(context: click.Context, _: click.Parameter, project: Path) -> Path:
+def _keep_project(_: click.Context, __: click.Parameter, project: Path) -> Path:
     current_printing().project = project
     return project
 
 
-def _keep_format(context: click.Context, _: click.Parameter, name: str) -> None:
-    printing = current_printing()
-    printing.format, printing.command = name, f"paycat {context.info_name}"
+project_option = click.option(
+    "--project",
+    type=click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path),
+    default=Path(),
+    callback=_keep_project,
+    help="Folder of the project; default: the current one, or the nearest above with schemas/catalogue.yaml.",
+)
+
+
+def format_option(
+    help: str = "Format of the findings; in a format other than text, nothing else is printed.",
+    names: Sequence[str] = FORMATS,
+    documents: Sequence[str] = (),
+) -> Decorator:
+    """Return `--format`. The command prints `documents` itself and receives the name; findings are printed here."""
+
+    def keep(context: click.Context, _: click.Parameter, name: str) -> str:
+        printing = current_printing()
+        printing.command, printing.is_document = f"paycat {context.info_name}", name in documents
+        printing.format = TEXT if printing.is_document else name
+        return name
+
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        expose_value=bool(documents),
+        callback=keep,
+        help=help,
+    )
+
+
+def preview_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--check` and `--diff`, with which a command that writes files only shows what it would change."""
+    check = "Write nothing; report what would change, and exit with 1 if anything would."
+    diff = "Write nothing; print the changes as a patch, and exit with 1 if there are any."
+    with_diff = click.option("--diff", is_flag=True, help=diff)(command)
+    return click.option("--check", is_flag=True, help=check)(with_diff)
+
+
+def refuse_patch_among_findings() -> None:
+    """Raise UsageError if the output is for programs: they receive findings, and `--diff` prints a patch."""
+    if not current_printing().is_for_people:
+        raise click.UsageError("--diff prints a patch, and --format findings only: use one of them")
+
+
+@contextmanager
+def usage_errors(*mistakes: type[Exception]) -> Iterator[None]:
+    """Turn these errors of the block into UsageError with the same text."""
+    try:
+        yield
+    except mistakes as error:
+        raise click.UsageError(str(error)) from error

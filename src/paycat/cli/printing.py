@@ -1,6 +1,7 @@
-"""How a run tells what it found: at once for people, in one piece at the end for programs."""
+"""What a command prints: findings and other text, at once for people, in one document at the end for programs."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,17 +15,12 @@ TEXT = "text"
 FORMATS = (TEXT, "json", "github", "sarif", "junit")
 
 
-def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
-    """Print a text, on standard error with `err`, so that nothing in it acts on a terminal; the only way to print."""
-    click.echo(visible(text), nl=nl, err=err)
-
-
 @dataclass
 class Printing:
-    """The format and the project, as the options of a command say, and the findings that are not printed yet.
+    """The format and the project that the options select, and the findings that are not printed yet.
 
-    `given` are files that a person named, by the name that findings use for them. With `is_document` a document of
-    another sort stands on standard output, and findings go to standard error.
+    `given` are the files named on the command line, by the name that findings use for them. With `is_document` the
+    command prints another document on standard output, and its findings go to standard error.
     """
 
     format: str = TEXT
@@ -36,43 +32,56 @@ class Printing:
 
     @property
     def is_for_people(self) -> bool:
-        """Whether people read what is printed: programs get the findings alone."""
+        """Whether people read the output; programs receive the findings only."""
         return self.format == TEXT
 
     def add(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
         """Print findings, on standard error with `err`, or keep them for the end."""
         if self.is_for_people:
-            echo(self._text(found), nl=False, err=err)
+            self._print(found, err=err)
         else:
             self.found += found
 
     def end(self) -> None:
         """Print the findings that were kept, as one document."""
         if not self.is_for_people:
-            echo(self._text(self.found), nl=False)
+            self._print(self.found)
 
-    def _text(self, found: Iterable[Diagnostic]) -> str:
+    def _print(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
         findings = arranged(found)
         if not findings and self.is_for_people:
-            return ""
-        # Reporters know the rules and their pages.
-        from paycat.reporting import findings as reporting  # noqa: PLC0415 - slow to load, and mostly not needed
+            return
+        # Loaded late: these import the rules and their pages, and most commands print no finding.
+        from paycat.reporting import findings as reporting  # noqa: PLC0415
+        from paycat.workspace import project_at  # noqa: PLC0415
 
-        context = reporting.Context(self.command, self._root(), self.given)
-        return reporting.FORMATS[self.format](findings, context)
-
-    def _root(self) -> Path:
-        from paycat.workspace import project_at  # noqa: PLC0415 - as above
-
-        try:
-            return project_at(real_path(self.project)).root
-        except FindingsError:
-            return self.project
-        except OSError:
-            return self.project
+        root = self.project
+        with suppress(FindingsError, OSError):
+            root = project_at(real_path(root)).root
+        context = reporting.Context(self.command, root, self.given)
+        echo(reporting.FORMATS[self.format](findings, context), nl=False, err=err)
 
 
 def current_printing() -> Printing:
-    """Return the printing of the command that runs."""
+    """Return the printing of the running command."""
     context = click.get_current_context(silent=True)
     return context.ensure_object(Printing) if context else Printing()
+
+
+def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
+    """Print findings on standard output, or with `err` on standard error.
+
+    In another format than text they are kept, and printed together when the command ends.
+    """
+    current_printing().add(found, err=err)
+
+
+def say(text: str, *, nl: bool = True) -> None:
+    """Print text that is not a finding, if people read the output."""
+    if current_printing().is_for_people:
+        echo(text, nl=nl)
+
+
+def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print text with escapes for every character that acts on a terminal; commands print in no other way."""
+    click.echo(visible(text), nl=nl, err=err)

@@ -1,14 +1,14 @@
 """`paycat release DIR`."""
 
-import sys
 from pathlib import Path
 
 import click
 
-from paycat.cli.options import ExitCode, print_findings, project_option, say
+from paycat.cli.options import FOLDER, project_option
+from paycat.cli.printing import print_findings, say
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic, Span, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, Span, has_errors
 from paycat.files import reason_of
 from paycat.output.release import PublishedError, publish, release_files, release_name
 from paycat.packs.fileset import FileSet
@@ -31,23 +31,23 @@ from paycat.workspace import (
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option(
     "--include",
     "packages",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Put this file, such as a wheel, into packages/; may be repeated.",
+    help="Copy this file, such as a wheel, into packages/; may be repeated.",
 )
 @project_option
 def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
-    """Put together what is published of this version: a folder below DIR, named for the package and the version.
+    """Build what is published for this version: a folder below DIR, named after the package and the version.
 
-    It holds the reference pages with everything that they link (site/, ready for any web server), the same as one
-    archive, packages that were built, what each version changed, and SHA256SUMS over all of it. Nothing is written
-    unless generated/ is up to date and schemas/releases.md tells this version, just as git knows it where the project
-    is in a repository. A release that is there never changes.
+    It has the reference pages with everything that they link (site/, ready for any web server), the same as one
+    archive, packages that were built, what each version changed, and SHA256SUMS over all files. Nothing is written
+    unless generated/ is up to date and schemas/releases.md lists this version; in a git repository it must also match
+    the history. A published release never changes.
     """
     if len({package.name for package in packages}) < len(packages):
         raise click.UsageError("--include names two files of one name, and packages/ holds one of each")
@@ -56,10 +56,10 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
         files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
-        found = [*warnings, *_unfit(workspace, contract, files)]
-    print_findings(found)
+        found = [*warnings, *_obstacles(workspace, contract, files)]
     if has_errors(found):
-        sys.exit(ExitCode.FINDINGS)
+        raise FindingsError(found)
+    print_findings(found)
     site = site_of(workspace, contract, files)
     try:
         made = release_files(contract, site, releases_of(workspace), packages, installed_tools())
@@ -75,21 +75,22 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     say(f"{target}: {counted(len(made), 'file')}")
 
 
-def _unfit(workspace: Workspace, contract: Contract, files: FileSet) -> list[Diagnostic]:
-    """Return what keeps the project from being released as it is."""
+def _obstacles(workspace: Workspace, contract: Contract, files: FileSet) -> list[Diagnostic]:
+    """Return why the project cannot be released: files that are out of date, or changes that are not listed."""
     _, found = drift_of(workspace.generated, GENERATED, files)
     releases, version = releases_of(workspace), contract.service.version
-    message = f"what version {version} changed is not told" if not is_told(contract, releases) else ""
-    if not message and not _is_of_history(workspace, releases):
-        message = "this is not what paycat changelog tells of the versions now"
-    if message:
-        remedy = "run paycat changelog --write, and then paycat generate"
-        found.append(Diagnostic("version-untold", Span(RELEASES), message, remedy))
-    return found
+    if not is_told(contract, releases):
+        message = f"the changes of version {version} are missing"
+    elif not _is_of_history(workspace, releases):
+        message = "the text differs from what `paycat changelog` prints for these versions"
+    else:
+        return found
+    help = "run `paycat changelog --write`, then `paycat generate`"
+    return [*found, Diagnostic("version-untold", Span(RELEASES), message, help)]
 
 
 def _is_of_history(workspace: Workspace, releases: str) -> bool:
-    """Tell whether the changes are those that git knows; outside a repository there is nothing to ask."""
+    """Return whether the changes match the git history; outside a repository they do."""
     if not any((folder / ".git").exists() for folder in (workspace.root, *workspace.root.parents)):
         return True
     sections = changelog(workspace, None, None)

@@ -7,16 +7,16 @@ import click
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing
 from paycat.diagnostics import did_you_mean
-from paycat.reporting.method import print_method
+from paycat.reporting.contract import print_method
 from paycat.workspace import contract_of, find_workspace
 
 
 @click.command()
 @click.argument("method")
-@format_option
+@format_option()
 @project_option
 def command(method: str, project: Path) -> None:
-    """Show a method: currency, countries, and for each direction its fields, rules and conditions."""
+    """Show a method: currency, countries, and for each direction its fields, constraints and conditions."""
     contract, _ = contract_of(find_workspace(project))
     found = contract.method(method) or contract.method(method.upper())
     if found is None:

@@ -2,33 +2,28 @@
 
 import signal
 from pathlib import Path
-from types import FrameType
 
 import click
 
-from paycat.cli.options import print_findings, project_option
-from paycat.cli.printing import echo
+from paycat.cli.options import project_option
+from paycat.cli.printing import echo, print_findings
 from paycat.workspace import find_workspace
 from paycat.workspace.watching import watch
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; only say what is found, and what would be written.")
+@click.option("--check", is_flag=True, help="Write nothing; only report findings and what would be written.")
 @project_option
 def command(check: bool, project: Path) -> None:
     """Check the catalogue and write generated/ again whenever a file is saved.
 
-    Watches schemas/, the project's own generators/, and generated/. Each save gets a block: the time and the files, the
-    findings or "clean", and what was written. While there is any error, nothing is written; files in generated/ that
-    were edited by hand are reported and left alone. Ctrl-C ends it.
+    Watches schemas/, the project's own generators/, and generated/. For each save it prints the time and the files, the
+    findings or "clean", and what was written. While there is any error, it writes nothing; it reports files in
+    generated/ that were edited by hand and leaves them alone. Ctrl-C ends it.
     """
     workspace = find_workspace(project, writes=not check)
-    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         watch(workspace, echo, print_findings, writes=not check)
     except KeyboardInterrupt:
         echo("stopped")
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt

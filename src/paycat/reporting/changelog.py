@@ -67,7 +67,7 @@ def changelog_json(sections: Iterable[Section]) -> str:
 
 
 def changelog_markdown(sections: Sequence[Section], *, words: bool) -> str:
-    """Return a changelog as Markdown; changes that no program can notice are told with `words`, and else counted."""
+    """Return a changelog as Markdown; changes of wording are listed with `words`, and only counted without."""
     if not sections:
         return "No version changed the contract.\n"
     text = "\n".join("".join(_section(one, words)) for one in sections)
@@ -105,7 +105,7 @@ def _listed(heading: str, found: Iterable[Assessment], section: Section) -> Iter
 
 
 def _where(one: Assessment, section: Section) -> str:
-    """The methods that a change is at; whole names for a few, and the number of the others."""
+    """Return the methods that a change affects; after a few codes, the number of the others."""
     if section.is_everywhere(one.sites):
         return EVERYWHERE
     methods = sorted({site.method for site in one.sites if site.method})
@@ -116,7 +116,7 @@ def _where(one: Assessment, section: Section) -> str:
 
 
 def _order(where: str) -> tuple[int, str]:
-    """What is for everybody first, then methods by name, then the rest."""
+    """Every method comes first, then methods by name, then the rest."""
     last = (SURROUNDINGS, BOOKS)
     return (0 if where == EVERYWHERE else 2 + last.index(where) if where in last else 1), where
 
@@ -134,7 +134,7 @@ def _entry(one: Assessment) -> Iterator[str]:
 
 
 def _of_all(one: Assessment) -> Assessment:
-    """The change as one of no single method, where it is the same at several."""
+    """Return the change without its method, if it is the same at several methods."""
     if len({site.method for site in one.sites}) == 1:
         return one
     return replace(one, change=replace(one.change, site=replace(one.change.site, method=None)))

@@ -1,4 +1,4 @@
-"""JUnit XML, which CI systems show. It holds no times: the same cases give the same text."""
+"""JUnit XML, which CI systems show. It has no times: the same cases return the same text."""
 
 from collections.abc import Iterable, Mapping
 from io import BytesIO

@@ -15,9 +15,9 @@ _MORE = "show more with --show"
 
 
 def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, must_be_whole: bool) -> list[Diagnostic]:
-    """Return what makes a run fail, and a warning for each engine that could not run.
+    """Return an error for each reason why a run fails, and a warning for each engine that could not run.
 
-    `shown` stands for the output folder; of an engine's disagreements, and of mutants, `most` are listed one by one. An
+    `shown` is the name of the output folder; at most `most` disagreements of an engine, and mutants, are listed. An
     engine that could not run is an error when the run `must_be_whole`, or nothing ran.
     """
     found = [*_disagreements(outcome, _lines(outcome, generated, shown), shown, most)]

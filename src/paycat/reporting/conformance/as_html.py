@@ -1,4 +1,4 @@
-"""A report as one HTML page, for people: it needs no script and no other file, and reads well on a phone."""
+"""A report as one HTML page: it needs no script and no other file, and is readable on a phone."""
 
 import re
 from base64 import b64encode
@@ -15,7 +15,7 @@ _STAGES = "stages"
 
 
 def as_html(report: Report) -> str:
-    """Return the report as a page. It holds no times: the same run gives the same text."""
+    """Return the report as a page without times: the same run returns the same text."""
     style = Markup(files("paycat.reporting").joinpath("conformance", "matrix.css").read_text(encoding="utf-8"))
     return _environment().get_template("matrix.html.j2").render(report=report, parts=_parts(report), style=style)
 
@@ -45,7 +45,7 @@ def _parts(report: Report) -> dict[str, dict[str, str]]:
 
 
 def _alike(found: list[ReportedDisagreement]) -> list[tuple[ReportedDisagreement, list[str]]]:
-    """Return disagreements that differ in the vector alone once, with the ids of their vectors."""
+    """Return the disagreements, those that differ only in the vector as one, each with the ids of its vectors."""
     vectors: dict[ReportedDisagreement, list[str]] = {}
     for one in found:
         vectors.setdefault(one.model_copy(update={"vector": ""}), []).append(one.vector)
@@ -57,7 +57,7 @@ def _anchor(*names: str) -> str:
 
 
 def _csp_hash(text: str) -> str:
-    """Return what a Content-Security-Policy names a style by that it lets through."""
+    """Return the name of a style in a Content-Security-Policy that allows it."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 

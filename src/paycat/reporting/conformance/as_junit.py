@@ -1,7 +1,7 @@
 """A report as JUnit XML: a suite for each engine and for mutants, a test case for each subject.
 
-The cases are the same in every run of a catalogue, so that a CI system can tell since when one fails. A failure's
-message names the first broken rule, its text all of them.
+The cases are the same in every run of a catalogue, so that a CI system can show since when one fails. The message of a
+failure names the first broken rule, its text all of them.
 """
 
 from collections.abc import Iterator

@@ -1,18 +1,18 @@
-"""A conformance run as reports show it: numbers, limitations and disagreements; never a payload."""
+"""A conformance run as reports show it: numbers, limitations and disagreements, but no payload."""
 
 from itertools import groupby
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
 from paycat import __version__
 from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
-from paycat.conformance.run import Disagreement, Result, Tally
-from paycat.contract.model import Loss, Refusal
+from paycat.conformance.run import Result, Tally
+from paycat.contract.model import Loss
 from paycat.contract.values import Value
 
-# Text as every format can hold it: control characters and lone surrogates are written as escapes.
+# Text that every format allows: control characters and lone surrogates are escaped.
 Text = Annotated[str, BeforeValidator(printable)]
 
 
@@ -24,11 +24,11 @@ class ServiceName(Value):
 
 
 class Counts(Value):
-    """What was run, and what came of it."""
+    """What was run, and the results."""
 
     vectors: int = Field(description="Vectors run.")
     declared_losses: int = Field(description="Vectors that must be accepted here, by a declared loss.")
-    disagreements: int = Field(description="Vectors that got other refusals than they must get.")
+    disagreements: int = Field(description="Vectors with other violations than the expected ones.")
 
 
 class SubjectCounts(Counts):
@@ -38,7 +38,7 @@ class SubjectCounts(Counts):
 
 
 class EngineCounts(Counts):
-    """One engine, in all and by subject."""
+    """One engine: totals, and counts by subject."""
 
     name: Text = Field(description="Name of the engine.")
     subjects: tuple[SubjectCounts, ...] = Field(description="The subjects that it covers.")
@@ -67,7 +67,7 @@ class Refused(Value):
 
 
 class ReportedDisagreement(Value):
-    """One vector that an engine judged in another way than it must."""
+    """One vector for which an engine reported other violations than the expected ones."""
 
     engine: Text = Field(description="Name of the engine.")
     subject: Text = Field(description="Subject of the vector.")
@@ -75,9 +75,9 @@ class ReportedDisagreement(Value):
     rule: Text = Field(description="The rule that the vector tests.")
     source: Text | None = Field(description="Section of the specification that the rule comes from.")
     decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
-    expected: tuple[Refused, ...] = Field(description="Refusals that it must get; none: it must be accepted.")
-    got: tuple[Refused, ...] = Field(description="Refusals that it got; none: it was accepted, unless `failure` says.")
-    failure: Text = Field(description="How the engine failed, if it gave no verdict; otherwise empty.")
+    expected: tuple[Refused, ...] = Field(description="Expected violations; none: it must be accepted.")
+    got: tuple[Refused, ...] = Field(description="Reported violations; none: it was accepted, unless `failure` is set.")
+    failure: Text = Field(description="How the engine failed, if it returned no verdict; otherwise empty.")
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class MutantCounts(Value):
     killed: int = Field(description="Mutants that a vector noticed.")
     equivalent: int = Field(description="Mutants that mean the same as the original.")
     reasons: tuple[Text, ...] = Field(default=(), description="Why the equivalent ones mean the same, each once.")
-    survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, in words.")
+    survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, described.")
 
 
 def _verdict(refusals: tuple[Refused, ...]) -> str:
@@ -122,7 +122,7 @@ class Report(Value):
     vectors: int = Field(description="Number of vectors.")
     engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
     missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
-    losses: tuple[Loss, ...] = Field(description="What artefacts cannot express, so that they accept what breaks it.")
+    losses: tuple[Loss, ...] = Field(description="What artefacts cannot express, and therefore accept.")
     disagreements: tuple[ReportedDisagreement, ...] = Field(description="Every disagreement, engine by engine.")
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
 
@@ -146,21 +146,51 @@ class Report(Value):
 
 
 def report_of(outcome: Outcome) -> Report:
-    """Return what the report files tell of a run."""
-    return Report(
-        paycat_version=__version__,
-        service=ServiceName(title=outcome.contract.service.title, version=outcome.contract.service.version),
-        verdict=_of_the_whole(outcome),
-        vectors=outcome.vectors,
-        engines=tuple(map(_engine, outcome.results)),
-        missing=tuple(MissingEngine(name=one.name, why=one.why, remedy=one.remedy) for one in outcome.missing),
-        losses=outcome.contract.losses,
-        disagreements=tuple(one for result in outcome.results for one in disagreements_of(result)),
-        mutants=tuple(map(_mutants, outcome.mutants)),
+    """Return the report of a run."""
+    return Report.model_validate(
+        {
+            "paycat_version": __version__,
+            "service": outcome.contract.service,
+            "verdict": _verdict_on(outcome),
+            "vectors": outcome.vectors,
+            "engines": [
+                {
+                    "name": result.engine,
+                    "subjects": [{"subject": name, **_counts(tally)} for name, tally in result.tallies.items()],
+                    **_counts(result),
+                }
+                for result in outcome.results
+            ],
+            "missing": outcome.missing,
+            "losses": outcome.contract.losses,
+            "disagreements": [one for result in outcome.results for one in disagreements_of(result)],
+            "mutants": [_mutants(tally) for tally in outcome.mutants],
+        }
     )
 
 
-def _of_the_whole(outcome: Outcome) -> Verdict:
+def disagreements_of(result: Result) -> list[ReportedDisagreement]:
+    """Return the disagreements of one engine."""
+    return [
+        ReportedDisagreement.model_validate(
+            {
+                "engine": result.engine,
+                "subject": subject,
+                "vector": found.vector.id,
+                "rule": found.vector.rule,
+                "source": found.vector.source,
+                "decisions": found.vector.decisions,
+                "expected": found.expected,
+                "got": found.got,
+                "failure": found.failure,
+            }
+        )
+        for subject, tally in result.tallies.items()
+        for found in tally.disagreements
+    ]
+
+
+def _verdict_on(outcome: Outcome) -> Verdict:
     if outcome.disagreements:
         return "disagreement"
     if outcome.survivors:
@@ -168,46 +198,17 @@ def _of_the_whole(outcome: Outcome) -> Verdict:
     return "incomplete" if outcome.missing or not outcome.results else "agreement"
 
 
-def _engine(result: Result) -> EngineCounts:
-    subjects = tuple(SubjectCounts(subject=name, **_counts(tally)) for name, tally in result.tallies.items())
-    return EngineCounts(name=result.engine, subjects=subjects, **_counts(result))
-
-
 def _counts(done: Result | Tally) -> dict[str, int]:
     return {"vectors": done.run, "declared_losses": done.losses, "disagreements": len(done.disagreements)}
 
 
-def _mutants(tally: MutantTally) -> MutantCounts:
-    return MutantCounts(
-        artefact=tally.artefact,
-        subject=tally.subject,
-        number=len(tally.mutants),
-        killed=len(tally.of(Fate.KILLED)),
-        equivalent=len(tally.of(Fate.EQUIVALENT)),
-        reasons=tuple(dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))),
-        survivors=tuple(f"{mutant.place}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)),
-    )
-
-
-def disagreements_of(result: Result) -> list[ReportedDisagreement]:
-    """Return the disagreements of one engine."""
-    return [_reported(subject, one) for subject, tally in result.tallies.items() for one in tally.disagreements]
-
-
-def _reported(subject: str, found: Disagreement) -> ReportedDisagreement:
-    vector = found.vector
-    return ReportedDisagreement(
-        engine=found.engine,
-        subject=subject,
-        vector=vector.id,
-        rule=vector.rule,
-        source=vector.source,
-        decisions=vector.decisions,
-        expected=_refused(found.expected),
-        got=_refused(found.got),
-        failure=found.failure,
-    )
-
-
-def _refused(refusals: tuple[Refusal, ...]) -> tuple[Refused, ...]:
-    return tuple(Refused(code=one.code, pointer=one.pointer) for one in refusals)
+def _mutants(tally: MutantTally) -> dict[str, Any]:
+    return {
+        "artefact": tally.artefact,
+        "subject": tally.subject,
+        "number": len(tally.mutants),
+        "killed": len(tally.of(Fate.KILLED)),
+        "equivalent": len(tally.of(Fate.EQUIVALENT)),
+        "reasons": [*dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))],
+        "survivors": [f"{mutant.place}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)],
+    }

@@ -1,4 +1,4 @@
-"""Report files of a conformance run; the suffix says in which format."""
+"""Report files of a conformance run; the suffix of the name selects the format."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,16 +18,16 @@ FORMATS: Mapping[str, Callable[[Report], str]] = {
     ".xml": as_junit,
     ".html": as_html,
 }
-"""Suffix of a report file → what makes its text; `Report.model_json_schema()` describes the JSON."""
+"""Suffix of a report file → the function that returns its text; `Report.model_json_schema()` describes the JSON."""
 
 
 def write_report(path: Path, outcome: Outcome) -> None:
-    """Write the report of a run; its suffix must be one of FORMATS. The folders above it are made.
+    """Write the report of a run; its suffix must be one of FORMATS. Missing folders are created.
 
     The file is replaced as a whole: nobody reads half a report. Raises FindingsError when it cannot be written.
     """
     text = FORMATS[path.suffix.lower()](report_of(outcome))
-    advice = "name a file in a folder that you may write to, on a disk with space left"
+    advice = "name a file in a writable folder, on a disk with free space"
     with refusals_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked(path.parent):

@@ -1,7 +1,7 @@
 """Conformance results as tables in the terminal."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.table import Table
 
@@ -10,52 +10,52 @@ from paycat.counting import counted
 from paycat.reporting.conformance.document import disagreements_of
 from paycat.terminal import Terminal
 
+Row = tuple[str | int, ...]
+
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
-    """Print one row per engine, the declared losses, the mutants, and up to `shown` disagreements of each engine."""
+    """Print a row for each engine, declared losses, mutants, and up to `shown` disagreements of each engine."""
     console = Terminal()
-    table = _with_numbers("engine", "vectors", "agree", "declared losses", "disagree")
+    rows: list[Row] = []
     for result in outcome.results:
         wrong = len(result.disagreements)
-        _add(table, result.engine, result.run, result.run - wrong, result.losses, wrong)
-    for missing in outcome.missing:
-        table.add_row(missing.name, "not run", "", "", "")
-    console.print(table)
-    lines = [f"loss of {loss.artefact}: {loss.keyword}. {loss.why}" for loss in outcome.contract.losses]
-    lines += [f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing]
-    _print_lines(console, lines)
+        rows.append((result.engine, result.run, result.run - wrong, result.losses, wrong))
+    rows += [(missing.name, "not run") for missing in outcome.missing]
+    console.print(_table(("engine", "vectors", "agree", "declared losses", "disagree"), rows))
+    _print_lines(console, (f"loss of {loss.artefact}: {loss.keyword}. {loss.why}" for loss in outcome.contract.losses))
+    _print_lines(console, (f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing))
     if outcome.mutants:
-        _print_mutants(console, outcome, shown)
+        console.print(_table(("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome)))
+        _print_lines(console, _notes_on_mutants(outcome, shown))
     _print_disagreements(console, outcome, shown)
 
 
 def print_by_subject(outcome: Outcome, shown: int) -> None:
-    """Print, for each engine, one row per request type or stage, and up to `shown` disagreements."""
+    """Print, for each engine, a row for each request type or stage, and up to `shown` disagreements."""
     console = Terminal()
     for result in outcome.results:
-        table = _with_numbers(result.engine, "vectors", "agree", "disagree")
+        rows: list[Row] = []
         for subject, tally in result.tallies.items():
             wrong = len(tally.disagreements)
-            _add(table, subject, tally.run, tally.run - wrong, wrong)
-        console.print(table)
+            rows.append((subject, tally.run, tally.run - wrong, wrong))
+        console.print(_table((result.engine, "vectors", "agree", "disagree"), rows))
         _print_lines(console, result.notes)
     _print_disagreements(console, outcome, shown)
 
 
-def _print_mutants(console: Terminal, outcome: Outcome, shown: int) -> None:
-    table = _with_numbers("mutants of", "made", "noticed", "the same", "survived")
+def _mutants(outcome: Outcome) -> Iterator[Row]:
     for artefact in dict.fromkeys(tally.artefact for tally in outcome.mutants):
         made = [mutant.fate for tally in outcome.mutants if tally.artefact == artefact for mutant in tally.mutants]
-        _add(table, artefact, len(made), *(made.count(fate) for fate in Fate))
-    console.print(table)
+        yield artefact, len(made), *(made.count(fate) for fate in Fate)
+
+
+def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
     same = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
-    lines = [f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common()]
-    lines += [
-        f"survived: {one.artefact}, {one.subject}, {one.place}: {one.change}" for one in outcome.survivors[:shown]
-    ]
+    yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common())
+    for one in outcome.survivors[:shown]:
+        yield f"survived: {one.artefact}, {one.subject}, {one.place}: {one.change}"
     if len(outcome.survivors) > shown:
-        lines.append(f"survived: {len(outcome.survivors) - shown:,} more")
-    _print_lines(console, lines)
+        yield f"survived: {len(outcome.survivors) - shown:,} more"
 
 
 def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
@@ -75,12 +75,10 @@ def _print_lines(console: Terminal, lines: Iterable[str]) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _with_numbers(first: str, *columns: str) -> Table:
-    table = Table(first, box=None, pad_edge=False)
-    for column in columns:
+def _table(columns: tuple[str, ...], rows: Iterable[Row]) -> Table:
+    table = Table(columns[0], box=None, pad_edge=False)
+    for column in columns[1:]:
         table.add_column(column, justify="right")
+    for row in rows:
+        table.add_row(*(f"{cell:,}" if isinstance(cell, int) else cell for cell in row))
     return table
-
-
-def _add(table: Table, name: str, *numbers: int) -> None:
-    table.add_row(name, *(f"{number:,}" for number in numbers))

@@ -1,4 +1,4 @@
-"""What a command prints of findings: one module for each format."""
+"""Formats of findings: one module for each."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -17,6 +17,6 @@ FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
     "sarif": as_sarif,
     "junit": as_junit,
 }
-"""Name of a format → what makes its text of findings, by path, line and column."""
+"""Name of a format → the function that returns findings, sorted by path, line and column, as text."""
 
 __all__ = ["FORMATS", "Context"]

@@ -1,44 +1,39 @@
 """Findings as workflow commands, which GitHub Actions shows as annotations of the lines that they name.
 
-GitHub shows ten errors and ten warnings of a step; the others stand in its log.
+GitHub shows ten errors and ten warnings of a step; the log has all of them.
 """
 
 from collections.abc import Sequence
 
 from paycat.characters import printable
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Diagnostic
+from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
 
-_IN_MESSAGES = (("%", "%25"), ("\n", "%0A"))
-_IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
+_IN_MESSAGES = str.maketrans({"%": "%25", "\n": "%0A"})
+_IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def as_github(findings: Sequence[Diagnostic], context: Context) -> str:
-    """Return a workflow command for each finding; one in a generated file names the line of the catalogue behind it."""
+    """Return a command for each finding; a finding in a generated file names the line of the catalogue behind it."""
     return "".join(f"{_command(finding, context)}\n" for finding in findings)
 
 
 def _command(finding: Diagnostic, context: Context) -> str:
-    help = f"; {finding.help}" if finding.help else ""
-    message = f"{finding.span}: {finding.message}{help}" if finding.cause else f"{finding.message}{help}"
-    stated = _place(finding.cause or finding.span, context) | {"title": finding.code}
-    properties = ",".join(f"{name}={_escaped(value, _IN_PROPERTIES)}" for name, value in stated.items())
-    return f"::{finding.severity} {properties}::{_escaped(message, _IN_MESSAGES)}"
-
-
-def _place(span: Span, context: Context) -> dict[str, str]:
-    place = {
+    span, message = finding.cause or finding.span, with_help(finding)
+    if finding.cause:
+        message = f"{finding.span}: {message}"
+    named = {
         "file": context.name(span.path),
         "line": span.line,
         "col": span.column,
         "endColumn": context.end_column(span),
+        "title": finding.code,
     }
-    return {name: str(value) for name, value in place.items() if value}
+    properties = ",".join(f"{name}={_escaped(str(value), _IN_PROPERTIES)}" for name, value in named.items() if value)
+    return f"::{finding.severity} {properties}::{_escaped(message, _IN_MESSAGES)}"
 
 
-def _escaped(text: str, escapes: Sequence[tuple[str, str]]) -> str:
-    text = printable(text, KEPT)
-    for sign, escape in escapes:
-        text = text.replace(sign, escape)
-    return text
+def _escaped(text: str, escapes: dict[int, str]) -> str:
+    return printable(text, KEPT).translate(escapes)

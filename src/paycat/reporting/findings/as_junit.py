@@ -1,11 +1,11 @@
 """Findings as JUnit XML: a suite for each file, a test case for each finding.
 
-An error is a failed case. A warning does not fail a command, so it is a skipped one. Where nothing was found, one case
-says so: CI systems take a file without cases for a fault.
+An error is a failed case. A warning does not fail a command, so it is a skipped one. Without findings there is one case
+that says so: CI systems report a file without cases as an error.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from junitparser import Skipped, TestCase, TestSuite
@@ -30,8 +30,8 @@ def _suites(findings: Sequence[Diagnostic], context: Context) -> Iterator[TestSu
         yield suite(context.command, [TestCase("no findings", context.command.replace(" ", "."))])
 
 
-def _cases(findings: Iterator[Diagnostic], context: Context) -> Iterator[TestCase]:
-    """Yield a case for each; its name stays when its line moves: CI systems tell by it since when a case fails."""
+def _cases(findings: Iterable[Diagnostic], context: Context) -> Iterator[TestCase]:
+    """Yield a case for each finding. Its name has no line: CI systems use it to find since when a case fails."""
     known: Counter[str] = Counter()
     for finding in findings:
         name = f"{finding.code}: {printable(finding.message)}"

@@ -7,12 +7,13 @@ from typing import Any
 from urllib.parse import quote
 
 from paycat import __version__
-from paycat.changes.kinds import Kind
+from paycat.changes.kinds import KINDS
 from paycat.characters import printable
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
-from paycat.lint.page import FindingPage
+from paycat.lint.page import pages_by_code
+from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import KEPT
 
@@ -25,65 +26,49 @@ _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return the findings as a SARIF log of one run; paths are relative to the root of the repository."""
     codes = sorted({finding.code for finding in findings})
+    marks = context.fingerprints(findings)
     run = {
-        "tool": {
-            "driver": {
-                "name": "paycat",
-                "version": __version__,
-                "rules": [_rule(code, context) for code in codes],
-            }
-        },
+        "tool": {"driver": {"name": "paycat", "version": __version__, "rules": [_rule(code) for code in codes]}},
         "automationDetails": {"id": f"{context.command.replace(' ', '/')}/"},
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(finding, codes.index(finding.code), mark, context)
-            for finding, mark in zip(findings, context.fingerprints(findings), strict=True)
+            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, mark, context)
+            for finding, mark in zip(findings, marks, strict=True)
         ],
     }
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _rule(code: str, context: Context) -> dict[str, Any]:
+def _rule(code: str) -> dict[str, Any]:
+    """Return what readers show of a code. A change type has no level: its verdict depends on where the change is."""
     name = pascal(code)
-    # A name that is the id in other letters tells nothing, and validators of SARIF say so.
+    # Validators of SARIF reject a name that equals the id except for case.
     named = {"id": code} | ({} if name.lower() == code else {"name": name})
-    if page := context.page(code):
-        return named | _of_page(page, code)
-    if kind := context.kind(code):
-        return named | _of_kind(kind)
+    if page := pages_by_code().get(code):
+        fix, example = _sentence(page.fix), page.example and f"\n\nExample: {page.example}"
+        return named | {
+            "shortDescription": {"text": page.what},
+            "fullDescription": {"text": _sentence(page.why)},
+            # The lines of an example are indented, which is code in Markdown.
+            "help": {"text": f"{fix}{example}", "markdown": f"**Fix:** {fix}{example}"},
+            "defaultConfiguration": {"level": str(page.severity(code))},
+            "properties": {"tags": [page.id]},
+        }
+    if kind := KINDS.get(code):
+        text = f"{_sentence(kind.pattern)}."
+        return named | {
+            "shortDescription": {"text": text},
+            "fullDescription": {"text": kind.why},
+            "help": {"text": f"{text} {kind.why}", "markdown": f"{text}\n\n**Why:** {kind.why}"},
+        }
     return named | {"shortDescription": {"text": _sentence(re.sub("[-_]", " ", code))}}
 
 
-def _of_page(page: FindingPage, code: str) -> dict[str, Any]:
-    fix, example = _sentence(page.fix), page.example and f"\n\nExample: {page.example}"
-    return {
-        "shortDescription": {"text": page.what},
-        "fullDescription": {"text": _sentence(page.why)},
-        # The lines of an example are indented, which is code in Markdown.
-        "help": {"text": f"{fix}{example}", "markdown": f"**Fix:** {fix}{example}"},
-        "defaultConfiguration": {"level": str(page.severity(code))},
-        "properties": {"tags": [page.id]},
-    }
-
-
-def _of_kind(kind: Kind) -> dict[str, Any]:
-    """A kind of change has no level of its own: its verdict depends on where the change is."""
-    told = _sentence(kind.pattern)
-    return {
-        "shortDescription": {"text": f"{told}."},
-        "fullDescription": {"text": kind.why},
-        "help": {"text": f"{told}. {kind.why}", "markdown": f"{told}.\n\n**Why:** {kind.why}"},
-    }
-
-
-def _result(finding: Diagnostic, index: int, mark: str, context: Context) -> dict[str, Any]:
-    help = f"; {finding.help}" if finding.help else ""
+def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
     result = {
-        "ruleId": finding.code,
-        "ruleIndex": index,
         "level": str(finding.severity),
-        "message": {"text": _message(f"{finding.message}{help}")},
+        "message": {"text": _message(with_help(finding))},
         "locations": [_location(finding.span, context)],
         "partialFingerprints": {_FINGERPRINT: mark},
     }

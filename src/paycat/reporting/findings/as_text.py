@@ -1,4 +1,4 @@
-"""Findings for people: a line each, with the line of the file and carets below it, and their number."""
+"""Findings for people: a line each, the line of the file with carets below it, and how many there are."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,6 @@ from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.excerpt import excerpt, marked
-from paycat.reporting.text import as_text as in_one_line
 
 
 def as_text(findings: Sequence[Diagnostic], context: Context) -> str:
@@ -15,12 +14,12 @@ def as_text(findings: Sequence[Diagnostic], context: Context) -> str:
     if not findings:
         return ""
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    told = [line for finding in findings for line in lines(finding, context)]
-    return "\n".join([*told, f"{counted(errors, 'error')}, {counted(len(findings) - errors, 'warning')}", ""])
+    text = [line for finding in findings for line in lines(finding, context)]
+    return "\n".join([*text, f"{counted(errors, 'error')}, {counted(len(findings) - errors, 'warning')}", ""])
 
 
 def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
-    """Return the finding, the line of the file with carets where it may be shown, and what it goes back to."""
+    """Return the finding, the line of the file with carets if it may be shown, and the location of the cause."""
     yield in_one_line(finding)
     span = finding.span
     line = context.shown_line(span)
@@ -29,3 +28,13 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
     if finding.cause:
         place = f":{finding.cause.line}" if finding.cause.line else ""
         yield printable(f"      goes back to {finding.cause.path}{place}")
+
+
+def in_one_line(finding: Diagnostic) -> str:
+    """Return the finding as `path:line:column severity code: message; help`, with escapes for control characters."""
+    return printable(f"{finding.span} {finding.severity} {finding.code}: {with_help(finding)}")
+
+
+def with_help(finding: Diagnostic) -> str:
+    """Return the message, and what to do."""
+    return f"{finding.message}; {finding.help}" if finding.help else finding.message

@@ -1,4 +1,4 @@
-"""What reporters know beside the findings: the command, the pages of codes, and the files that findings are about."""
+"""What reporters need besides the findings: the command, and the files that the findings are about."""
 
 import os
 from collections import Counter
@@ -7,12 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from paycat.changes.kinds import KINDS, Kind
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import file_bytes
 from paycat.lint.baseline import fingerprint
-from paycat.lint.page import FindingPage, pages_by_code
 from paycat.loading import Node, keys_at, lines_of, load_file
 from paycat.reporting.findings.excerpt import marked
 from paycat.resources import bundled
@@ -24,27 +22,20 @@ _NEVER_SHOWN = f"{SCHEMAS}/samples/"
 
 @dataclass(frozen=True)
 class Context:
-    """The command that found something, such as `paycat check`, and the project whose files it is about.
+    """The command that reports, such as `paycat check`, and the project whose files the findings are about.
 
     `given` are files that a person named, by the name that findings use for them. Their lines are never shown, nor are
-    those of samples: they may hold what is nobody else's business. Files are read once, so an object of this class is
-    for one report.
+    those of samples: they may be private. Files are read once, so an object of this class is for one report.
     """
 
     command: str
     project: Path
     given: Mapping[str, Path] = field(default_factory=dict)
-
-    def page(self, code: str) -> FindingPage | None:
-        """Return the page of a code, or None for one that paycat does not know."""
-        return pages_by_code().get(code)
-
-    def kind(self, code: str) -> Kind | None:
-        """Return the kind of change that a code names, or None for a finding of another sort."""
-        return KINDS.get(code)
+    _lines: dict[str, list[str]] = field(default_factory=dict, init=False)
+    _roots: dict[str, Node | None] = field(default_factory=dict, init=False)
 
     def fingerprints(self, findings: Iterable[Diagnostic]) -> list[str]:
-        """Return what each finding is known by: its code, file and keys; others at the same place are numbered."""
+        """Return the fingerprint of each finding, made of its code, file and keys; equal ones are numbered."""
         counts: Counter[str] = Counter()
         marks = []
         for finding in findings:
@@ -56,12 +47,12 @@ class Context:
         return marks
 
     def end_column(self, span: Span) -> int | None:
-        """Return the column behind the last sign that a place is about, or None where the line is not to be seen."""
+        """Return the column after the last character of a span, or None if the line may not be shown."""
         line = self.shown_line(span) if span.column else None
         return None if line is None else marked(line, span.column, span.path)[1] + 1
 
     def shown_line(self, span: Span) -> str | None:
-        """Return the line of a place in the catalogue or in a pack, or None when there is none that may be shown."""
+        """Return the line of a span in the catalogue or in a pack, or None if it may not be shown."""
         is_hidden = span.path.startswith(_NEVER_SHOWN) or span.path in self.given or span.line < 1
         if is_hidden or not span.path.startswith(_SHOWN):
             return None
@@ -72,26 +63,18 @@ class Context:
         return lines[span.line - 1] if span.line <= len(lines) else None
 
     def name(self, path: str) -> str:
-        """Return the path of a file from the root of the repository; whole, when it is in another place."""
+        """Return the path of a file from the root of the repository; absolute for a file outside it."""
         absolute = os.path.normpath(self.given.get(path, self.project / path))
         return Path(absolute.removeprefix(f"{self._repository}{os.sep}")).as_posix()
 
     @cached_property
     def _repository(self) -> Path:
-        """The nearest folder above that git knows, or else the project itself."""
+        """The nearest folder above with a git repository, or else the project itself."""
         above = (folder for folder in (self.project, *self.project.parents) if (folder / ".git").exists())
         return next(above, self.project)
 
-    @cached_property
-    def _lines(self) -> dict[str, list[str]]:
-        return {}
-
-    @cached_property
-    def _roots(self) -> dict[str, Node | None]:
-        return {}
-
     def _keys(self, span: Span) -> str:
-        """Return which keys of the catalogue's YAML lead to a place, as a JSON Pointer; "" elsewhere."""
+        """Return the keys of the catalogue's YAML that lead to a span, as a JSON Pointer; "" elsewhere."""
         path = span.path
         if not path.startswith(f"{SCHEMAS}/") or not path.endswith(".yaml") or path in self.given:
             return ""
@@ -112,5 +95,5 @@ class Context:
 
 
 def _encodable(text: str) -> str:
-    """Return text with escapes for what stands for bytes that are no UTF-8, as in the names of some files."""
+    """Return text with escapes for bytes that are not UTF-8, as in the names of some files."""
     return text.encode(errors="backslashreplace").decode()

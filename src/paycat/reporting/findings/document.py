@@ -1,4 +1,4 @@
-"""Findings as JSON for programs, such as `paycat check --format json`; docs/findings.schema.json is of its shape."""
+"""Findings as JSON for programs, such as `paycat check --format json`; docs/findings.schema.json is the schema."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -9,10 +9,11 @@ from paycat.characters import printable
 from paycat.contract.values import Value
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.encoding import json_text
+from paycat.lint.page import pages_by_code
 from paycat.reporting.findings.context import Context
 
 KEPT = "\n\t"
-"""Signs that are not printable, and that every format can hold."""
+"""Characters that are not printable, but allowed in every format."""
 
 Text = Annotated[str, BeforeValidator(lambda text: printable(text, KEPT))]
 Line = Annotated[int, Field(ge=1)]
@@ -60,7 +61,7 @@ def as_json(findings: Sequence[Diagnostic], context: Context) -> str:
 
 
 def _finding(finding: Diagnostic, fingerprint: str, context: Context) -> Finding:
-    page = context.page(finding.code)
+    page = pages_by_code().get(finding.code)
     return Finding(
         **_where(finding.span).model_dump(),
         code=finding.code,

@@ -1,4 +1,4 @@
-"""A line and a column in; the part that a finding is about, and how a terminal shows it, out."""
+"""The part of a line that a finding is about, and how a terminal shows it."""
 
 import re
 
@@ -14,10 +14,10 @@ _OPENING, _CLOSING = ("[", "{"), ("]", "}")
 
 
 def marked(line: str, column: int, path: str) -> tuple[int, int]:
-    """Return where the text that a place is about begins and ends in its line, counted from 0.
+    """Return where the text at a column begins and ends in its line, counted from 0.
 
-    It is a key, a value or a bracket of YAML; in a template, where only lines are known, it is the line. A place behind
-    the end of the line is one sign wide.
+    The text is a key, a value or a bracket of YAML; in a template, where only lines are known, it is the line. After
+    the end of the line, one character is marked.
     """
     start = min(max(column - 1, 0), len(line))
     start = len(line) - len(line[start:].lstrip(" ")) if line[start:].strip() else start
@@ -28,7 +28,7 @@ def marked(line: str, column: int, path: str) -> tuple[int, int]:
 def excerpt(line: str, number: int, start: int, end: int) -> list[str]:
     """Return a line with its number, and below it carets from `start` to `end`; a long line is cut around them.
 
-    What is not printable is written as its escape, and signs that are two cells wide have two carets.
+    Characters that are not printable are escaped, and characters that are two cells wide have two carets.
     """
     first, last = _window(len(line), start, end)
     end = min(end, last) if start < last else end
@@ -58,7 +58,7 @@ def _is_within_brackets(before: str) -> bool:
 
 
 def _window(length: int, start: int, end: int) -> tuple[int, int]:
-    """Return the part of a line that is shown: all of a short one, else the place and what is around it."""
+    """Return the part of a line that is shown: all of a short line, else the marked text and what is around it."""
     if length <= _WIDEST:
         return 0, length
     spare = max(_WIDEST - (end - start), 20)

@@ -1,0 +1,127 @@
+"""What people read of a contract: a method as tables in the terminal, and a violation as a sentence."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.lifecycle import RetiredField, RetiredMethod
+from paycat.contract.model import Condition, Contract, FieldNode, Group, Method, Refusal, Request
+from paycat.contract.paths import has_path
+from paycat.contract.pointers import pointer, steps
+from paycat.contract.values import Reason
+from paycat.counting import counted
+from paycat.diagnostics import did_you_mean
+from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
+from paycat.terminal import Terminal
+
+_NARROWEST = 140
+
+
+def print_method(contract: Contract, method: Method) -> None:
+    """Print what a method is, and for each direction its fields, constraints and conditions."""
+    console = Terminal(narrowest=_NARROWEST)
+    currency = next(currency for currency in contract.currencies if currency.code == method.currency)
+    countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
+    console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
+    if method.deprecated:
+        console.print(deprecation_text(method.deprecated), soft_wrap=True)
+    console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal')}), {countries}")
+    for direction in DIRECTIONS:
+        offer = method.offer(direction)
+        console.print(Text.assemble("\n", (direction, "bold"), f" {offer.availability} ({_because(offer.reason)})"))
+        if offer.request:
+            console.print(_fields(offer.request))
+            for line in _conditions(offer.request):
+                console.print(line, soft_wrap=True)
+
+
+def _fields(request: Request) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in ("field", "level"):
+        table.add_column(column, no_wrap=True)
+    for column in ("rules", "meaning", "from"):
+        table.add_column(column, overflow="fold")
+    for field in request.root.fields():
+        phrases = (rule.phrase for rule in field.constraints)
+        rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
+        cells = (field.path, field.requirement, rules, meaning_of(field), _because(_whole_reason(field)))
+        table.add_row(*map(Text, cells))
+    return table
+
+
+def _conditions(request: Request) -> Iterator[str]:
+    for group in request.root.groups():
+        for condition in group.conditions:
+            choices = _choices([condition])
+            yield f"{group.path} needs at least one of: {choices} ({_because(condition.reason)})"
+
+
+def _choices(conditions: Iterable[Condition]) -> str:
+    return " | ".join(" + ".join(names) for condition in conditions for names in condition.any_of)
+
+
+def _whole_reason(field: FieldNode) -> Reason:
+    decisions = {decision for reason in field_reasons(field) for decision in reason.decisions}
+    return Reason(source=field.reason.source, decisions=tuple(sorted(decisions)))
+
+
+def _because(reason: Reason) -> str:
+    return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
+
+
+def describe_violation(
+    contract: Contract, request: Request | None, violation: Refusal, sent: Any = None
+) -> tuple[str, str]:
+    """Return which field violates what, and where that comes from or what to do; without any value of the payload.
+
+    `sent` is the method code of the payload, where it matches no request.
+    """
+    if request is None:
+        meanings = {problem.slug: problem.when for problem in contract.interface.problems}
+        codes = {code.code: code.meaning for code in contract.interface.refusal_codes}
+        text = {**meanings, **codes}.get(violation.code, violation.code)
+        return f"{violation.pointer} {text}", _reserved(contract.retired.method(str(sent)))
+    for group in request.root.groups():
+        if has_path(violation.pointer, group.path):
+            return _at_group(group, violation)
+    for field in request.root.fields():
+        if has_path(violation.pointer, field.path):
+            return _at_field(field, violation)
+    return _at_unknown_member(contract, request, violation)
+
+
+def _at_field(field: FieldNode, violation: Refusal) -> tuple[str, str]:
+    rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
+    null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
+    musts = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
+    must = rule.phrase.whole_must if rule else musts.get(violation.code, null)
+    return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
+
+
+def _at_group(group: Group, violation: Refusal) -> tuple[str, str]:
+    if violation.code == "conditional_required":
+        name, reason = group.path or "the body", group.conditions[0].reason
+        return f"{name} ({group.meaning}) needs one of: {_choices(group.conditions)}", _because(reason)
+    must = {"required": "is required", "type": "must be a JSON object"}.get(violation.code, "must not be null")
+    return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
+
+
+def _at_unknown_member(contract: Contract, request: Request, violation: Refusal) -> tuple[str, str]:
+    *parent, name = steps(violation.pointer)
+    known = contract.retired.field(".".join((*parent, name)), request.method)
+    for group in request.root.groups():
+        if has_path(pointer(parent), group.path):
+            hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
+            return f"{request.method} lists no {name!r} here", hint
+    return f"{request.method} lists no {violation.pointer}", ""
+
+
+def _reserved(known: RetiredField | RetiredMethod | None) -> str:
+    if known is None:
+        return ""
+    if known.now:
+        return f"it was renamed to {known.now!r} in version {known.since}"
+    return f"it was removed in version {known.since}: {known.meaning}"
