@@ -13,7 +13,7 @@ from paycat.files import reason_of
 from paycat.output.publish import PublishedError, publish
 from paycat.output.release import release_files, release_name
 from paycat.packs.fileset import FileSet
-from paycat.pages.releases import is_told
+from paycat.pages.releases import is_described
 from paycat.reporting.changelog import changelog_markdown
 from paycat.revisions.changelog import changelog
 from paycat.terminal import progress
@@ -80,7 +80,7 @@ def _unfit(workspace: Workspace, contract: Contract, files: FileSet) -> list[Dia
     """Return what keeps the project from being released as it is."""
     _, found = drift_of(workspace.generated, GENERATED, files)
     releases, version = releases_of(workspace), contract.service.version
-    message = f"what version {version} changed is not told" if not is_told(contract, releases) else ""
+    message = f"what version {version} changed is not told" if not is_described(contract, releases) else ""
     if not message and not _is_of_history(workspace, releases):
         message = "this is not what paycat changelog tells of the versions now"
     if message:

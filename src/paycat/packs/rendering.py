@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from paycat.contract.differences import Keys
@@ -17,6 +17,7 @@ from paycat.packs.paths import path_template
 from paycat.packs.reading import ReadPack, template_language
 from paycat.packs.templates import environment
 from paycat.packs.views import directions
+from paycat.pages.downloads import MadeFile, MadePack
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Rendering:
 
     @cached_property
     def _around(self) -> Mapping[str, object]:
-        return {"packs": [MadePack(pack, self._whole) for pack in self.packs], "releases": self.releases}
+        return {"packs": [_made_pack(pack, self._whole) for pack in self.packs], "releases": self.releases}
 
     def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
         """Yield the files of a pack. Raises FindingsError when a template or a path cannot be rendered."""
@@ -85,51 +86,18 @@ def _asset(pack: ReadPack, name: str) -> str:
     return file_bytes(path).decode("utf-8")
 
 
-@dataclass(frozen=True, slots=True)
-class MadeFile:
-    """A file: its path below the output folder, and the method and direction that it was made for, if any."""
-
-    path: str
-    method: str | None
-    direction: str | None
+def _made_pack(pack: ReadPack, whole: Item) -> MadePack:
+    """Return a pack for the templates of others; its files are found when they are first needed."""
+    stated = pack.source.value
+    return MadePack(stated.name, stated.title, stated.folder, cache(lambda: tuple(_made_files(pack, whole))))
 
 
-@dataclass(frozen=True)  # Without slots, as a cached property needs a place.
-class MadePack:
-    """A pack that is rendered, for the templates of others; its files are found when they are first asked for.
-
-    What a template may not reach begins with an underscore.
-    """
-
-    _pack: ReadPack
-    _whole: Item
-
-    @property
-    def name(self) -> str:
-        """The pack's name."""
-        return self._pack.name
-
-    @property
-    def title(self) -> str:
-        """What the pack makes, in one sentence."""
-        return self._pack.source.value.title
-
-    @property
-    def folder(self) -> str:
-        """The folder below the output folder that the pack owns."""
-        return self._pack.source.value.folder
-
-    @cached_property
-    def files(self) -> tuple[MadeFile, ...]:
-        """Every file of the pack, in the order of the manifest. Raises FindingsError."""
-        return tuple(self._all())
-
-    def _all(self) -> Iterator[MadeFile]:
-        for index, file in enumerate(self._pack.source.value.files):
-            with blaming(self._pack, index):
-                for path, _, item in _placed(self._pack, file, self._whole):
-                    _, method, direction, *_ = (*made_for(item, path), None, None, None)
-                    yield MadeFile(f"{self.folder}/{path}", method, direction)
+def _made_files(pack: ReadPack, whole: Item) -> Iterator[MadeFile]:
+    for index, file in enumerate(pack.source.value.files):
+        with blaming(pack, index):
+            for path, _, item in _placed(pack, file, whole):
+                _, method, direction, *_ = (*made_for(item, path), None, None, None)
+                yield MadeFile(f"{pack.source.value.folder}/{path}", method, direction)
 
 
 def selected(whole: Item, each: str) -> Iterator[Item]:

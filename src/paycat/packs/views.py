@@ -10,10 +10,12 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Part, Request
+from paycat.contract.nodes import nodes_of
 from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
 from paycat.documents.requirements.asking import form_checks
+from paycat.encoding import pretty
 from paycat.languages import markdown
 from paycat.languages.source import Source
 from paycat.memo import Memo
@@ -22,8 +24,19 @@ from paycat.models.examples import example_answers
 from paycat.models.operations import model_name, model_union, operations, parameters, request_type
 from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
 from paycat.models.value_types import number_argument, number_types, text_types
-from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
-from paycat.pages.views import VIEWS as PAGE_VIEWS
+from paycat.pages import (
+    downloads,
+    fields,
+    interface,
+    mistakes,
+    navigation,
+    quickstart,
+    registers,
+    releases,
+    snippets,
+    texts,
+    words,
+)
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines, value_files, vector_files
 
@@ -106,25 +119,32 @@ def grouped(number: int) -> str:
 
 def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
     """Return the selections by the name that templates call them; what the memo knows is not made anew."""
-    return {**_PLAIN, **{name: partial(view, memo=memo) for name, view in _REMEMBERING.items()}}
+    return {**_PLAIN, **{view.__name__: partial(view, memo=memo) for view in _WITH_MEMO}}
 
 
-_REMEMBERING: Mapping[str, Callable[..., Any]] = {
-    "telling_vector": telling_vector,
-    "vector_counts": vector_counts,
-    "own_keywords": own_keywords,
-    **REMEMBERING_PAGE_VIEWS,
-}
-
-
+_WITH_MEMO: tuple[Callable[..., Any], ...] = (
+    *(telling_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
+)
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(directions, grouped, modules, number_types, text_types, number_argument, form_checks, used_rules),
     *(error_codes, list_kinds, number_relations, operations, example_answers, parameters, request_type),
     *(model_name, model_union, calls, waiting_problems, notices, plural, telling_request, part_text),
-    *(part_markdown,),
+    *(part_markdown, nodes_of, pretty),
+)
+_PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
+    *(downloads.download_label, downloads.downloads, downloads.method_downloads, downloads.request_files),
+    *(fields.condition_views, fields.field_rows, fields.member_path, fields.rule_text, fields.sensitive_words),
+    *(fields.unexplained, interface.has_receiver, interface.is_retryable, interface.notification_headers),
+    *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
+    *(interface.retry_advice, interface.signed_message),
+    *(navigation.decision, navigation.filters, navigation.is_packaged, navigation.page_of, navigation.pages),
+    *(registers.decision_uses, registers.erratum_samples),
+    *(releases.deprecated_names, releases.is_described, releases.released),
+    *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.snippets),
+    *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
+    *(words.duration, words.limit_words, words.parameter_words, words.type_words),
 )
 _PLAIN: Mapping[str, Callable[..., Any]] = {
-    **{view.__name__: view for view in _VIEWS},
+    **{view.__name__: view for view in (*_VIEWS, *_PAGE_VIEWS)},
     "method_member": member_of_method,
-    **PAGE_VIEWS,
 }
