@@ -1,4 +1,4 @@
-"""Named selections of a contract, for templates: a template only loops and prints."""
+"""The views that templates use: selections and descriptions of a contract, by name."""
 
 import json
 from collections import Counter
@@ -56,8 +56,8 @@ def member_of_method(contract: Contract) -> str:
     return method_member(contract, directions(contract)[0])
 
 
-def telling_request(contract: Contract) -> Request:
-    """Return a request that shows much: the first of those whose condition leaves most to choose."""
+def rich_request(contract: Contract) -> Request:
+    """Return a request with many rules: the first whose condition has the most alternatives."""
 
     def choices(request: Request) -> int:
         return max((len(one.any_of) for group in request.root.groups() for one in group.conditions), default=0)
@@ -65,12 +65,12 @@ def telling_request(contract: Contract) -> Request:
     return max(contract.requests(), key=choices)
 
 
-def telling_vector(contract: Contract, request: Request, memo: Memo) -> str:
+def example_vector(contract: Contract, request: Request, memo: Memo) -> str:
     """Return the shortest vector that a request's fields refuse, one member a line."""
-    return memo.of(_telling_vector, request_lines(request, ground(contract, request.direction), memo))
+    return memo.of(_example_vector, request_lines(request, ground(contract, request.direction), memo))
 
 
-def _telling_vector(lines: str) -> str:
+def _example_vector(lines: str) -> str:
     vectors = ((len(line), json.loads(line)) for line in lines.split("\n") if line)
     refused = [(size, one) for size, one in vectors if one["stage"] == "fields" and one["refusals"]]
     members = min(refused, key=itemgetter(0))[1].items()
@@ -88,7 +88,7 @@ def vector_counts(contract: Contract, memo: Memo) -> Mapping[str, int]:
 
 
 def own_keywords(contract: Contract, memo: Memo) -> list[str]:
-    """Return the keywords of our own in the JSON Schemas, of which a strict validator must be told."""
+    """Return the keywords of our own in the JSON Schemas, which a strict validator must know."""
     titles = decision_titles(contract)
     return sorted({name for request in contract.requests() for name in memo.of(_keywords_of, request, titles)})
 
@@ -107,7 +107,7 @@ def _own_keywords(node: Any) -> Iterator[str]:
 
 
 def part_markdown(part: Part) -> Source:
-    """Return `part_text` as Markdown: its codes are code, and its title is a text."""
+    """Return `part_text` as Markdown."""
     called = str(markdown.text(part.title)) if part.title else part.title
     return markdown.source(part_text(part.model_copy(update={"title": called})))
 
@@ -118,17 +118,17 @@ def grouped(number: int) -> str:
 
 
 def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
-    """Return the selections by the name that templates call them; what the memo knows is not made anew."""
+    """Return the selections by the name that templates call them; some of them use the memo."""
     return {**_PLAIN, **{view.__name__: partial(view, memo=memo) for view in _WITH_MEMO}}
 
 
 _WITH_MEMO: tuple[Callable[..., Any], ...] = (
-    *(telling_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
+    *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(directions, grouped, modules, number_types, text_types, number_argument, form_checks, used_rules),
     *(error_codes, list_kinds, number_relations, operations, example_answers, parameters, request_type),
-    *(model_name, model_union, calls, waiting_problems, notices, plural, telling_request, part_text),
+    *(model_name, model_union, calls, waiting_problems, notices, plural, rich_request, part_text),
     *(part_markdown, nodes_of, pretty),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
