@@ -13,10 +13,8 @@ from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.docstrings import group_text, member_text, record_text
-from paycat.models.used_rules import error_codes
-from paycat.models.value_types import is_number, number_name, text_name
+from paycat.models.rules import LISTED, error_codes, is_number, number_name, text_name
 from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.relations import Relation
 
 BOOLEAN = "Boolean"
 """The name of the type of true and false in the base module of the models."""
@@ -30,8 +28,7 @@ _PREFIX = "#/components/schemas/"
 
 # Models say it in words: what pydantic calls deprecated warns whenever it is read, and what works as before must not.
 _NOT_FOR_MODELS = ("not", "format", "writeOnly", "deprecated", "x-hints", "x-refusal")
-_LISTED = (Relation.EQUAL, Relation.ONE_OF)
-_BOUNDS = frozenset(kind.schema_keyword for kind in KINDS.values() if kind.relation not in _LISTED)
+_BOUNDS = frozenset(kind.schema_keyword for kind in KINDS.values() if kind.relation not in LISTED)
 
 
 def lifted_documents(contract: Contract) -> dict[str, Schema]:
@@ -99,7 +96,7 @@ class _Lifter:
         schema: Schema = {
             "type": "object",
             "description": group_text(group),
-            "properties": {inner.name: self._member(request, inner) for inner in group.members},
+            "properties": {inner.name: self._member(request, group, inner) for inner in group.members},
             "required": list(group.required),
             "additionalProperties": not group.closed,
         }
@@ -107,12 +104,10 @@ class _Lifter:
             schema["x-any-of"] = [condition.any_of for condition in group.conditions]
         return schema
 
-    def _member(self, request: Request, member: FieldNode | Group) -> Schema:
+    def _member(self, request: Request, group: Group, member: FieldNode | Group) -> Schema:
+        text = member_text(group, member)
         if isinstance(member, Group):
-            return {
-                "$ref": _reference(_component(request, member)),
-                "description": member_text(member),
-            }
+            return {"$ref": _reference(_component(request, member)), "description": text}
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
         if own := self._own_codes(member):
             notes["x-refusal"] = own
@@ -120,7 +115,7 @@ class _Lifter:
             notes["x-item-refusal"] = own
         if member.items and member.constraints:
             notes["x-list"] = {rule.keyword: [rule.value, rule.phrase.whole_must] for rule in member.constraints}
-        return {**self._value(request, member), "description": member_text(member), **notes}
+        return {**self._value(request, member), "description": text, **notes}
 
     def _value(self, request: Request, field: FieldNode) -> Schema:
         """Return the schema of a field's values, without words."""

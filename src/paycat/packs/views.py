@@ -10,6 +10,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Part, Request
+from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
 from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
@@ -19,11 +20,7 @@ from paycat.encoding import pretty
 from paycat.languages import markdown
 from paycat.languages.source import Source
 from paycat.memo import Memo
-from paycat.models.calling import calls, notices, waiting_problems
-from paycat.models.examples import example_answers
-from paycat.models.operations import model_name, model_union, operations, parameters, request_type
-from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
-from paycat.models.value_types import number_argument, number_types, text_types
+from paycat.models import docstrings, examples, operations, rules
 from paycat.pages import (
     downloads,
     fields,
@@ -126,10 +123,14 @@ _WITH_MEMO: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(directions, grouped, modules, number_types, text_types, number_argument, form_checks, used_rules),
-    *(error_codes, list_kinds, number_relations, operations, example_answers, parameters, request_type),
-    *(model_name, model_union, calls, waiting_problems, notices, plural, rich_request, part_text),
-    *(part_markdown, nodes_of, pretty),
+    *(directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty, rich_request),
+    *(type_class, docstrings.method_docstring, docstrings.pages_docstring, examples.example_answers),
+    *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
+    *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
+    *(operations.parameter_constant, operations.parameters_of, operations.request_type, operations.used_parameters),
+    *(operations.paged_operations, operations.value_type, operations.waiting_problems),
+    *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.number_types),
+    *(rules.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(downloads.download_label, downloads.downloads, downloads.method_downloads, downloads.request_files),

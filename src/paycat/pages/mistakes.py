@@ -18,8 +18,7 @@ from paycat.contract.model import Contract, Group, Refusal, Request
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.memo import Memo
-from paycat.models.used_rules import error_codes
-from paycat.models.value_types import is_number
+from paycat.models.rules import error_codes, is_number
 from paycat.near_names import near_name
 from paycat.pages.snippets import request_call
 from paycat.vectors.bodies import with_value

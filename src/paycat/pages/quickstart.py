@@ -61,13 +61,13 @@ def _record(contract: Contract, created: ExampleAnswer, payload: Mapping[str, An
     id = f"{stem}{number:0{len(example) - len(stem)}d}"
     echoed = {name: payload[name] for name in created.echoed if name in payload}
     members = json.loads(json.dumps(created.members).replace(example, id)) | echoed
-    record = contract.interface.record(created.operation.record)
+    record = contract.interface.record(created.operation.success.record)
     return {one.name: members[one.name] for one in record.members if one.name in members}
 
 
 def _reading(contract: Contract, answers: Mapping[str, ExampleAnswer], created: ExampleAnswer, id: Any) -> str:
     for one in contract.interface.operations:
-        if answers[one.id].kind == "read" and one.success.record == created.operation.record:
+        if answers[one.id].kind == "read" and one.success.record == created.operation.success.record:
             path = re.sub(r"{[^{}]*}", str(id), one.path)
             return command(one.http_method, ADDRESS + path, key_variable(contract))
     return ""

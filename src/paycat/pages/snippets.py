@@ -16,7 +16,7 @@ from paycat.languages.data import json
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
 from paycat.models.lifting import SHARED
-from paycat.models.operations import operations
+from paycat.models.operations import method_name
 from paycat.pages.navigation import is_packaged
 
 _JSON = ("Content-Type", "application/json")
@@ -83,7 +83,7 @@ def sample_call(contract: Contract, request: Request, sample: str, base_url: str
         operation=call.operation,
         url=base_url + call.operation.path,
         base_url=base_url,
-        function=next(one.function for one in operations(contract) if one.id == call.operation.id),
+        function=method_name(call.operation),
         package=contract.service.package,
         request=request,
         payload=payload,

@@ -132,18 +132,18 @@ class Client:
         notification.
 
         Args:
-            request: The request; its method code tells which one it is.
+            request: The request of any method; its method code determines its type.
             idempotency_key: A key of the client's choice that makes the request safe to
                 repeat: 1 to 255 visible ASCII characters, quoted or bare. A UUID is
                 suggested. It may be left out; for payouts it is strongly recommended.
-                Left out, a fresh UUID is sent. Every repetition carries the same key;
-                to repeat a call yourself, send the key that the error names.
+                Default: a new UUID. Every retry has the same key; to repeat a call
+                yourself, send the key of the error.
 
         Returns:
             The pay-in was created.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `malformed-json` (400): The body is not JSON or not one object, is not
                     UTF-8, names a member twice, is nested too deeply, or holds NaN,
                     Infinity or a number that an IEEE double cannot keep.
@@ -173,9 +173,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.CREATE_PAY_IN,
@@ -203,7 +204,7 @@ class Client:
             The pay-in.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `unauthenticated` (401): The request carries no key, or one that is not
                     known.
                 `forbidden` (403): The key is valid, but not for this mode or this
@@ -216,9 +217,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.GET_PAY_IN,
@@ -244,7 +246,7 @@ class Client:
 
         Args:
             reference: Lists only the records that carry this merchant reference.
-            limit: The largest number of records in the answer. Left out, it is 20.
+            limit: The largest number of records in the answer. Default: 20.
             cursor: Where the page begins: `next_cursor` of the page before. The first
                 page needs none.
 
@@ -252,7 +254,7 @@ class Client:
             One page of pay-ins.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `unauthenticated` (401): The request carries no key, or one that is not
                     known.
                 `forbidden` (403): The key is valid, but not for this mode or this
@@ -266,9 +268,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.LIST_PAY_INS,
@@ -289,8 +292,8 @@ class Client:
     ) -> Iterator[records.PayInRecord]:
         """List pay-ins, all of them.
 
-        The pages are asked for one after the other, as they are needed; `cursor` tells
-        where to begin. Takes the same arguments and raises the same errors.
+        Requests one page after the other, when it is needed, beginning at `cursor`.
+        Takes the same arguments and raises the same errors.
         """
         while True:
             page = self.list_pay_ins(
@@ -327,18 +330,18 @@ class Client:
         strongly recommended, so that a request whose answer was lost can be sent again.
 
         Args:
-            request: The request; its method code tells which one it is.
+            request: The request of any method; its method code determines its type.
             idempotency_key: A key of the client's choice that makes the request safe to
                 repeat: 1 to 255 visible ASCII characters, quoted or bare. A UUID is
                 suggested. It may be left out; for payouts it is strongly recommended.
-                Left out, a fresh UUID is sent. Every repetition carries the same key;
-                to repeat a call yourself, send the key that the error names.
+                Default: a new UUID. Every retry has the same key; to repeat a call
+                yourself, send the key of the error.
 
         Returns:
             The payout was created.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `malformed-json` (400): The body is not JSON or not one object, is not
                     UTF-8, names a member twice, is nested too deeply, or holds NaN,
                     Infinity or a number that an IEEE double cannot keep.
@@ -370,9 +373,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.CREATE_PAYOUT,
@@ -400,7 +404,7 @@ class Client:
             The payout.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `unauthenticated` (401): The request carries no key, or one that is not
                     known.
                 `forbidden` (403): The key is valid, but not for this mode or this
@@ -413,9 +417,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.GET_PAYOUT,
@@ -441,7 +446,7 @@ class Client:
 
         Args:
             reference: Lists only the records that carry this merchant reference.
-            limit: The largest number of records in the answer. Left out, it is 20.
+            limit: The largest number of records in the answer. Default: 20.
             cursor: Where the page begins: `next_cursor` of the page before. The first
                 page needs none.
 
@@ -449,7 +454,7 @@ class Client:
             One page of payouts.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `unauthenticated` (401): The request carries no key, or one that is not
                     known.
                 `forbidden` (403): The key is valid, but not for this mode or this
@@ -463,9 +468,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.LIST_PAYOUTS,
@@ -486,8 +492,8 @@ class Client:
     ) -> Iterator[records.PayoutRecord]:
         """List payouts, all of them.
 
-        The pages are asked for one after the other, as they are needed; `cursor` tells
-        where to begin. Takes the same arguments and raises the same errors.
+        Requests one page after the other, when it is needed, beginning at `cursor`.
+        Takes the same arguments and raises the same errors.
         """
         while True:
             page = self.list_payouts(
@@ -529,7 +535,7 @@ class Client:
                 payouts take `bank.code`.
             country: Lists only the banks of this country, ISO 3166-1 alpha-2 in upper
                 case.
-            limit: The largest number of banks in the answer. Left out, it is 100.
+            limit: The largest number of banks in the answer. Default: 100.
             cursor: Where the page begins: `next_cursor` of the page before. The first
                 page needs none.
 
@@ -537,7 +543,7 @@ class Client:
             One page of banks.
 
         Raises:
-            ApiError: The service answers a problem; its `slug` tells which.
+            ApiError: The service returned a problem; its `slug` is one of these.
                 `unauthenticated` (401): The request carries no key, or one that is not
                     known.
                 `forbidden` (403): The key is valid, but not for this mode or this
@@ -551,9 +557,10 @@ class Client:
                     request with the same Idempotency-Key.
                 `service-unavailable` (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
-            NetworkError: No answer arrived; `outcome_unknown` tells whether the request
+            NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
-            AnswerError: The answer is not what this version of the interface says.
+            AnswerError: The answer is not one that this version of the interface
+                describes.
         """
         call = Call(
             operations.LIST_BANKS,
@@ -576,8 +583,8 @@ class Client:
     ) -> Iterator[records.Bank]:
         """List banks and bank codes, all of them.
 
-        The pages are asked for one after the other, as they are needed; `cursor` tells
-        where to begin. Takes the same arguments and raises the same errors.
+        Requests one page after the other, when it is needed, beginning at `cursor`.
+        Takes the same arguments and raises the same errors.
         """
         while True:
             page = self.list_banks(
