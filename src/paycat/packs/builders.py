@@ -12,8 +12,9 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.slices import Selection, sliced
-from paycat.documents.editor import KINDS, Kind, editor_schema, names, vscode_settings
-from paycat.documents.editor.names import Names
+from paycat.documents.editor import KINDS, Kind, vscode_settings
+from paycat.documents.editor.names import Names, names
+from paycat.documents.editor.schemas import editor_schema
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import Titles, decision_titles
 from paycat.documents.openapi.document import openapi_document

@@ -20,7 +20,7 @@ TOLERANCE = 300
 """Seconds by which an attempt's time may differ from now; five minutes are the most."""
 
 Event = records.PayInEvent | records.PayoutEvent
-"""Any event; its kind is told by `EVENTS`."""
+"""Any event; `EVENTS` has the record of each kind."""
 
 EVENTS: Mapping[str, type[Event]] = {
     "payin.processing": records.PayInEvent,
