@@ -146,7 +146,7 @@ def _arranged(schema: Any, key: str = "") -> Any:
     return {one: _arranged(schema[one], "" if key in _MAPS else one) for one in keys}
 
 
-def _single_name(kind: Kind, names: Names) -> Schema:
+def _single_name(kind: NameKind, names: Names) -> Schema:
     """Return the schema of a name that is the value of a key: hovering over it shows the meaning of this name alone."""
     if not names:
         return dict(_TEXT)
@@ -162,7 +162,7 @@ def _single_name(kind: Kind, names: Names) -> Schema:
     return {"anyOf": [known, *offered]}
 
 
-def _listed_name(kind: Kind, names: Names) -> Schema:
+def _listed_name(kind: NameKind, names: Names) -> Schema:
     """Return the schema of a name in a list, or of a key: for alternatives, the server would insert a "- "."""
     if not names:
         return dict(_TEXT)
@@ -170,11 +170,11 @@ def _listed_name(kind: Kind, names: Names) -> Schema:
     return {"type": "string", "enum": list(names), "enumDescriptions": first_lines, "errorMessage": _unknown(kind)}
 
 
-def _free_name(_: Kind, names: Names) -> Schema:
+def _free_name(_: NameKind, names: Names) -> Schema:
     """Return the schema of a name in a list that may be new; known names are snippets."""
     offered = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
     return {**_TEXT, "defaultSnippets": offered}
 
 
-def _unknown(kind: Kind) -> str:
+def _unknown(kind: NameKind) -> str:
     return f"no {kind} of this name was there at the last `paycat generate`"

@@ -112,7 +112,8 @@ def _union(contract: Contract, direction: Direction) -> Schema:
 
 def _if_then(group: Group, condition: Condition) -> Schema:
     # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
-    combination, always = any_combination(group, condition), list(group.required)
+    always = list(group.required)
     if not always:
-        return combination
-    return {"if": {"properties": dict.fromkeys(always, True), "required": always}, "then": combination}
+        return any_combination(group, condition)
+    required = {"properties": dict.fromkeys(always, True), "required": always}
+    return {"if": required, "then": any_combination(group, condition)}
