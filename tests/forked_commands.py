@@ -19,7 +19,7 @@ _COMMANDS = (
     *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.rendering", "paycat.lint.checking", "paycat.catalogue.reading")
+_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading")
 """Where a command makes itself a memo."""
 
 

@@ -21,7 +21,7 @@ for (const name of ["site", "check"]) {
     target: "es2021",
     charset: "utf8",
     legalComments: "inline",
-    banner: { js: `// Bundled by \`make bundles\` from web/src/${name}; the licences of packages stand in licences.txt.\n"use strict";` },
+    banner: { js: `// Bundled by \`make bundles\` from web/src/${name}; the licences of packages are in licences.txt.\n"use strict";` },
     metafile: true,
     logLevel: "warning",
   });

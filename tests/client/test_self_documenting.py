@@ -39,9 +39,7 @@ def plain(text: str) -> str:
 def wanted(field: Json) -> Iterator[str]:
     """Yield what must be told of a field."""
     yield field["meaning"]
-    yield {"required": "Required.", "optional": "Optional.", "conditional": "Needed in some combinations."}[
-        field["requirement"]
-    ]
+    yield {"required": "Required.", "optional": "Optional.", "conditional": "Required unless "}[field["requirement"]]
     reasons = [field["reason"], *(rule["reason"] for rule in field.get("constraints", ()))]
     yield from (f"Source: {reason['source']}." for reason in reasons[:1] if reason.get("source"))
     yield from (decision for reason in reasons for decision in reason.get("decisions", ()))

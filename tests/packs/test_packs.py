@@ -14,7 +14,7 @@ import pytest
 from expected_files import Expect
 
 from paycat.packs import bounded
-from paycat.packs.rendering import Rendering
+from paycat.packs.render import Rendering
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 SHIPPED = sorted(pack.name for pack in projects.GENERATORS.iterdir())

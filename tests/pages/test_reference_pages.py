@@ -14,8 +14,8 @@ from paycat.lint.checking import check_folder
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.pages.search import entries
-from paycat.pages.shape_words import type_words
 from paycat.pages.snippets import key_variable
+from paycat.pages.words import type_words
 from tests.pages.html_pages import Page, links_of
 from tests.pages.html_pages import text_of as text_in
 
@@ -273,7 +273,7 @@ def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Cont
         found = parsed(made)
         assert list(unresolved(made, found)) == []
         shown = " ".join(text_of(page) for page in found.values())
-        assert [words(one) in shown for one in (f"{package}.", "./python", "Five minutes lead")] == [named] * 3
+        assert [words(one) in shown for one in (f"{package}.", "./python", "five minutes you send")] == [named] * 3
         assert ("quickstart.html" in made["docs/assets/search-index.js"]) is named
 
 

@@ -88,10 +88,10 @@ def test_documents_say_that_they_are_a_part(contract: Contract, memo: Memo) -> N
         assert sentence in " ".join(files[path].split())
 
 
-def test_a_part_says_where_the_changes_of_versions_are_told(contract: Contract, memo: Memo) -> None:
+def test_a_part_says_where_the_changes_of_versions_are_listed(contract: Contract, memo: Memo) -> None:
     page = files_of(contract, Selection(methods=ASKED), memo)["docs/changelog.html"]
-    assert "What versions changed is told with the full catalogue, of which this is a part." in page
-    assert "not told here yet" not in page
+    assert "The full catalogue, of which this is a part, lists the changes of each version." in page
+    assert "are not listed yet" not in page
 
 
 # One document for each method

@@ -1,4 +1,4 @@
-// Bundled by `make bundles` from web/src/check; the licences of packages stand in licences.txt.
+// Bundled by `make bundles` from web/src/check; the licences of packages are in licences.txt.
 "use strict";
 (() => {
   // node_modules/jsonc-parser/lib/esm/impl/scanner.js
@@ -1021,7 +1021,7 @@
   }
   function refuseAmbiguous(node, text) {
     if (node.type === "string" && LONE_SURROGATE.test(node.value)) {
-      throw new Unreadable("the body is not UTF-8 text: a surrogate stands alone", node.offset, node.length);
+      throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", node.offset, node.length);
     }
     if (node.type === "number" && !isKept(text.slice(node.offset, node.offset + node.length))) {
       throw new Unreadable("the body holds a number that JSON readers cannot keep exactly", node.offset, node.length);
@@ -1339,17 +1339,17 @@
   }
 
   // src/check/findings.mjs
-  function shownFindings(answer, told, select) {
+  function shownFindings(answer, context, select) {
     const { refusals, problem, method } = answer;
     const nodes = [heading(refusals.length, problem)];
-    if (told.other) {
-      const page = link(told.pageOf(told.other), told.other);
-      nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${told.own}. It was checked as `, told.other, "."));
-    } else if (told.named) {
-      nodes.push(element("p", {}, "The payload names ", link(told.pageOf(method), method), "; its page tells every field."));
+    if (context.other) {
+      const page = link(context.pageOf(context.other), context.other);
+      nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${context.own}. It was checked as `, context.other, "."));
+    } else if (context.named) {
+      nodes.push(element("p", {}, "The payload names ", link(context.pageOf(method), method), "; its page describes every field."));
     }
     const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
-    if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, told, select))));
+    if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
     return nodes;
   }
   function heading(count, problem) {
@@ -1366,15 +1366,15 @@
       `: ${problem.title}.`
     );
   }
-  function item(refusal, told, select) {
+  function item(refusal, context, select) {
     const where = element("button", { type: "button", className: "quiet" }, `Line ${refusal.line}, column ${refusal.column}`);
     where.addEventListener("click", () => select(refusal));
     const name = refusal.path.join(".") || "the body";
-    const row = told.other ? null : rowOf(document, refusal.path);
+    const row = context.other ? null : rowOf(document, refusal.path);
     const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
     const code = element("code", { className: "badge bad" }, refusal.code);
     const sentence2 = [refusal.message, refusal.advice].filter(Boolean).join(" ");
-    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(refusal, told.root));
+    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(refusal, context.root));
   }
   function pieces(sentence2) {
     return sentence2.split("`").map((piece, index) => index % 2 ? element("code", {}, piece) : piece);
@@ -1450,8 +1450,8 @@
       if (!other) for (const refusal of answer.refusals) mark(document, refusal);
       const select = (refusal) => this.select(refusal);
       const pageOf = (method) => `${this.root}${direction}/${method}.html`;
-      const told = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
-      this.show(...shownFindings(answer, told, select));
+      const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+      this.show(...shownFindings(answer, context, select));
     }
     async useSample() {
       const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];

@@ -1,8 +1,8 @@
-// Bundled by `make bundles` from web/src/site; the licences of packages stand in licences.txt.
+// Bundled by `make bundles` from web/src/site; the licences of packages are in licences.txt.
 "use strict";
 (() => {
-  // src/site/telling.mjs
-  function tell(sentence) {
+  // src/site/status.mjs
+  function announce(sentence) {
     document.getElementById("status").textContent = sentence;
   }
 
@@ -15,7 +15,7 @@
         const source = document.getElementById(button.dataset.copy);
         const done = await copied(source);
         label.data = done ? "Copied" : "Selected";
-        tell(done ? "Copied." : "The text is selected; copy it with the keyboard.");
+        announce(done ? "Copied." : "The text is selected; copy it with the keyboard.");
         setTimeout(() => label.data = words2, 2e3);
       });
     }
@@ -1947,7 +1947,7 @@
       try {
         index = await this.index();
       } catch {
-        return tell("The search index cannot be loaded.");
+        return announce("The search index cannot be loaded.");
       }
       if (asked !== this.input.value.trim()) return;
       this.show(found(index, asked));
@@ -1956,7 +1956,7 @@
       this.results.replaceChildren(...results.map((one) => item(one, this.root)));
       if (!results.length) this.results.append(nothing());
       this.results.hidden = false;
-      tell(`${results.length === MOST ? `${MOST} best` : results.length} ${results.length === 1 ? "result" : "results"}.`);
+      announce(`${results.length === MOST ? `${MOST} best` : results.length} ${results.length === 1 ? "result" : "results"}.`);
     }
     close() {
       this.results.hidden = true;

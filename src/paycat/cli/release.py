@@ -12,7 +12,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, has_errors
 from paycat.files import reason_of
 from paycat.output.release import PublishedError, publish, release_files, release_name
 from paycat.packs.fileset import FileSet
-from paycat.pages.releases import is_told
+from paycat.pages.releases import is_described
 from paycat.reporting.changelog import changelog_markdown
 from paycat.revisions.changelog import changelog
 from paycat.terminal import progress
@@ -79,7 +79,7 @@ def _obstacles(workspace: Workspace, contract: Contract, files: FileSet) -> list
     """Return why the project cannot be released: files that are out of date, or changes that are not listed."""
     _, found = drift_of(workspace.generated, GENERATED, files)
     releases, version = releases_of(workspace), contract.service.version
-    if not is_told(contract, releases):
+    if not is_described(contract, releases):
         message = f"the changes of version {version} are missing"
     elif not _is_of_history(workspace, releases):
         message = "the text differs from what `paycat changelog` prints for these versions"

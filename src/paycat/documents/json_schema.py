@@ -1,4 +1,4 @@
-"""A request type in, its JSON Schema (draft 2020-12) out; the shapes of objects are shared with OpenAPI."""
+"""JSON Schemas (draft 2020-12) of request types; OpenAPI shares the schemas of objects."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,11 +26,10 @@ Conditional = Callable[[Group, Condition], Schema]
 
 def request_schema(request: Request, titles: Titles) -> Schema:
     """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples."""
-    body = inline_schema(request.root, titles)
     return {
         "$schema": DIALECT,
         "title": request.root.component,
-        **body,
+        **inline_schema(request.root, titles),
         "examples": [sample.payload for sample in request.samples if not sample.refusals],
     }
 
@@ -38,18 +37,12 @@ def request_schema(request: Request, titles: Titles) -> Schema:
 def union_schema(contract: Contract, direction: Direction) -> Schema:
     """Return the schema of every request of a direction.
 
-    The method code picks the variant (if/then), so errors speak of the one that was meant.
+    The method code selects the variant (if/then), so errors are those of one variant.
     """
     titles = decision_titles(contract)
     requests = list(contract.requests(direction))
-    field = requests[0].by_role("method")
-    assert field is not None
+    field = method_field(requests[0])
     name, codes = field.name, [request.method for request in requests]
-
-    def branch(request: Request) -> Schema:
-        chosen = {"properties": {name: {"const": request.method}}, "required": [name]}
-        return {"if": chosen, "then": {"$ref": f"#/$defs/{request.root.component}"}}
-
     return {
         "$schema": DIALECT,
         "title": f"{pascal(direction)}Request",
@@ -57,21 +50,35 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
         "type": "object",
         "properties": {name: {"type": "string", "enum": codes, "description": described(field.meaning, titles)}},
         "required": [name],
-        "allOf": [branch(request) for request in requests],
+        "allOf": [
+            {
+                "if": {"properties": {name: {"const": request.method}}, "required": [name]},
+                "then": {"$ref": f"#/$defs/{request.root.component}"},
+            }
+            for request in requests
+        ],
         "$defs": {request.root.component: inline_schema(request.root, titles) for request in requests},
     }
 
 
+def method_field(request: Request) -> FieldNode:
+    """Return the field with the method code."""
+    field = request.by_role("method")
+    assert field is not None, "every request has the method code"
+    return field
+
+
 def inline_schema(group: Group, titles: Titles) -> Schema:
-    """Return a group's schema with the groups inside it in place."""
+    """Return a group's schema, which includes those of the groups inside it."""
     return object_schema(group, titles, lambda inner: inline_schema(inner, titles), any_combination)
 
 
 def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Conditional) -> Schema:
     """Return a group's schema; `nested` makes the schema of a group inside, `conditional` that of a condition."""
+    text = described(meaning_of(group), titles, *group_reasons(group))
     schema: Schema = {
         "type": "object",
-        "description": _group_description(group, titles),
+        "description": " ".join((text, *map(combinations_text, group.conditions))),
         **marks(*group_reasons(group)),
         **deprecation_marks(group.deprecated),
         "properties": {member.name: _member_schema(member, titles, nested) for member in group.members},
@@ -89,32 +96,34 @@ def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Con
 
 
 def any_combination(_group: Group, condition: Condition) -> Schema:
-    """Return a condition as `anyOf` of required members; the members are repeated, which strict validators ask for."""
+    """Return a condition as `anyOf` of required members; strict validators require that `properties` repeats them."""
     return {
         "anyOf": [{"properties": dict.fromkeys(names, True), "required": list(names)} for names in condition.any_of]
     }
 
 
 def _member_schema(member: FieldNode | Group, titles: Titles, nested: Nested) -> Schema:
-    """Return the schema of an object by `nested`, or a field's: type, rules, items, description, and their reasons."""
     if isinstance(member, Group):
         return nested(member)
     items = {"items": _member_schema(member.items, titles, nested)} if member.items else {}
-    return {**field_rules(member), **items, "description": _field_description(member, titles), **field_notes(member)}
+    text = described(meaning_of(member), titles, *field_reasons(member))
+    if member.sensitive:
+        text += " Sensitive: keep it out of logs and errors."
+    return {**field_rules(member), **items, "description": text, **field_notes(member)}
 
 
 def field_rules(field: FieldNode) -> Schema:
-    """Return the keywords that refuse: the type and the field's rules."""
+    """Return the keywords that constrain values: the type and the field's rules."""
     schema: Schema = {"type": field.json_type}
     if field.json_type == "object":
-        schema["additionalProperties"] = {}  # Says nothing, but generators that see nothing make a closed object of it.
+        schema["additionalProperties"] = {}  # Without it, generators make a closed object.
     for rule in field.constraints:
         schema |= rule.kind.schema(rule.value)
     return schema
 
 
 def field_notes(field: FieldNode) -> Schema:
-    """Return the annotations of a field: where it comes from, own refusal codes, sensitivity, deprecation, hints."""
+    """Return the annotations of a field: provenance, own refusal codes, sensitivity, deprecation, hints."""
     notes: Schema = marks(*field_reasons(field))
     if own_codes := {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}:
         notes["x-refusal"] = own_codes
@@ -128,21 +137,7 @@ def field_notes(field: FieldNode) -> Schema:
     return notes
 
 
-def _group_description(group: Group, titles: Titles) -> str:
-    text = described(meaning_of(group), titles, *group_reasons(group))
-    for condition in group.conditions:
-        text += f" {combinations_text(condition)}"
-    return text
-
-
 def combinations_text(condition: Condition) -> str:
-    """Return a condition in words: which members to send."""
+    """Return which members a condition requires, as a sentence."""
     choices = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
     return f"Send at least one of: {'; '.join(choices)}."
-
-
-def _field_description(field: FieldNode, titles: Titles) -> str:
-    text = described(meaning_of(field), titles, *field_reasons(field))
-    if field.sensitive:
-        text += " Sensitive: keep it out of logs and errors."
-    return text

@@ -1,6 +1,6 @@
-"""A document in, its text out, made of pieces: a piece that the memo knows is not written anew.
+"""Writes documents in pieces, so that a memo can keep the text of those that did not change.
 
-The text is the one that `paycat.encoding` gives of the whole document.
+The text is the same as that of `paycat.encoding` for the whole document.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from paycat.memo import Memo
 
 
 def json_pieces(document: Any, memo: Memo, levels: int) -> str:
-    """Return indented JSON with a final newline; objects and lists that stand so many levels deep are pieces."""
+    """Return indented JSON with a final newline; objects and lists at this depth are pieces."""
     return _json(document, memo, levels) + "\n"
 
 
@@ -27,20 +27,20 @@ def _json(value: Any, memo: Memo, levels: int) -> str:
 
 
 def _bracketed(opening: str, members: list[str], closing: str) -> str:
-    # A line break is always one of the layout: in a text JSON writes it as an escape.
+    # Every line break belongs to the layout: JSON escapes those in texts.
     inner = ",\n".join(members).replace("\n", "\n  ")
     return f"{opening}\n  {inner}\n{closing}"
 
 
 def yaml_pieces(document: dict[str, Any], memo: Memo, levels: int) -> str:
-    """Return block YAML with quoted texts; members of objects that stand so many levels deep are pieces."""
+    """Return block YAML with quoted texts; members of objects at this depth are pieces."""
     return "".join(_yaml(document, memo, 1, levels)) or yaml_text(document)
 
 
 def _yaml(mapping: dict[str, Any], memo: Memo, depth: int, levels: int) -> Iterator[str]:
     for name, value in mapping.items():
         key = memo.of(_yaml_key, name, depth) if isinstance(value, dict) and value and depth < levels else ""
-        if key.endswith(":\n"):  # A long key, or one of several lines, shares a line with what it holds.
+        if key.endswith(":\n"):  # A long key, or one of several lines, shares a line with its value.
             yield key
             yield from _yaml(value, memo, depth + 1, levels)
         else:
@@ -52,7 +52,7 @@ def _yaml_key(name: str, depth: int) -> str:
 
 
 def _yaml_member(name: str, value: Any, depth: int) -> str:
-    # Where a long text is broken depends on how deep it stands.
+    # Where a long text is broken depends on its depth.
     whole = {name: value}
     for _ in range(depth - 1):
         whole = {"_": whole}

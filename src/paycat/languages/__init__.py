@@ -1,4 +1,4 @@
-"""How a value is printed into source of each language that packs write: a literal, a name, a comment or prose.
+"""Values as source of each language that packs write: literals, names, comments and prose.
 
-What a function returns is `Source` of its language; templates print nothing else (`paycat.packs.templates`).
+The functions return `Source` of their language, and templates print nothing else (`paycat.packs.templates`).
 """

@@ -11,18 +11,18 @@ _DELETE = "\x7f"
 
 
 def json(value: object) -> Source:
-    """Return data as JSON in one line. Raises ValueError for what JSON does not have."""
+    """Return data as JSON in one line. Raises UnsuitableValueError for what JSON does not have."""
     return Source(_json(value), "json")
 
 
 def js(value: object) -> Source:
-    """Return data as an expression of JavaScript or TypeScript that may be inside HTML, too."""
-    return Source(_MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value)), "javascript")
+    """Return data as an expression of JavaScript or TypeScript that may also be inside HTML."""
+    return Source(_json_without_markup(value), "javascript")
 
 
 def yaml(value: object) -> Source:
     """Return data in the flow style of YAML, which is JSON."""
-    return Source(_MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value)), "yaml")
+    return Source(_json_without_markup(value), "yaml")
 
 
 def toml_string(text: str) -> Source:
@@ -35,6 +35,10 @@ def shell(text: str) -> Source:
     if "\0" in text or "\n" in text or "\r" in text:
         raise UnsuitableValueError("a word of a command is one line")
     return Source(shlex.quote(text), "shell")
+
+
+def _json_without_markup(value: object) -> str:
+    return _MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value))
 
 
 def _json(value: object) -> str:

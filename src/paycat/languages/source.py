@@ -8,11 +8,11 @@ T = TypeVar("T", bound=str)
 
 
 class UnsuitableValueError(ValueError):
-    """A template prints a value that its language, or a path, has no form for."""
+    """A value cannot be written in the language of a template, or in a path."""
 
 
 class Source(str):
-    """A text that is source of `language`, such as a literal with its quotes; it is printed as it is."""
+    """A text that is source of `language`, such as a literal with its quotes; templates print it unchanged."""
 
     language: str
 
@@ -22,12 +22,12 @@ class Source(str):
         return made
 
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]  # a str has one argument
-        """Return what a copy or a pickle is made of."""
+        """Return the arguments with which a copy or a pickle is made."""
         return str(self), self.language
 
 
 def like(example: T, text: str) -> T:
-    """Return a text as what the example is: source of its language, or a plain text."""
+    """Return a text as source of the example's language, or as plain text if the example is plain."""
     made = Source(text, example.language) if isinstance(example, Source) else text
     return made  # type: ignore[return-value]  # there is no third kind of text
 

@@ -1,4 +1,4 @@
-"""The languages that templates are written in: by which endings they are known, and the filters that print a value."""
+"""The languages of templates: the endings of their files, and the filters that print values."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class Language:
         return {**self.own_filters, **self.others}
 
     def prints(self, value: object) -> bool:
-        """Tell whether a template of the language may print a value as it is: its own source, or a whole number."""
+        """Return whether a template of the language may print a value unchanged: its own source, or a whole number."""
         if isinstance(value, Source):
             return value.language in (self.name, *self.inside)
         return type(value) is int
@@ -79,11 +79,11 @@ LANGUAGES: tuple[Language, ...] = (
     Language("toml", (".toml",), {"toml_string": data.toml_string}),
     Language("yaml", (".yaml", ".yml"), {"yaml": data.yaml}),
 )
-"""Every language. HTML has no filter of its own: Jinja escapes what its templates print."""
+"""Every language. HTML needs no filter: Jinja escapes what its templates print."""
 
 
 def language_of(file: str) -> Language | None:
-    """Return the language of a template's file name, such as `client.py.j2`; None when no ending is known."""
+    """Return the language of a template's file name, such as `client.py.j2`; None for an unknown ending."""
     ending = PurePosixPath(file.removesuffix(".j2")).suffix
     return next((language for language in LANGUAGES if ending in language.endings), None)
 

@@ -1,6 +1,6 @@
-"""Docstrings of the generated package: of models, of their fields, and of the client's methods.
+"""Docstrings of the generated package: of models, their fields, and the client's methods.
 
-`help()` shows a class's own docstring alone, and editors show a field's: so both say the same of each field.
+`help()` shows only a class's own docstring, and editors that of a field: so both describe each field.
 """
 
 import textwrap
@@ -14,23 +14,19 @@ from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
-from paycat.models.operations import argument_name
+from paycat.models.operations import argument_name, parameters_of
 
-_LEVELS = {
-    "required": "Required.",
-    "optional": "Optional.",
-    "conditional": "Needed in some combinations.",
-}
+_LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
 
 
 def group_text(group: Group) -> str:
-    """Return what a group is, where that comes from, its combinations, and a line for each of its members."""
+    """Return a group's meaning, provenance and combinations, and a line for each member."""
     text = " ".join((sourced(meaning_of(group), *group_reasons(group)), *map(combinations_text, group.conditions)))
-    return _with_members(text, {member.name: member_text(member) for member in group.members})
+    return _with_members(text, {member.name: member_text(group, member) for member in group.members})
 
 
 def record_text(record: Record, properties: Mapping[str, Any]) -> str:
-    """Return what a record is, where that comes from, and a line for each member that its schema describes."""
+    """Return a record's meaning and provenance, and a line for each member that its schema describes."""
     described = {name: node for name, node in properties.items() if isinstance(node, dict) and "description" in node}
     text = sourced(record.body.meaning or record.name, record.reason)
     return _with_members(text, {name: _described(node) for name, node in described.items()})
@@ -43,12 +39,12 @@ def _described(node: Mapping[str, Any]) -> str:
 
 
 def _with_members(text: str, members: Mapping[str, str]) -> str:
-    lines = [_filled(f"{name}: {told}", 4) for name, told in members.items()]
+    lines = [_filled(f"{name}: {meaning}", 4) for name, meaning in members.items()]
     return "\n".join((_filled(text, 0), *(("", "Attributes:", *lines) if lines else ())))
 
 
 def _filled(text: str, indent: int, width: int = 84) -> str:
-    """Return a paragraph for a docstring that is four columns in; what does not fit is indented further."""
+    """Return a paragraph for a docstring that is indented by four; its further lines are indented more."""
     return textwrap.fill(
         " ".join(text.split()),
         width,
@@ -60,14 +56,14 @@ def _filled(text: str, indent: int, width: int = 84) -> str:
 
 
 def _of_method(text: str, indent: int) -> str:
-    return _filled(text, indent, 80)  # Docstrings of methods are eight columns in.
+    return _filled(text, indent, 80)  # Docstrings of methods are indented by eight.
 
 
-def member_text(member: FieldNode | Group) -> str:
-    """Return a member's meaning, level, rules, sensitivity and hints, and the source and decisions of them all."""
+def member_text(group: Group, member: FieldNode | Group) -> str:
+    """Return a member's meaning, level, rules, sensitivity and hints, and the provenance of them all."""
     if isinstance(member, Group):
         return sourced(f"{sentence(member.meaning)} {_LEVELS[member.requirement]}", member.reason)
-    parts = [sentence(meaning_of(member)), _LEVELS[member.requirement]]
+    parts = [sentence(meaning_of(member)), _level(group, member)]
     if member.constraints:
         rules = "; ".join(rule.phrase.whole_limit for rule in member.constraints)
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
@@ -77,58 +73,61 @@ def member_text(member: FieldNode | Group) -> str:
     return sourced(" ".join(parts), *field_reasons(member))
 
 
-_KEY = (
-    "Left out, a fresh UUID is sent. Every repetition carries the same key; to repeat a call yourself, send the key "
-    "that the error names."
-)
+def _level(group: Group, member: FieldNode) -> str:
+    conditions = [one for one in group.conditions if any(member.name in names for names in one.any_of)]
+    others = [names for one in conditions for names in one.any_of if member.name not in names]
+    if member.requirement != "conditional" or len(conditions) != 1 or not others:
+        return _LEVELS[member.requirement]
+    alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in others)
+    return f"Required unless {alternatives} is present."
+
+
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
 _PROVISIONAL = "Provisional: it may change in a version that is compatible otherwise."
 
 
-def method_docstring(contract: Contract, operation: Operation, taken: list[Parameter]) -> Source:
+def method_docstring(contract: Contract, operation: Operation) -> Source:
     """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
-    parts = [sentence(operation.summary), *_paragraphs(operation.description)]
-    if operation.stability == "provisional":
-        parts.append(_PROVISIONAL)
-    arguments = list(_arguments(contract, operation, taken))
-    if arguments:
-        parts.append("\n".join(("Args:", *arguments)))
-    parts.append("\n".join(("Returns:", _of_method(operation.success.description, 4))))
-    parts.append("\n".join(("Raises:", *_errors(contract, operation))))
+    arguments = list(_arguments(contract, operation))
+    parts = [
+        sentence(operation.summary),
+        *(_of_method(part, 0) for part in operation.description.split("\n\n") if part.strip()),
+        *([_PROVISIONAL] if operation.stability == "provisional" else []),
+        *(["\n".join(("Args:", *arguments))] if arguments else []),
+        "\n".join(("Returns:", _of_method(operation.success.description, 4))),
+        "\n".join(("Raises:", *_errors(contract, operation))),
+    ]
     return docstring(_indented("\n\n".join(part.strip("\n") for part in parts)), 8)
 
 
 def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
     """Return what the method that reads all pages of an operation does, indented for a method."""
-    told = (
-        f"The pages are asked for one after the other, as they are needed; `{argument_name(cursor)}` tells where to "
-        "begin. Takes the same arguments and raises the same errors."
+    text = (
+        f"Requests one page after the other, when it is needed, beginning at `{argument_name(cursor)}`. Takes the same "
+        "arguments and raises the same errors."
     )
-    return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _of_method(told, 0)))), 8)
+    return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _of_method(text, 0)))), 8)
 
 
-def _arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> Iterator[str]:
+def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
     if operation.request:
-        yield _of_method("request: The request; its method code tells which one it is.", 4)
-    for one in taken:
-        told = sentence(one.description)
+        yield _of_method("request: The request of any method; its method code determines its type.", 4)
+    for one in parameters_of(contract, operation):
+        text = sentence(one.description)
         if one.key == contract.interface.idempotency.parameter:
-            told = f"{told} {_KEY}"
+            text = f"{text} {_KEY}"
         elif one.default is not None:
-            told = f"{told} Left out, it is {one.default}."
-        yield _of_method(f"{argument_name(one)}: {told}", 4)
+            text = f"{text} Default: {one.default}."
+        yield _of_method(f"{argument_name(one)}: {text}", 4)
 
 
 def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
     known = {problem.slug: problem for problem in contract.interface.problems}
-    yield _of_method("ApiError: The service answers a problem; its `slug` tells which.", 4)
+    yield _of_method("ApiError: The service returned a problem; its `slug` is one of these.", 4)
     for slug in operation.problems:
         yield _of_method(f"`{slug}` ({known[slug].status}): {sentence(known[slug].when)}", 8)
-    yield _of_method("NetworkError: No answer arrived; `outcome_unknown` tells whether the request may have.", 4)
-    yield _of_method("AnswerError: The answer is not what this version of the interface says.", 4)
-
-
-def _paragraphs(text: str) -> Iterator[str]:
-    yield from (_of_method(part, 0) for part in text.split("\n\n") if part.strip())
+    yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
+    yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
 
 
 def _indented(text: str) -> str:

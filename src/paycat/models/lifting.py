@@ -1,7 +1,7 @@
-"""A contract in, the OpenAPI-shaped documents out that the model generator reads, one for each module.
+"""The OpenAPI-shaped documents that the model generator reads, one for each module.
 
-Every object is a named component `<module>.<Class>`, so that the generator invents no name. What the generator would
-get wrong stays out (conditions, `not`, formats) and travels as an extension that the models' base class enforces.
+Every object is a named component `<module>.<Class>`, so that the generator invents no name. Extensions replace what the
+generator supports badly (conditions, `not`, formats); the models' base class enforces them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,13 +13,11 @@ from paycat.contract.model import Contract, FieldNode, Group, Request
 from paycat.contract.naming import type_class
 from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.docstrings import group_text, member_text, record_text
-from paycat.models.used_rules import error_codes
-from paycat.models.value_types import is_number, number_name, text_name
+from paycat.models.rules import LISTED, error_codes, is_number, number_name, text_name
 from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.relations import Relation
 
 BOOLEAN = "Boolean"
-"""The name of the type of true and false in the base module of the models."""
+"""The type of true and false in the base module of the models."""
 
 RECORDS = "records"
 SHARED = "shared"
@@ -28,14 +26,13 @@ Schema = dict[str, Any]
 
 _PREFIX = "#/components/schemas/"
 
-# Models say it in words: what pydantic calls deprecated warns whenever it is read, and what works as before must not.
+# The docstring describes a deprecation: pydantic's own would warn at every access, though the field still works.
 _NOT_FOR_MODELS = ("not", "format", "writeOnly", "deprecated", "x-hints", "x-refusal")
-_LISTED = (Relation.EQUAL, Relation.ONE_OF)
-_BOUNDS = frozenset(kind.schema_keyword for kind in KINDS.values() if kind.relation not in _LISTED)
+_BOUNDS = frozenset(kind.schema_keyword for kind in KINDS.values() if kind.relation not in LISTED)
 
 
 def lifted_documents(contract: Contract) -> dict[str, Schema]:
-    """Return by module the document of its components: request groups or records, and those that they refer to."""
+    """Return for each module a document of its components, request groups or records, and those that they refer to."""
     schemas = _components(contract)
     modules: dict[str, list[str]] = {}
     for name in schemas:
@@ -88,9 +85,18 @@ def _reference(name: str) -> str:
     return f"{_PREFIX}{name}"
 
 
+def _type_name(field: FieldNode) -> str | None:
+    """Return the type in the base module that enforces the rules of a field; None if the generator makes the type."""
+    if is_number(field):
+        return number_name(field)  # The generator would compare decimals with floats.
+    if field.json_type == "boolean":
+        return BOOLEAN
+    return None if field.name else text_name(field)
+
+
 @dataclass(frozen=True, slots=True)
 class _Lifter:
-    """The package's name, and the usual code of each type of pydantic's errors."""
+    """The name of the package, and the usual code of each type of pydantic's errors."""
 
     package: str
     codes: Mapping[str, str]
@@ -99,7 +105,7 @@ class _Lifter:
         schema: Schema = {
             "type": "object",
             "description": group_text(group),
-            "properties": {inner.name: self._member(request, inner) for inner in group.members},
+            "properties": {inner.name: self._member(request, group, inner) for inner in group.members},
             "required": list(group.required),
             "additionalProperties": not group.closed,
         }
@@ -107,12 +113,10 @@ class _Lifter:
             schema["x-any-of"] = [condition.any_of for condition in group.conditions]
         return schema
 
-    def _member(self, request: Request, member: FieldNode | Group) -> Schema:
+    def _member(self, request: Request, group: Group, member: FieldNode | Group) -> Schema:
+        text = member_text(group, member)
         if isinstance(member, Group):
-            return {
-                "$ref": _reference(_component(request, member)),
-                "description": member_text(member),
-            }
+            return {"$ref": _reference(_component(request, member)), "description": text}
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
         if own := self._own_codes(member):
             notes["x-refusal"] = own
@@ -120,16 +124,11 @@ class _Lifter:
             notes["x-item-refusal"] = own
         if member.items and member.constraints:
             notes["x-list"] = {rule.keyword: [rule.value, rule.phrase.whole_must] for rule in member.constraints}
-        return {**self._value(request, member), "description": member_text(member), **notes}
+        return {**self._value(request, member), "description": text, **notes}
 
     def _value(self, request: Request, field: FieldNode) -> Schema:
-        """Return the schema of a field's values, without words."""
-        if is_number(field):
-            # The type enforces every rule itself: the generator would compare decimals with floats.
-            return {"type": field.json_type, "customTypePath": f"{self.package}._base.{number_name(field)}"}
-        if field.json_type == "boolean":
-            return {"type": field.json_type, "customTypePath": f"{self.package}._base.{BOOLEAN}"}
-        if not field.name and (name := text_name(field)):
+        """Return the schema of a field's values, without a description."""
+        if name := _type_name(field):
             return {"type": field.json_type, "customTypePath": f"{self.package}._base.{name}"}
         if isinstance(field.items, Group):
             return {"type": field.json_type, "items": {"$ref": _reference(_component(request, field.items))}}
@@ -152,8 +151,7 @@ class _Lifter:
         return {"customBasePath": f"{self.package}._base.RecordModel"}
 
     def _tolerant(self, fragment: Any) -> Any:
-        # A reader of answers must survive a new state or code, so closed lists become text; the bounds of answers are
-        # the server's business.
+        # Clients must accept new states and codes, so closed lists become text; only the server enforces bounds.
         if isinstance(fragment, list):
             return [self._tolerant(item) for item in fragment]
         if not isinstance(fragment, dict):

@@ -1,112 +1,52 @@
-"""Operations and parameters as the generated server speaks of them: names, arguments, types."""
+"""How generated Python names operations and parameters, pages through listings, and maps events to records."""
 
 import builtins
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Operation, Parameter
+from paycat.contract.interface import Interface, Notification, Operation, Parameter, Problem
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import argument_of, identifier, pascal, snake
-from paycat.languages.python import literal, name, source
+from paycat.contract.nodes import FieldNode, Node
+from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 from paycat.shapes.constraints.relations import Measure, Relation
 
 _LONGEST_ARGUMENT = 83
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
-"""Methods of the client, and what annotations name after a method of its class."""
+"""Methods of the client, and names in annotations that a method of its class would hide."""
 
 
-@dataclass(frozen=True, slots=True)
-class OperationView:
-    """An operation as generated Python speaks of it."""
-
-    id: str
-    function: Source
-    parameters: tuple[Source, ...]
-    record: str
-    summary: str
-    description: str
-    arguments: tuple[Source, ...]
+def parameters_of(contract: Contract, operation: Operation, place: str | None = None) -> list[Parameter]:
+    """Return the parameters of an operation, or only those in the path, query or header."""
+    taken = map(contract.interface.parameter, operation.parameters)
+    return [one for one in taken if place in (None, one.place_in)]
 
 
-@dataclass(frozen=True, slots=True)
-class ParameterView:
-    """A parameter as generated Python speaks of it."""
-
-    constant: Source
-    arguments: tuple[Source, ...]
-
-
-def parameters(contract: Contract) -> list[ParameterView]:
-    """Return the parameters of operations; those of notifications are the receiver's."""
+def used_parameters(contract: Contract) -> list[Parameter]:
+    """Return the parameters of operations; those of notifications belong to the receiver."""
     used = {key for operation in contract.interface.operations for key in operation.parameters}
-    return [_parameter(contract, one) for one in contract.interface.parameters if one.key in used]
+    return [one for one in contract.interface.parameters if one.key in used]
 
 
-def operations(contract: Contract) -> list[OperationView]:
-    """Return the operations in order."""
-    return [_operation(contract, operation) for operation in contract.interface.operations]
-
-
-def _operation(contract: Contract, operation: Operation) -> OperationView:
-    taken = {one.key: one for one in contract.interface.parameters}
-    parameters = [taken[key] for key in operation.parameters]
-    arguments = [source(f"{argument_name(one)}: {_type(one)}") for one in parameters]
-    if operation.request:
-        arguments.insert(0, source(f"request: {request_type(operation.request)}"))
-    return OperationView(
-        id=operation.id,
-        function=method_name(operation),
-        parameters=tuple(arguments),
-        record=operation.success.record,
-        summary=operation.summary,
-        description=operation.description,
-        arguments=tuple(map(source, _operation_arguments(contract, operation, parameters))),
-    )
-
-
-def _operation_arguments(contract: Contract, operation: Operation, taken: list[Parameter]) -> list[str]:
-    names = {header.key: header.name for header in contract.interface.response_headers}
-    stated = [
-        f"http_method={literal(operation.http_method)}",
-        f"path={literal(operation.path)}",
-        f"handler={literal(method_name(operation))}",
-        f"status={operation.success.status}",
-        f"record=records.{name(operation.success.record)}",
-    ]
-    if operation.request:
-        stated.append(f"direction={literal(operation.request)}")
-    for place in ("path", "query", "header"):
-        constants = [_constant(one) for one in taken if one.place_in == place]
-        if constants:
-            stated.append(f"{place}_parameters=({', '.join(constants)}{',' if len(constants) == 1 else ''})")
-    if any(names[key] == "Location" for key in operation.success.headers):
-        stated.append("located=True")
-    return stated
-
-
-def _parameter(contract: Contract, parameter: Parameter) -> ParameterView:
+def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:
+    """Return what the server checks of a parameter, by the names of the generated class; without what is absent."""
     value = parameter.value
     bounds = {(kind.measure, kind.relation): bound for kind, bound in value.of_kinds.items()}
     measure = Measure.NUMBER if value.json_type == "integer" else Measure.CHARACTERS
-    stated: dict[str, Any] = {
-        "name": parameter.name,
-        "argument": argument_name(parameter),
+    is_key = parameter.key == contract.interface.idempotency.parameter
+    stated = {
         "required": parameter.required or None,
         "whole": value.json_type == "integer" or None,
         "least": bounds.get((measure, Relation.AT_LEAST)),
         "most": bounds.get((measure, Relation.AT_MOST)),
         "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)),
         "default": parameter.default,
+        "problem": contract.interface.problem("idempotency_key_invalid").slug if is_key else None,
     }
-    if parameter.key == contract.interface.idempotency.parameter:
-        stated["problem"] = contract.interface.problem("idempotency_key_invalid").slug
-    return ParameterView(
-        constant=_constant(parameter),
-        arguments=tuple(source(f"{key}={literal(value)}") for key, value in stated.items() if value is not None),
-    )
+    return {name: bound for name, bound in stated.items() if bound is not None}
 
 
 def request_type(direction: Direction) -> Source:
@@ -127,26 +67,102 @@ def model_union(requests: Iterable[Request]) -> Source:
 
 
 def method_name(operation: Operation) -> Source:
-    """Return the name of the Python method that stands for an operation."""
+    """Return the name of the method for an operation."""
     return name(identifier(operation.id, _TAKEN_METHODS))
 
 
 def argument_name(parameter: Parameter) -> Source:
-    """Return the name of the Python argument that stands for a parameter."""
+    """Return the name of the argument for a parameter."""
     return name(argument_of(parameter.name, parameter.key))
 
 
-def _constant(parameter: Parameter) -> Source:
+def operation_constant(operation: Operation) -> Source:
+    """Return the name of the constant for an operation."""
+    return name(snake(operation.id).upper())
+
+
+def parameter_constant(parameter: Parameter) -> Source:
+    """Return the name of the constant for a parameter."""
     constant = snake(parameter.key).upper()
     return name(f"{constant}_" if constant == "OPERATIONS" else constant)
 
 
-def value_type(parameter: Parameter) -> str:
+def value_type(parameter: Parameter) -> Source:
     """Return the Python type of a parameter's values."""
-    return "int" if parameter.value.json_type == "integer" else "str"
+    return name("int" if parameter.value.json_type == "integer" else "str")
 
 
-def _type(parameter: Parameter) -> str:
-    kind = value_type(parameter)
-    certain = parameter.required or parameter.default is not None
-    return kind if certain else f"{kind} | None"
+def waiting_problems(contract: Contract) -> list[Problem]:
+    """Return the problems whose answers state when to repeat the request."""
+    keys = {header.key for header in contract.interface.response_headers if header.name.lower() == "retry-after"}
+    return [problem for problem in contract.interface.problems if keys & set(problem.headers)]
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """How the client reads the pages of a listing one after the other.
+
+    A page has `items`, records of the type `item`, and the cursor of the next page in its member `following`.
+    """
+
+    function: Source
+    item: Source
+    items: Source
+    cursor: Parameter
+    following: Source
+
+
+def paging(contract: Contract, operation: Operation) -> Paging | None:
+    """Return how the pages of a listing are read; None if the operation lists nothing page by page."""
+    record = contract.interface.record(operation.success.record)
+    members = {member.name: member for member in record.members}
+    listed = [(name, item) for name, member in members.items() if (item := _item(member))]
+    cursors = [one for one in parameters_of(contract, operation, "query") if f"next_{snake(one.name)}" in members]
+    if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
+        return None
+    [(items, item)], [cursor] = listed, cursors
+    return Paging(
+        function=name(f"iterate_{snake(operation.id).removeprefix('list_')}"),
+        item=name(item),
+        items=name(items),
+        cursor=cursor,
+        following=name(f"next_{snake(cursor.name)}"),
+    )
+
+
+def paged_operations(contract: Contract) -> list[Operation]:
+    """Return the operations whose pages the client reads."""
+    return [one for one in contract.interface.operations if paging(contract, one)]
+
+
+def _item(node: Node) -> str:
+    items = node.items if isinstance(node, FieldNode) else None
+    return (items.record or "") if isinstance(items, FieldNode) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesView:
+    """The union of the records, the members that have an event's name, and the record of each event."""
+
+    records: Source
+    members: Source
+    events: tuple[tuple[str, str], ...]
+
+
+def notices(contract: Contract) -> NoticesView:
+    """Return the content of notifications, in the order of the catalogue."""
+    sent, events = contract.interface.notifications, contract.interface.event_types
+    members = dict.fromkeys(literal(member) for one in sent for member in _event_members(contract.interface, one))
+    return NoticesView(
+        records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent)),
+        members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
+        events=tuple((event.name, one.record) for event in events for one in sent if one.machine == event.machine),
+    )
+
+
+def _event_members(interface: Interface, notification: Notification) -> Iterator[str]:
+    """Yield the members of a notification's record whose known values are events."""
+    names = {event.name for event in interface.event_types}
+    for member in interface.record(notification.record).members:
+        if isinstance(member, FieldNode) and names & {one.value for one in member.choices}:
+            yield member.name

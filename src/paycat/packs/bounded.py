@@ -1,36 +1,35 @@
-"""A pack of somebody else, rendered in a process of its own that has so much time and memory and no more."""
+"""Limits for a pack that is not shipped: it is rendered in a process of its own with bounded time and memory."""
 
 import pickle
 import subprocess
 import sys
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from pydantic import TypeAdapter
 
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.memo import Memo
+from paycat.packs.fileset import RenderedFile
 from paycat.packs.reading import ReadPack
-from paycat.packs.rendering import RenderedFile, Rendering
 
 SECONDS = 10
-"""Time of the processor that a pack may take."""
+"""CPU time that a pack may use."""
 LONGEST = 60
-"""Time of the clock that a pack may take, in seconds."""
+"""Seconds after which a pack is stopped."""
 MEMORY = 1024**3
-"""Memory that a pack may take, in bytes."""
+"""Memory that a pack may use, in bytes."""
 LARGEST = 64 * 1024**2
-"""Characters that the files of a pack may have together."""
+"""Characters that the files of a pack may have in total."""
 
 _CHILD = [sys.executable, "-P", "-m", "paycat.packs.child", str(SECONDS), str(MEMORY)]
 _ANSWER = TypeAdapter(tuple[list[RenderedFile], list[Diagnostic]])
 
 
-def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
-    """Return the files of a pack. Raises FindingsError also when it takes too long, or too much memory."""
-    given = pickle.dumps(partial(_answer, replace(rendering, memo=Memo()), rendering.packs.index(pack)))
+def files_within_limits(pack: ReadPack, make: Callable[[], Iterable[RenderedFile]]) -> list[RenderedFile]:
+    """Return the files of a pack, made in another process. Raises FindingsError, also if a limit is exceeded."""
+    call = pickle.dumps(partial(_answer, pack, make))
     try:
-        ended = subprocess.run(_CHILD, input=given, capture_output=True, timeout=LONGEST, check=False)
+        ended = subprocess.run(_CHILD, input=call, capture_output=True, timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
         raise _exceeded(pack, f"{LONGEST} seconds") from None
     if ended.returncode == 0:
@@ -49,18 +48,16 @@ def _exceeded(pack: ReadPack, limit: str) -> FindingsError:
     return FindingsError([Diagnostic("pack-too-large", pack.source.at("name"), message, help_text)])
 
 
-def _answer(rendering: Rendering, index: int) -> bytes:
-    """Return the files of a pack, or what is wrong with it, as the child writes them."""
-    pack = rendering.packs[index]
+def _answer(pack: ReadPack, make: Callable[[], Iterable[RenderedFile]]) -> bytes:
+    """Return what the child process writes: the files of a pack, or its findings."""
     files: list[RenderedFile] = []
-    found: list[Diagnostic] = []
+    size = 0
     try:
-        size = 0
-        for file in rendering.files_of(pack):
+        for file in make():
             files.append(file)
             size += len(file.text)
             if size > LARGEST:
                 raise _exceeded(pack, f"{LARGEST // 1024**2} MiB for its files")
     except FindingsError as error:
-        files, found = [], list(error.diagnostics)
-    return _ANSWER.dump_json((files, found))
+        return _ANSWER.dump_json(([], list(error.diagnostics)))
+    return _ANSWER.dump_json((files, []))

@@ -1,12 +1,9 @@
-"""The document builders that pack manifests name: each turns a contract and a selected item into text.
-
-What the item's memo knows is not made anew.
-"""
+"""The document builders that pack manifests name: each turns a contract and a selected item into text."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -15,8 +12,9 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.slices import Selection, sliced
-from paycat.documents.editor import KINDS, Kind, editor_schema, names, vscode_settings
-from paycat.documents.editor.names import Names
+from paycat.documents.editor import KINDS, Kind, vscode_settings
+from paycat.documents.editor.names import Names, names
+from paycat.documents.editor.schemas import editor_schema
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import Titles, decision_titles
 from paycat.documents.openapi.document import openapi_document
@@ -37,9 +35,9 @@ from paycat.vectors.model import ValueVector, Vector
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a file is made for: the contract, and a direction, method or request where one is selected; and the memo.
+    """What a file is made for: the contract, and the selected direction, method or request.
 
-    `made` holds what builders made in this run, which all items of a run share.
+    `made` has the results of builders, which all items of a run share.
     """
 
     contract: Contract
@@ -50,6 +48,7 @@ class Item:
     made: "dict[_Key, Text | Texts]" = field(default_factory=dict, compare=False, repr=False)
 
 
+T = TypeVar("T")
 Text = str
 Texts = Mapping[str, str]
 Builder = Callable[[Item], Text | Texts]
@@ -57,21 +56,16 @@ _Key = tuple[str, str | None, str | None]
 
 
 def built(name: str, item: Item) -> Text | Texts:
-    """Return what the builder of a name makes for an item; it is made once in a run."""
+    """Return what the builder of a name makes for an item, once in a run."""
     key = (name, item.direction, item.method.code if item.method else None)
     if key not in item.made:
         item.made[key] = BUILDERS[name][1](item)
     return item.made[key]
 
 
-def _request(item: Item) -> Request:
-    assert item.request is not None, "the manifest reader lets request builders stand only under `for: request`"
-    return item.request
-
-
-def _direction(item: Item) -> Direction:
-    assert item.direction is not None, "the manifest reader lets direction builders stand only under `for: direction`"
-    return item.direction
+def _stated(selected: T | None) -> T:
+    assert selected is not None, "the manifest reader reports a builder that needs another selection"
+    return selected
 
 
 def _request_schema(request: Request, titles: Titles) -> Text:
@@ -79,9 +73,8 @@ def _request_schema(request: Request, titles: Titles) -> Text:
 
 
 def _openapi_of_method(item: Item) -> Texts:
-    """Return the document of a method's part by path, which is the manifest's; none without a request."""
-    assert item.method is not None, "the manifest reader lets method builders stand only under `for: method`"
-    part = sliced(item.contract, Selection(methods=(item.method.code,)))
+    """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
+    part = sliced(item.contract, Selection(methods=(_stated(item.method).code,)))
     if not any(part.requests()):
         return {}
     return {"": yaml_pieces(openapi_document(part, item.memo), item.memo, 3)}
@@ -103,14 +96,15 @@ _KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", 
 
 
 def _editor_schemas(contract: Contract, memo: Memo) -> Iterator[tuple[str, Text]]:
-    known = names(contract) | {"builder": _builders(), "pack": dict(_shipped_packs(memo))}
+    builders = {name: f"One file for each {each}: `for: {each}`." for name, (each, _) in BUILDERS.items()}
+    known = names(contract) | {"builder": builders, "pack": dict(_shipped_packs(memo))}
     for name, kind in _KINDS.items():
         asked = memo.of(_asked_names, name)
         yield kind.schema, memo.of(_editor_schema, name, {one: known[one] for one in asked})
 
 
 def _asked_names(kind: str) -> list[NameKind]:
-    """Return the kinds of names that the schema of a kind of file asks for, so that others do not make it anew."""
+    """Return the kinds of names in the schema of a kind of file; the schema is not made again for others."""
     asked: dict[NameKind, Names] = defaultdict(dict)
     editor_schema(_KINDS[kind], asked)
     return sorted(asked)
@@ -118,10 +112,6 @@ def _asked_names(kind: str) -> list[NameKind]:
 
 def _editor_schema(kind: str, known: Mapping[NameKind, Names]) -> Text:
     return json_text(editor_schema(_KINDS[kind], known))
-
-
-def _builders() -> dict[str, str]:
-    return {name: f"One file for each {selection}: `for: {selection}`." for name, (selection, _) in BUILDERS.items()}
 
 
 def _shipped_packs(memo: Memo) -> Iterator[tuple[str, str]]:
@@ -138,11 +128,11 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "contract_schema": ("service", lambda item: item.memo.of(_contract_schema, type(item.contract))),
     "request_schema": (
         "request",
-        lambda item: item.memo.of(_request_schema, _request(item), decision_titles(item.contract)),
+        lambda item: item.memo.of(_request_schema, _stated(item.request), decision_titles(item.contract)),
     ),
     "union_schema": (
         "direction",
-        lambda item: json_pieces(union_schema(item.contract, _direction(item)), item.memo, 2),
+        lambda item: json_pieces(union_schema(item.contract, _stated(item.direction)), item.memo, 2),
     ),
     "openapi_json": ("service", lambda item: json_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
     "openapi_yaml": ("service", lambda item: yaml_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
@@ -157,11 +147,11 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "vector_schema": ("service", lambda item: item.memo.of(_written_schema, Vector)),
     "value_vectors": ("service", lambda item: value_files(item.contract, item.memo)),
     "value_vector_schema": ("service", lambda item: item.memo.of(_written_schema, ValueVector)),
-    "requirements": ("request", lambda item: json_text(requirements(item.contract, _request(item)))),
+    "requirements": ("request", lambda item: json_text(requirements(item.contract, _stated(item.request)))),
     "requirements_schema": ("service", lambda item: item.memo.of(_written_schema, Requirements)),
     "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
     "requirements_index_schema": ("service", lambda item: item.memo.of(_written_schema, Index)),
-    "rules_script": ("request", lambda item: item.memo.of(rules_script, _request(item))),
+    "rules_script": ("request", lambda item: item.memo.of(rules_script, _stated(item.request))),
     "service_script": ("service", lambda item: service_script(item.contract)),
     "search_script": ("service", lambda item: search_script(entries(item.contract))),
 }

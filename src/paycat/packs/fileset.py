@@ -1,4 +1,4 @@
-"""What a run would write: paths below the output folder and their text, in memory."""
+"""Rendered files in memory, and the format of SHA256SUMS."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -11,12 +11,21 @@ from paycat.memo import Memo
 SUMS = "SHA256SUMS"
 
 
+@dataclass(frozen=True, slots=True)
+class RenderedFile:
+    """A file of a pack: the index of its statement in the manifest, its path in the pack's folder, and its text."""
+
+    index: int
+    path: str
+    text: str
+    made_for: Keys
+
+
 @dataclass(slots=True)
 class FileSet:
     """Files by path, relative to the output folder, with `/` between the parts.
 
-    `origins` names the pack that made a file, `made_for` the part of the contract that it was made for. What the memo
-    knows is not summed up anew.
+    `origins` has the pack that made a file, `made_for` the part of the contract that it was made for.
     """
 
     files: dict[str, str] = field(default_factory=dict)
@@ -25,7 +34,7 @@ class FileSet:
     memo: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     def add(self, path: str, text: str, origin: str, made_for: Keys = ()) -> None:
-        """Add a file; `origin` names the pack, and () is the whole contract.
+        """Add a file of the pack `origin`; `made_for` is () for the whole contract.
 
         Raises UnsuitableValueError for a path outside the folder, or one added before.
         """
@@ -34,9 +43,7 @@ class FileSet:
             raise UnsuitableValueError(f"{path!r} is not a path below the output folder")
         if path in self.files:
             raise UnsuitableValueError(f"{path!r} is written by {self.origins[path]} and by {origin}")
-        self.files[path] = text
-        self.origins[path] = origin
-        self.made_for[path] = made_for
+        self.files[path], self.origins[path], self.made_for[path] = text, origin, made_for
 
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""
@@ -61,6 +68,6 @@ def sums_text(sums: Mapping[str, str]) -> str:
 
 
 def read_sums(text: str) -> dict[str, str]:
-    """Return the sums of a SHA256SUMS file; lines of another form are passed over."""
+    """Return the sums of a SHA256SUMS file; other lines are ignored."""
     lines = (line.partition("  ") for line in text.splitlines())
     return {path: digest for digest, _, path in lines if len(digest) == 64 and path}

@@ -1,13 +1,13 @@
-"""Pack folders in, packs and findings out."""
+"""Reads packs, and reports what is wrong with their manifests."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
 from paycat.catalogue.reading import Source, read_file
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files import real_path
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.memo import Memo
@@ -32,14 +32,14 @@ class ReadPack:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether the pack comes with paycat; the packs of a project are somebody else's."""
+        """Whether the pack comes with paycat, and not from a project."""
         return real_path(self.folder).is_relative_to(_shipped_folder())
 
     def file(self, kind: Kind, name: str) -> Path | None:
-        """Return a template or an asset of the pack by its name; None where the pack has no such file of its own."""
+        """Return a template or an asset of the pack by its name; None if the pack's folder has no such file."""
         path = Path(f"{kind}s", name)
         try:
-            # Installers may make links of what paycat ships; a pack of a project has its files in its own folder.
+            # Installers may link the shipped files; a pack of a project has its files in its own folder.
             home = real_path(self.folder.parent) / self.folder.name
             own = self.is_shipped or real_path(home / path) == home / path
             return self.folder / path if own and ".." not in path.parts and (home / path).is_file() else None
@@ -70,8 +70,8 @@ def read_packs(
 ) -> tuple[list[ReadPack], list[Diagnostic]]:
     """Return the packs in a folder, by name, and what is wrong with them.
 
-    `shown` stands for the folder in findings. No pack may have the name of one that is `shipped`, and no two may write
-    into one folder. A manifest whose bytes the memo knows is not read anew.
+    `shown` is the folder's name in findings. No pack may have the name of one that is `shipped`, and no two may write
+    into one folder.
     """
     packs: list[ReadPack] = []
     found: list[Diagnostic] = []
@@ -92,39 +92,38 @@ def read_packs(
     return packs, found
 
 
-def _without_file(pack: ReadPack, index: int, kind: Kind, name: str | None) -> Iterator[Diagnostic]:
-    """Yield the finding that a template or an asset that is named is not there."""
-    if name is not None and not pack.file(kind, name):
-        place = pack.source.at("files", index, kind)
-        message = f"there is no {kind} {name!r}"
-        known = did_you_mean(name, pack.names(kind))
-        yield Diagnostic("unknown-template" if kind == "template" else "unknown-asset", place, message, known)
-
-
 def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
-    source = pack.source
-    if source.value.name != pack.folder.name:
-        message = f"the pack is called {source.value.name!r}, and its folder {pack.folder.name!r}"
+    source, name = pack.source, pack.name
+    if name != pack.folder.name:
+        message = f"the pack is called {name!r}, and its folder {pack.folder.name!r}"
         yield Diagnostic("name-mismatch", source.at("name"), message)
-    if source.value.name in known:
-        message = f"a pack called {source.value.name!r} is shipped with paycat"
+    if name in known:
+        message = f"a pack called {name!r} is shipped with paycat"
         yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
     for index, file in enumerate(source.value.files):
-        span = source.at("files", index)
-        if sum(named is not None for named in (file.template, file.document, file.asset)) != 1:
-            message = "a file comes from a template, a document builder or an asset: name one"
-            yield Diagnostic("pack-file", span, message)
-        yield from _without_file(pack, index, "template", file.template)
-        yield from _without_file(pack, index, "asset", file.asset)
-        if file.template is not None and not template_language(file):
-            place = source.at("files", index, "template")
-            message = f"the ending of {file.template!r} is of no known language"
-            known_languages = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
-            yield Diagnostic("unknown-language", place, message, known_languages)
-        if file.document is not None and file.document not in BUILDERS:
-            message = f"there is no document builder {file.document!r}"
-            place = source.at("files", index, "document")
-            yield Diagnostic("unknown-builder", place, message, did_you_mean(file.document, BUILDERS))
-        elif file.document is not None and BUILDERS[file.document][0] != file.each:
-            message = f"the builder {file.document!r} makes one file for each {BUILDERS[file.document][0]}"
-            yield Diagnostic("pack-selection", span, message, f"write `for: {BUILDERS[file.document][0]}`")
+        yield from _file_findings(pack, index, file)
+
+
+def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagnostic]:
+    at = partial(pack.source.at, "files", index)
+    if sum(named is not None for named in (file.template, file.document, file.asset)) != 1:
+        yield Diagnostic("pack-file", at(), "a file comes from a template, a document builder or an asset: name one")
+    yield from _missing_file(pack, at("template"), "template", file.template)
+    yield from _missing_file(pack, at("asset"), "asset", file.asset)
+    if file.template is not None and not template_language(file):
+        message = f"the ending of {file.template!r} is of no known language"
+        known = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
+        yield Diagnostic("unknown-language", at("template"), message, known)
+    if file.document is None:
+        return
+    if file.document not in BUILDERS:
+        message = f"there is no document builder {file.document!r}"
+        yield Diagnostic("unknown-builder", at("document"), message, did_you_mean(file.document, BUILDERS))
+    elif (each := BUILDERS[file.document][0]) != file.each:
+        message = f"the builder {file.document!r} makes one file for each {each}"
+        yield Diagnostic("pack-selection", at(), message, f"write `for: {each}`")
+
+
+def _missing_file(pack: ReadPack, span: Span, kind: Kind, name: str | None) -> Iterator[Diagnostic]:
+    if name is not None and not pack.file(kind, name):
+        yield Diagnostic(f"unknown-{kind}", span, f"there is no {kind} {name!r}", did_you_mean(name, pack.names(kind)))

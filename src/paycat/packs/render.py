@@ -1,17 +1,27 @@
-"""A contract and packs in, a file set in memory out; nothing touches the disk.
+"""Renders packs to a file set in memory; nothing is written to the disk.
 
-Packs that are not shipped with paycat are rendered in a process of their own, which is bounded in time and size.
+Packs that are not shipped with paycat are rendered in a process of their own, with limits.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from typing import Any
 
+from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
+from paycat.contract.places import keys_of_file
+from paycat.files import file_bytes
 from paycat.memo import Memo
 from paycat.packs.blaming import blaming
-from paycat.packs.bounded import rendered_apart
-from paycat.packs.fileset import FileSet
-from paycat.packs.reading import ReadPack
-from paycat.packs.rendering import Rendering
+from paycat.packs.bounded import files_within_limits
+from paycat.packs.builders import Item, built
+from paycat.packs.fileset import FileSet, RenderedFile
+from paycat.packs.manifest import Pack, PackFile
+from paycat.packs.reading import ReadPack, template_language
+from paycat.packs.templates import environment, path_template
+from paycat.packs.views import directions
+from paycat.pages.downloads import MadeFile, MadePack
 
 
 def render(
@@ -21,11 +31,10 @@ def render(
     memo: Memo | None = None,
     releases: str = "",
 ) -> FileSet:
-    """Return every file that the packs make of the contract; `step` is told each pack's name before it renders.
+    """Return every file that the packs make of the contract; `step` gets each pack's name before it is rendered.
 
-    `releases` is what earlier versions changed, as Markdown, for the templates that tell it.
-    What the memo of an earlier render knows is not made anew; the files are the same with any memo. Raises
-    FindingsError when a template or a path cannot be rendered.
+    `releases` is what earlier versions changed, as Markdown. Results that the memo has are reused; the files are the
+    same with any memo. Raises FindingsError if a template or a path cannot be rendered.
     """
     memo = memo or Memo()
     files = FileSet(memo=memo)
@@ -36,3 +45,119 @@ def render(
             with blaming(pack, made.index):
                 files.add(f"{pack.source.value.folder}/{made.path}", made.text, pack.name, made.made_for)
     return files
+
+
+@dataclass(frozen=True)  # Without slots, which a cached property does not work with.
+class Rendering:
+    """What all packs of a run are rendered with."""
+
+    contract: Contract
+    packs: tuple[ReadPack, ...]
+    releases: str
+    memo: Memo
+
+    @cached_property
+    def _whole(self) -> Item:
+        return Item(self.contract, self.memo)
+
+    @cached_property
+    def _around(self) -> Mapping[str, object]:
+        return {"packs": [_made_pack(pack, self._whole) for pack in self.packs], "releases": self.releases}
+
+    def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
+        """Yield the files of a pack. Raises FindingsError if a template or a path cannot be rendered."""
+        for index, file in enumerate(pack.source.value.files):
+            with blaming(pack, index):
+                for path, text, item in self._rendered(pack, file):
+                    text.encode()  # A text that is not UTF-8 is the template's mistake.
+                    yield RenderedFile(index, path, text, _made_for(item, path))
+
+    def _rendered(self, pack: ReadPack, file: PackFile) -> Iterator[tuple[str, str, Item]]:
+        language = template_language(file)
+        templates = environment(language, partial(pack.file, "template"), self.memo) if language else None
+        for path, text, item in _placed(pack, file, self._whole):
+            if text is not None:
+                yield path, text, item
+            elif templates and file.template:
+                known = {**_names_for(item, pack.source.value), **self._around, "path": path, "pack": pack.name}
+                yield path, str(templates.get_template(file.template).render(known)), item
+            else:
+                yield path, _asset(pack, file.asset or ""), item
+
+
+def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
+    """Return the files of a pack that is not shipped. Raises FindingsError, also if a limit is exceeded."""
+    return files_within_limits(pack, partial(replace(rendering, memo=Memo()).files_of, pack))
+
+
+def _placed(pack: ReadPack, file: PackFile, whole: Item) -> Iterator[tuple[str, str | None, Item]]:
+    """Yield the paths, below the pack's folder, of the files of a statement; with the text if a builder makes it."""
+    path_of = path_template(file.path, whole.memo)
+    for item in _selected(whole, file.each):
+        path = path_of.render(_names_for(item, pack.source.value))
+        made = built(file.document, item) if file.document else None
+        if isinstance(made, Mapping):
+            yield from ((_below(path, inner), text, item) for inner, text in made.items())
+        else:
+            yield path, made, item
+
+
+def _asset(pack: ReadPack, name: str) -> str:
+    path = pack.file("asset", name)
+    assert path is not None, "the manifest reader reports a missing asset"
+    return file_bytes(path).decode("utf-8")
+
+
+def _made_pack(pack: ReadPack, whole: Item) -> MadePack:
+    """Return a pack for the templates of others; its files are found when they are first needed."""
+    stated = pack.source.value
+    return MadePack(stated.name, stated.title, stated.folder, cache(lambda: tuple(_made_files(pack, whole))))
+
+
+def _made_files(pack: ReadPack, whole: Item) -> Iterator[MadeFile]:
+    for index, file in enumerate(pack.source.value.files):
+        with blaming(pack, index):
+            for path, _, item in _placed(pack, file, whole):
+                _, method, direction, *_ = (*_made_for(item, path), None, None, None)
+                yield MadeFile(f"{pack.source.value.folder}/{path}", method, direction)
+
+
+def _selected(whole: Item, each: str) -> Iterator[Item]:
+    """Yield the items that a file is made for: the contract, or each direction, method or request."""
+    contract = whole.contract
+    match each:
+        case "service":
+            yield whole
+        case "direction":
+            yield from (replace(whole, direction=direction) for direction in directions(contract))
+        case "method":
+            yield from (replace(whole, method=method) for method in contract.methods)
+        case _:
+            for request in contract.requests():
+                method = contract.method(request.method)
+                yield replace(whole, direction=request.direction, method=method, request=request)
+
+
+def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
+    """Return the names that paths and templates may use."""
+    return {
+        "contract": item.contract,
+        "direction": item.direction,
+        "method": item.method,
+        "request": item.request,
+        "params": pack.params,
+    }
+
+
+def _made_for(item: Item, path: str) -> Keys:
+    """Return what a file was made for; if a builder makes several files, the path determines it."""
+    if item.method:
+        return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
+    return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
+
+
+def _below(path: str, inner: str) -> str:
+    """Return the path of one of a builder's files: below the manifest's path, or that path itself for ""."""
+    if not inner:
+        return path
+    return inner if path == "." else f"{path}/{inner}"

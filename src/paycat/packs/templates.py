@@ -1,9 +1,13 @@
 """Jinja as packs use it: an environment for each language, in a sandbox, strict about undefined names.
 
-A template prints source of its language alone: a value gets through one of the language's filters. What an HTML
-template prints is escaped by Jinja. Templates read the contract and their own folder, and nothing else.
+A template prints only source of its language: it passes each value through one of the language's filters. Jinja escapes
+what an HTML template prints. Templates read the contract and their own folder, and nothing else.
+
+Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`, are templates that only name values and
+change their case, so that rendering them takes no time.
 """
 
+import re
 from collections.abc import Callable, MutableMapping
 from decimal import Decimal
 from functools import lru_cache
@@ -26,10 +30,13 @@ from paycat.languages.table import Language, LanguageName, language_named, langu
 from paycat.memo import Memo
 from paycat.packs.views import views
 
+_IN_PATHS = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Filter)
+_PATH_FILTERS = frozenset({"lower", "pascal", "snake", "upper"})
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
 _BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr", "tojson", "urlize"})
-"""What would print a raw value, or another text with each run."""
+"""Filters that print a raw value, or a different text with each run."""
 _SHAPES = frozenset({"fill"})
-"""Filters of blocks: they only lay out what a template printed."""
+"""Filters of blocks: they only wrap what a template printed."""
 Find = Callable[[str], Path | None]
 """Returns the file of a template by its name; None without one."""
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
@@ -55,7 +62,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
         if not html:
             self.filters["join"] = _join
-            # What a block or a macro puts together is source; Jinja lets an environment say how texts are joined.
+            # The result of a block or a macro is source, too.
             self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]  # of this environment
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -81,19 +88,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return Source(text, self._language.name)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Tell whether a template may read an attribute: one that paycat states for data, and no other."""
+        """Return whether a template may read an attribute: a field or method of data that paycat defines."""
         if not super().is_safe_attribute(obj, attr, value):
             return False
         return _is_plain(obj) or _is_stated(type(obj), attr)  # type: ignore[arg-type]  # mypy asks `object` for a hash
 
     def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Return what a template calls. Raises SecurityError for what it may not call."""
+        """Return the result of a call in a template. Raises SecurityError for what it may not call."""
         if not self.is_safe_callable(callee):
             raise SecurityError("a template calls filters, macros and methods of the contract alone")
         return super().call(context, callee, *args, **kwargs)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Tell whether a template may call something: a method of data, a macro or what Jinja brings."""
+        """Return whether a template may call something: a method of data, a macro or a function of Jinja."""
         owner = getattr(obj, "__self__", obj)
         if obj == self.own_text or obj in self.globals.values():
             return True
@@ -133,7 +140,7 @@ def _printer(language: Language) -> Callable[[object], object]:
         if language.prints(value):
             return value
         if isinstance(value, Undefined):
-            return str(value)  # It says what is not defined.
+            return str(value)  # Raises the error that names what is undefined.
         own = ", ".join(language.own_filters)
         raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; put it through one of {own}")
 
@@ -148,17 +155,14 @@ def _join(parts: Any, separator: str = "") -> str:
 
 
 def environment(language: Language, find: Find, memo: Memo) -> Sandbox:
-    """Return the environment for templates of a language, which `find` has by their names.
-
-    A template that the memo knows is not compiled anew.
-    """
+    """Return the environment for templates of a language, whose files `find` returns by name."""
     made = Sandbox(language, _Loader(language, find, memo))
     made.filters |= views(memo)
     return made
 
 
 class _Loader(BaseLoader):
-    """Reads a template of the pack's own folder whenever it is asked for."""
+    """Loads templates of the pack's own folder."""
 
     def __init__(self, language: Language, find: Find, memo: Memo) -> None:
         self._language = language
@@ -182,3 +186,35 @@ def _compiled(source: str, name: str, file: str, language: LanguageName) -> Code
     made = Sandbox(language_named(language))
     made.filters |= views(Memo())
     return made.compile(source, name, file)
+
+
+class _Paths(Sandbox):
+    def __init__(self) -> None:
+        super().__init__(Language("text", ()))
+        self.finalize = _path_part
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for node in tree.find_all(nodes.Node):
+            if not isinstance(node, _IN_PATHS) or (isinstance(node, nodes.Filter) and node.name not in _PATH_FILTERS):
+                message = f"a path has names alone, with the filters {', '.join(sorted(_PATH_FILTERS))}"
+                raise TemplateSyntaxError(message, node.lineno, name, filename)
+        return tree
+
+
+def path_template(text: str, memo: Memo) -> Template:
+    """Return the template of a path in a manifest. Raises TemplateError."""
+    bare = _Paths()
+    return Template.from_code(bare, memo.of(_compiled_path, text), bare.make_globals(None))
+
+
+def _compiled_path(text: str) -> CodeType:
+    return _Paths().compile(text)
+
+
+def _path_part(value: object) -> str:
+    if not isinstance(value, str) or not _PART.fullmatch(value):
+        raise UnsuitableValueError(
+            f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-"
+        )
+    return value

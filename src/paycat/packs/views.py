@@ -1,4 +1,4 @@
-"""Named selections of a contract, for templates: a template only loops and prints."""
+"""The views that templates use: selections and descriptions of a contract, by name."""
 
 import json
 from collections import Counter
@@ -10,20 +10,30 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Part, Request
+from paycat.contract.naming import type_class
+from paycat.contract.nodes import nodes_of
 from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
 from paycat.documents.requirements.asking import form_checks
+from paycat.encoding import pretty
 from paycat.languages import markdown
 from paycat.languages.source import Source
 from paycat.memo import Memo
-from paycat.models.calling import calls, notices, waiting_problems
-from paycat.models.examples import example_answers
-from paycat.models.operations import model_name, model_union, operations, parameters, request_type
-from paycat.models.used_rules import error_codes, list_kinds, number_relations, used_rules
-from paycat.models.value_types import number_argument, number_types, text_types
-from paycat.pages.views import REMEMBERING_VIEWS as REMEMBERING_PAGE_VIEWS
-from paycat.pages.views import VIEWS as PAGE_VIEWS
+from paycat.models import docstrings, examples, operations, rules
+from paycat.pages import (
+    downloads,
+    fields,
+    interface,
+    mistakes,
+    navigation,
+    quickstart,
+    registers,
+    releases,
+    snippets,
+    texts,
+    words,
+)
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines, value_files, vector_files
 
@@ -43,8 +53,8 @@ def member_of_method(contract: Contract) -> str:
     return method_member(contract, directions(contract)[0])
 
 
-def telling_request(contract: Contract) -> Request:
-    """Return a request that shows much: the first of those whose condition leaves most to choose."""
+def rich_request(contract: Contract) -> Request:
+    """Return a request with many rules: the first whose condition has the most alternatives."""
 
     def choices(request: Request) -> int:
         return max((len(one.any_of) for group in request.root.groups() for one in group.conditions), default=0)
@@ -52,12 +62,12 @@ def telling_request(contract: Contract) -> Request:
     return max(contract.requests(), key=choices)
 
 
-def telling_vector(contract: Contract, request: Request, memo: Memo) -> str:
+def example_vector(contract: Contract, request: Request, memo: Memo) -> str:
     """Return the shortest vector that a request's fields refuse, one member a line."""
-    return memo.of(_telling_vector, request_lines(request, ground(contract, request.direction), memo))
+    return memo.of(_example_vector, request_lines(request, ground(contract, request.direction), memo))
 
 
-def _telling_vector(lines: str) -> str:
+def _example_vector(lines: str) -> str:
     vectors = ((len(line), json.loads(line)) for line in lines.split("\n") if line)
     refused = [(size, one) for size, one in vectors if one["stage"] == "fields" and one["refusals"]]
     members = min(refused, key=itemgetter(0))[1].items()
@@ -75,7 +85,7 @@ def vector_counts(contract: Contract, memo: Memo) -> Mapping[str, int]:
 
 
 def own_keywords(contract: Contract, memo: Memo) -> list[str]:
-    """Return the keywords of our own in the JSON Schemas, of which a strict validator must be told."""
+    """Return the keywords of our own in the JSON Schemas, which a strict validator must know."""
     titles = decision_titles(contract)
     return sorted({name for request in contract.requests() for name in memo.of(_keywords_of, request, titles)})
 
@@ -94,7 +104,7 @@ def _own_keywords(node: Any) -> Iterator[str]:
 
 
 def part_markdown(part: Part) -> Source:
-    """Return `part_text` as Markdown: its codes are code, and its title is a text."""
+    """Return `part_text` as Markdown."""
     called = str(markdown.text(part.title)) if part.title else part.title
     return markdown.source(part_text(part.model_copy(update={"title": called})))
 
@@ -105,26 +115,37 @@ def grouped(number: int) -> str:
 
 
 def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
-    """Return the selections by the name that templates call them; what the memo knows is not made anew."""
-    return {**_PLAIN, **{name: partial(view, memo=memo) for name, view in _REMEMBERING.items()}}
+    """Return the selections by the name that templates call them; some of them use the memo."""
+    return {**_PLAIN, **{view.__name__: partial(view, memo=memo) for view in _WITH_MEMO}}
 
 
-_REMEMBERING: Mapping[str, Callable[..., Any]] = {
-    "telling_vector": telling_vector,
-    "vector_counts": vector_counts,
-    "own_keywords": own_keywords,
-    **REMEMBERING_PAGE_VIEWS,
-}
-
-
+_WITH_MEMO: tuple[Callable[..., Any], ...] = (
+    *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
+)
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(directions, grouped, modules, number_types, text_types, number_argument, form_checks, used_rules),
-    *(error_codes, list_kinds, number_relations, operations, example_answers, parameters, request_type),
-    *(model_name, model_union, calls, waiting_problems, notices, plural, telling_request, part_text),
-    *(part_markdown,),
+    *(directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty, rich_request),
+    *(type_class, docstrings.method_docstring, docstrings.pages_docstring, examples.example_answers),
+    *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
+    *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
+    *(operations.parameter_constant, operations.parameters_of, operations.request_type, operations.used_parameters),
+    *(operations.paged_operations, operations.value_type, operations.waiting_problems),
+    *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.number_types),
+    *(rules.text_types, rules.used_rules),
+)
+_PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
+    *(downloads.download_label, downloads.downloads, downloads.method_downloads, downloads.request_files),
+    *(fields.condition_views, fields.field_rows, fields.member_path, fields.rule_text, fields.sensitive_words),
+    *(fields.unexplained, interface.has_receiver, interface.is_retryable, interface.notification_headers),
+    *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
+    *(interface.retry_advice, interface.signed_message),
+    *(navigation.decision, navigation.filters, navigation.is_packaged, navigation.page_of, navigation.pages),
+    *(registers.decision_uses, registers.erratum_samples),
+    *(releases.deprecated_names, releases.is_described, releases.released),
+    *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.snippets),
+    *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
+    *(words.duration, words.limit_words, words.parameter_words, words.type_words),
 )
 _PLAIN: Mapping[str, Callable[..., Any]] = {
-    **{view.__name__: view for view in _VIEWS},
+    **{view.__name__: view for view in (*_VIEWS, *_PAGE_VIEWS)},
     "method_member": member_of_method,
-    **PAGE_VIEWS,
 }

@@ -1,1 +1,1 @@
-"""What reference pages need beside the contract: texts as HTML, words for people, and what stands where."""
+"""Views for the reference pages: texts as HTML, descriptions for people, and selections of the contract."""

@@ -1,13 +1,13 @@
-"""A request type in, the rows of its field table out: each container and field, in the order of the field table."""
+"""The field table of a request type, and its conditions with the samples that show each."""
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from paycat.contract.interface import Code
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Choice, Constraint, Contract, FieldNode, Group, Hint, Request
-from paycat.contract.paths import ITEM
+from paycat.contract.model import Condition, Constraint, FieldNode, Group, Request, Sample
+from paycat.contract.nodes import Node
+from paycat.contract.paths import ITEM, steps_of
+from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason
 from paycat.shapes.json_types import JSON_TYPES
 
@@ -15,123 +15,80 @@ _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule in words; `shown` is the pattern or fixed value after them, `reason` is None where it is the field's."""
-
-    text: str
-    shown: str
-    code: Code
-    reason: Reason | None
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """A row of the field table. `inside` is the path of the container, "" for the request itself."""
 
-    path: str
+    node: Node
     name: str
     inside: str
-    is_group: bool
     level: str
     level_note: str
     type: str
-    rules: tuple[Rule, ...]
-    meaning: str
-    hints: tuple[Hint, ...]
-    choices: tuple[Choice, ...]
     sensitive: str
-    deprecated: Deprecation | None
     reason: Reason
 
 
-def field_rows(contract: Contract, request: Request) -> tuple[Row, ...]:
-    """Return a row for each container and field, a container before what is inside."""
-    return tuple(_rows(contract, request.root))
+def field_rows(request: Request) -> Iterator[Row]:
+    """Yield a row for each container and field, a container before its members."""
+    for member in request.root.members:
+        yield from _rows(request.root, member)
 
 
-def sensitive_words(request: Request) -> tuple[str, ...]:
-    """Return the kinds of sensitive values that a request has, in words."""
-    return tuple(dict.fromkeys(_SENSITIVE[one.sensitive] for one in request.root.fields() if one.sensitive))
+def _rows(parent: Group, node: Node) -> Iterator[Row]:
+    if isinstance(node, Group):
+        yield _group_row(parent, node)
+        for member in node.members:
+            yield from _rows(node, member)
+    else:
+        yield _field_row(parent, node)
+        if isinstance(node.items, Group):
+            for member in node.items.members:
+                yield from _rows(node.items, member)
+        elif node.items:
+            yield from _rows(parent, node.items)
 
 
-def _rows(contract: Contract, group: Group) -> Iterator[Row]:
-    for member in group.members:
-        if isinstance(member, Group):
-            yield _of_group(group, member)
-            yield from _rows(contract, member)
-        else:
-            yield from _with_items(contract, group, member)
-
-
-def _with_items(contract: Contract, group: Group, field: FieldNode) -> Iterator[Row]:
-    yield _of_field(contract, group, field)
-    if isinstance(field.items, Group):
-        yield from _rows(contract, field.items)
-    elif field.items:
-        yield from _with_items(contract, group, field.items)
-
-
-def _of_group(parent: Group, group: Group) -> Row:
+def _group_row(parent: Group, group: Group) -> Row:
     return Row(
-        path=group.path,
+        node=group,
         name=group.name,
         inside=parent.path,
-        is_group=True,
         level=group.requirement,
         level_note=_level_note(parent, group),
-        type="object; members that are not listed are refused" if group.closed else "object",
-        rules=(),
-        meaning=group.meaning,
-        hints=(),
-        choices=(),
+        type="object; members that are not listed are rejected" if group.closed else "object",
         sensitive="",
-        deprecated=group.deprecated,
         reason=_joined(group.reason, group.closed_reason),
     )
 
 
-def _of_field(contract: Contract, parent: Group, field: FieldNode) -> Row:
-    codes = {code.code: code for code in contract.interface.refusal_codes}
-    rules = (
-        Rule(
-            text=rule_text(rule),
-            shown=rule.phrase.literal,
-            code=codes[rule.code],
-            reason=rule.reason if rule.reason != field.reason else None,
-        )
-        for rule in field.constraints
-    )
+def _field_row(parent: Group, field: FieldNode) -> Row:
+    is_fixed = field.constraint("const") is not None
     return Row(
-        path=field.path,
+        node=field,
         name=field.name or f"each of {field.path.removesuffix(ITEM)}",
         inside=parent.path if field.name else "",
-        is_group=False,
-        level="fixed" if field.constraint("const") else field.requirement,
-        level_note=_level_note(parent, field),
+        level="fixed" if is_fixed else field.requirement,
+        level_note=_level_note(parent, field) or (field.requirement if is_fixed else ""),
         type=type_text(field),
-        rules=tuple(rules),
-        meaning=field.meaning,
-        hints=field.hints,
-        choices=field.choices,
         sensitive=_SENSITIVE[field.sensitive] if field.sensitive else "",
-        deprecated=field.deprecated,
         reason=field.reason,
     )
 
 
-def _level_note(parent: Group, member: FieldNode | Group) -> str:
-    """Return what the badge alone does not say of the level."""
-    fixed = isinstance(member, FieldNode) and member.constraint("const") is not None
-    required = member.requirement == "required"
-    if required and parent.path and parent.requirement == "optional":
-        return "where the object is sent"
-    return member.requirement if fixed else ""
+def _level_note(parent: Group, member: Node) -> str:
+    is_inner = member.requirement == "required" and parent.path and parent.requirement == "optional"
+    return "if the object is sent" if is_inner else ""
 
 
 def _joined(*reasons: Reason) -> Reason:
     source = next((reason.source for reason in reasons if reason.source), None)
     decisions = dict.fromkeys(decision for reason in reasons for decision in reason.decisions)
     return Reason(source=source, decisions=tuple(sorted(decisions)))
+
+
+def sensitive_words(request: Request) -> tuple[str, ...]:
+    """Return what sensitive data a request has."""
+    return tuple(dict.fromkeys(_SENSITIVE[one.sensitive] for one in request.root.fields() if one.sensitive))
 
 
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
@@ -150,7 +107,7 @@ def type_text(field: FieldNode) -> str:
     if field.constraint("const") or field.choices:
         return "text"
     pattern = field.constraint("pattern")
-    signs = (class_text(str(pattern.value)) if pattern else None) or "characters"
+    signs = (_class_text(str(pattern.value)) if pattern else None) or "characters"
     least, most = field.constraint("min_length"), field.constraint("max_length")
     count = _count(int(least.number) if least else 0, int(most.number) if most else None)
     if count == "at least 1" and signs == "characters":
@@ -160,14 +117,22 @@ def type_text(field: FieldNode) -> str:
     return "text" if signs == "characters" else f"text of {signs}"
 
 
+def _count(least: int, most: int | None) -> str:
+    if most is None:
+        return f"at least {least}" if least else ""
+    if least == most:
+        return str(most)
+    return f"{least} to {most}" if least else f"at most {most}"
+
+
 def rule_text(rule: Constraint) -> str:
-    """Return what a rule asks of a value; of a pattern or fixed value the words before it."""
-    signs = class_text(rule.phrase.literal)
+    """Return what a rule requires of a value; the page shows a pattern or a fixed value after it."""
+    signs = _class_text(rule.phrase.literal)
     return f"{signs} only:" if signs else rule.phrase.limit
 
 
-def class_text(pattern: str) -> str | None:
-    """Return which characters a pattern of one class allows, in words; None for any other pattern."""
+def _class_text(pattern: str) -> str | None:
+    """Return which characters a pattern of one class allows; None for any other pattern."""
     found = _ONE_CLASS.fullmatch(pattern)
     if not found:
         return None
@@ -177,9 +142,55 @@ def class_text(pattern: str) -> str | None:
     return " and ".join(_SIGNS[one] for one in ranges)
 
 
-def _count(least: int, most: int | None) -> str:
-    if most is None:
-        return f"at least {least}" if least else ""
-    if least == most:
-        return str(most)
-    return f"{least} to {most}" if least else f"at most {most}"
+@dataclass(frozen=True, slots=True)
+class ConditionView:
+    """A condition of a container, the samples for each of its combinations, and the samples that break it."""
+
+    group: Group
+    condition: Condition
+    combinations: tuple[tuple[tuple[str, ...], list[Sample]], ...]
+    refused: list[Sample]
+
+
+def condition_views(request: Request) -> Iterator[ConditionView]:
+    """Yield the conditions, outermost container first."""
+    for group in request.root.groups():
+        for condition in group.conditions:
+            combinations = tuple((names, _samples(request, group, condition, names)) for names in condition.any_of)
+            refused = [one for one in request.samples if _breaks(group, condition, one)]
+            yield ConditionView(group, condition, combinations, refused)
+
+
+def member_path(group: Group, name: str) -> str:
+    """Return the path of a member of a group."""
+    return f"{group.path}.{name}" if group.path else name
+
+
+def unexplained(request: Request) -> list[FieldNode]:
+    """Return the conditional fields that no condition names."""
+    explained = {
+        member_path(group, name)
+        for group in request.root.groups()
+        for condition in group.conditions
+        for names in condition.any_of
+        for name in names
+    }
+    return [one for one in request.root.fields() if one.requirement == "conditional" and one.path not in explained]
+
+
+def _samples(request: Request, group: Group, condition: Condition, names: tuple[str, ...]) -> list[Sample]:
+    """Return the valid samples with a combination, if possible without any other."""
+    valid = [one for one in request.samples if not one.refusals and _has(group, names, one)]
+    others = [other for other in condition.any_of if other != names]
+    return [one for one in valid if not any(_has(group, other, one) for other in others)] or valid
+
+
+def _has(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
+    sent = sample.at(group.path)
+    return isinstance(sent, dict) and all(name in sent for name in names)
+
+
+def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
+    at = pointer(steps_of(group.path))
+    is_stated = any(one.pointer == at and one.code == "conditional_required" for one in sample.refusals)
+    return is_stated and not any(_has(group, names, sample) for names in condition.any_of)

@@ -1,45 +1,52 @@
-"""The pages that there are, and what the first one, the matrix of payment methods, can be filtered by."""
+"""The pages that exist, and the filters of the first one, the matrix of payment methods."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.model import Contract
 from paycat.contract.registers import Decision
 from paycat.pages.words import availability_title, country_name, direction_title
 
+_PAGES = {
+    "index.html": "Payment methods",
+    "quickstart.html": "Five minutes",
+    "operations.html": "Operations",
+    "records.html": "Records",
+    "states.html": "States",
+    "notifications.html": "Notifications",
+    "problems.html": "Problems",
+    "check.html": "Check a payload",
+    "decisions.html": "Decisions",
+    "gaps.html": "Gaps",
+    "errata.html": "Errata",
+    "changelog.html": "Changes",
+    "downloads.html": "Downloads",
+}
+_NEED_THE_PACKAGE = ("quickstart.html",)
+_PACK = "python"
+
+Choices = tuple[tuple[str, str], ...]
+
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A page, by its path below the folder of all pages."""
+class Filter:
+    """A criterion for methods: each choice is a value and its title, and at least one method has the value."""
 
-    path: str
-    title: str
-
-
-_PAGES = (
-    Page("index.html", "Payment methods"),
-    Page("quickstart.html", "Five minutes"),
-    Page("operations.html", "Operations"),
-    Page("records.html", "Records"),
-    Page("states.html", "States"),
-    Page("notifications.html", "Notifications"),
-    Page("problems.html", "Problems"),
-    Page("check.html", "Check a payload"),
-    Page("decisions.html", "Decisions"),
-    Page("gaps.html", "Gaps"),
-    Page("errata.html", "Errata"),
-    Page("changelog.html", "Changes"),
-    Page("downloads.html", "Downloads"),
-)
+    name: str
+    label: str
+    choices: Choices
 
 
-_NEED_THE_PACKAGE = ("quickstart.html",)
+def pages(contract: Contract) -> Mapping[str, str]:
+    """Return the titles of the pages in the navigation by path; the first page links those of single methods."""
+    return {path: title for path, title in _PAGES.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)}
 
 
-def pages(contract: Contract) -> tuple[Page, ...]:
-    """Return the pages that the navigation lists; those of single methods are found from the first."""
-    return tuple(page for page in _PAGES if page.path not in _NEED_THE_PACKAGE or is_packaged(contract))
+def page_of(contract: Contract, direction: Direction, code: str) -> str:
+    """Return the path of a method's page in a direction, or of the matrix if it has none."""
+    method = contract.method(code)
+    return f"{direction}/{code}.html" if method and method.offer(direction).request else "index.html"
 
 
 def decision(contract: Contract, id: str) -> Decision:
@@ -47,29 +54,9 @@ def decision(contract: Contract, id: str) -> Decision:
     return next(decision for decision in contract.decisions if decision.id == id)
 
 
-_PACK = "python"
-
-
 def is_packaged(contract: Contract) -> bool:
-    """Tell whether the pack of the Python package is switched on."""
+    """Return whether the pack of the Python package is switched on."""
     return _PACK not in contract.service.packs_off
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A value to choose, and how people call it."""
-
-    value: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """One question about the methods, with every answer that fits at least one."""
-
-    name: str
-    label: str
-    choices: tuple[Choice, ...]
 
 
 def filters(contract: Contract) -> tuple[Filter, ...]:
@@ -78,14 +65,14 @@ def filters(contract: Contract) -> tuple[Filter, ...]:
     currencies = {method.currency for method in contract.methods}
     names = {currency.code: currency.name for currency in contract.currencies}
     offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
-    words = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     return (
-        Filter("country", "Country", _sorted(Choice(code, f"{country_name(code)} ({code})") for code in countries)),
-        Filter("currency", "Currency", _sorted(Choice(code, f"{code} {names[code]}") for code in currencies)),
-        Filter("direction", "Direction", tuple(Choice(one, direction_title(one)) for one in offered)),
-        Filter("availability", "Availability", _sorted(Choice(word, availability_title(word)) for word in words)),
+        Filter("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
+        Filter("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
+        Filter("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
+        Filter("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
 
 
-def _sorted(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    return tuple(sorted(choices, key=lambda choice: choice.title))
+def _sorted(choices: Iterable[tuple[str, str]]) -> Choices:
+    return tuple(sorted(choices, key=lambda choice: choice[1]))

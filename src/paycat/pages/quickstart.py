@@ -1,4 +1,4 @@
-"""A contract in, the way from nothing to an accepted request out: every command, and what each prints."""
+"""The quick start of a request type, from nothing to an accepted request: every command and what it prints."""
 
 import json
 import re
@@ -9,23 +9,22 @@ from typing import Any
 from paycat.contract.model import Contract, Request
 from paycat.encoding import pretty
 from paycat.memo import Memo
-from paycat.models.examples import example_answers
-from paycat.pages.refused import Mistake, mistakes
-from paycat.pages.snippets import SampleCall, command, curl, python, sample_call
+from paycat.models.examples import ExampleAnswer, example_answers
+from paycat.pages.mistakes import Mistake, mistakes
+from paycat.pages.snippets import command, curl, key_variable, python, sample_call
 
 ADDRESS = "http://127.0.0.1:8000"
-"""Where the example server of the package listens, unless it is told otherwise."""
+"""The default address of the example server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quickstart:
-    """What the page of the first five minutes shows, for one request type.
+    """The texts of the page.
 
     `program` is a Python program, `mistake` a body that is refused, and `first` the record that answers the first
-    request; `reading` reads it again, and is "" where no operation does.
+    request; `reading` reads it again, and is "" if no operation does.
     """
 
-    request: Request
     key: str
     sending: str
     first: str
@@ -38,41 +37,37 @@ class Quickstart:
 
 def quickstart(contract: Contract, request: Request, memo: Memo) -> Quickstart:
     """Return the first five minutes with a request type."""
-    call = replace(sample_call(contract, request, "minimal"), base_url=ADDRESS)
-    first, second = (_record(contract, call, number) for number in (1, 2))
+    call = sample_call(contract, request, "minimal", ADDRESS)
+    answers = {one.operation.id: one for one in example_answers(contract)}
+    created = answers[call.operation.id]
+    first, second = (_record(contract, created, call.payload, number) for number in (1, 2))
     mistake = mistakes(contract, request, memo)[0]
-    wrong = replace(call, payload=json.loads(mistake.payload), idempotency_header="")
     return Quickstart(
-        request=request,
         key=call.key,
         sending=curl(call),
         first=pretty(first),
         program=python(call),
         printed=" ".join(str(second[name]) for name in call.shown),
         mistake=mistake,
-        refused=curl(wrong),
-        reading=_reading(contract, call, first),
+        refused=curl(replace(call, payload=mistake.payload, idempotency_header="")),
+        reading=_reading(contract, answers, created, first[created.id]),
     )
 
 
-def _record(contract: Contract, call: SampleCall, number: int) -> dict[str, Any]:
-    """Return the record that the example server answers with, the first time, the second time ..."""
-    answer = next(one for one in example_answers(contract) if one.operation.id == call.operation.id)
-    stem = answer.members[answer.id].rstrip("0123456789")
-    id = f"{stem}{number:0{len(answer.members[answer.id]) - len(stem)}d}"
-    told = {name: call.payload[name] for name in answer.echoed if name in call.payload}
-    members = json.loads(json.dumps(answer.members).replace(answer.members[answer.id], id)) | told
-    record = contract.interface.record(answer.operation.record)
+def _record(contract: Contract, created: ExampleAnswer, payload: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Return the record with which the example server answers the first request, the second request ..."""
+    example = created.members[created.id]
+    stem = example.rstrip("0123456789")
+    id = f"{stem}{number:0{len(example) - len(stem)}d}"
+    echoed = {name: payload[name] for name in created.echoed if name in payload}
+    members = json.loads(json.dumps(created.members).replace(example, id)) | echoed
+    record = contract.interface.record(created.operation.success.record)
     return {one.name: members[one.name] for one in record.members if one.name in members}
 
 
-def _reading(contract: Contract, call: SampleCall, record: Mapping[str, Any]) -> str:
-    """Return the command that reads a record again; "" where no operation does."""
-    answers = {one.operation.id: one for one in example_answers(contract)}
-    created = answers[call.operation.id]
-    readers = (one for one in contract.interface.operations if answers[one.id].kind == "read")
-    reader = next((one for one in readers if one.success.record == created.operation.record), None)
-    if reader is None:
-        return ""
-    path = re.sub(r"{[^{}]*}", str(record[created.id]), reader.path)
-    return command(reader.http_method, ADDRESS + path, call.key)
+def _reading(contract: Contract, answers: Mapping[str, ExampleAnswer], created: ExampleAnswer, id: Any) -> str:
+    for one in contract.interface.operations:
+        if answers[one.id].kind == "read" and one.success.record == created.operation.success.record:
+            path = re.sub(r"{[^{}]*}", str(id), one.path)
+            return command(one.http_method, ADDRESS + path, key_variable(contract))
+    return ""

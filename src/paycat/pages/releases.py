@@ -1,8 +1,7 @@
-"""What earlier versions changed, and what goes out of use or has gone, for the page of changes."""
+"""The page of changes: what earlier versions changed, and which methods and fields are deprecated."""
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from html import unescape
 
 from markdown_it.token import Token
@@ -11,25 +10,16 @@ from markupsafe import Markup, escape
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.lifecycle import Deprecation
 from paycat.contract.model import Contract
-from paycat.pages.markdown import markdown
+from paycat.pages.texts import markdown
 
 _FOLD = re.compile(r"<details>\n<summary>([^<>\n]*)</summary>")
 _END = "</details>"
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfUse:
-    """A method or field that goes out of use, and the page that tells of it, if there is one."""
-
-    name: str
-    page: str | None
-    deprecation: Deprecation
-
-
 def released(releases: str) -> Markup:
     """Return the Markdown of `paycat changelog` as HTML.
 
-    Of HTML it holds the lines that fold a payload, and these alone are more than text: `<details>` with a summary, and
+    The only HTML in it that is not shown as text are the lines that fold a payload: `<details>` with a summary, and
     `</details>` later at the same depth.
     """
     reader = markdown()
@@ -38,7 +28,7 @@ def released(releases: str) -> Markup:
 
 
 def _folded(tokens: list[Token]) -> list[Token]:
-    """Return tokens with folds in place of the paragraphs that begin and end them; one without its end stays a text."""
+    """Return tokens with folds instead of the paragraphs that begin and end them; one without its end stays text."""
     begun: list[tuple[int, str]] = []
     html: dict[int, str] = {}
     for index, token in enumerate(tokens):
@@ -63,26 +53,19 @@ def _with_html(tokens: list[Token], html: Mapping[int, str]) -> Iterator[Token]:
             yield token
 
 
-def is_told(contract: Contract, releases: str) -> bool:
-    """Tell whether the changes of the contract's version are among those that are told."""
+def is_described(contract: Contract, releases: str) -> bool:
+    """Return whether `releases` has the changes of the contract's version."""
     return re.search(rf"^## {re.escape(contract.service.version)} ", releases, re.MULTILINE) is not None
 
 
-def out_of_use(contract: Contract) -> list[OutOfUse]:
-    """Return the methods that are deprecated, and then the fields, request by request."""
-    return [*_methods(contract), *_fields(contract)]
-
-
-def _methods(contract: Contract) -> Iterator[OutOfUse]:
+def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Deprecation]]:
+    """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
             pages = (f"{way}/{method.code}.html" for way in DIRECTIONS if method.offer(way).request)
-            yield OutOfUse(method.code, next(pages, None), method.deprecated)
-
-
-def _fields(contract: Contract) -> Iterator[OutOfUse]:
+            yield method.code, next(pages, None), method.deprecated
     for request in contract.requests():
         page = f"{request.direction}/{request.method}.html"
         for field in request.root.fields():
             if field.deprecated:
-                yield OutOfUse(f"{request.method} {field.path}", f"{page}#{field.path}", field.deprecated)
+                yield f"{request.method} {field.path}", f"{page}#{field.path}", field.deprecated

@@ -1,14 +1,13 @@
-"""Data for the pages, as scripts: pages work from file://, where nothing can be fetched.
+"""Data for the pages, as scripts: pages also work from file://, where a browser fetches nothing.
 
-The checker of payloads interprets the rules of a request, which are in the order in which they refuse.
+The payload checker interprets the rules of a request in the order in which the service checks them.
 """
 
-from dataclasses import asdict
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.judge import method_member
-from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request
+from paycat.contract.model import Constraint, Contract, FieldNode, Group, Request
 from paycat.contract.values import Reason
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, group_reasons
@@ -18,17 +17,18 @@ from paycat.pages.words import availability_title, direction_title
 from paycat.shapes.constraints.relations import Measure, Relation
 
 _CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable_direction", "invalid_fields")
-"""The situations that a body alone can lead to."""
+"""The causes of problems that depend on the body alone."""
 
 
 def rules_script(request: Request) -> str:
-    """Return the script that hands a request's rules to the checker."""
+    """Return the script with a request's rules, for the checker."""
     return _call("paycatRules", request.direction, request.method, request_rules(request))
 
 
 def service_script(contract: Contract) -> str:
-    """Return the script that hands the checker what it knows of the service beside the rules of requests."""
+    """Return the script with the data of the service that the checker needs beside the rules of requests."""
     interface = contract.interface
+    terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     known = {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
         "members": {direction: method_member(contract, direction) for direction in DIRECTIONS},
@@ -37,10 +37,7 @@ def service_script(contract: Contract) -> str:
             method.code: {direction: method.offer(direction).availability for direction in DIRECTIONS}
             for method in contract.methods
         },
-        "availabilities": {
-            word: availability_title(word)
-            for word in sorted({one.offer(way).availability for one in contract.methods for way in DIRECTIONS})
-        },
+        "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.refusal_codes},
         "problems": {cause: _problem(contract, cause) for cause in _CAUSES},
     }
@@ -48,8 +45,8 @@ def service_script(contract: Contract) -> str:
 
 
 def search_script(entries: tuple[Entry, ...]) -> str:
-    """Return the script that hands over what the search finds."""
-    return _call("paycatSearchIndex", [asdict(entry) for entry in entries])
+    """Return the script with the search index."""
+    return _call("paycatSearchIndex", [entry._asdict() for entry in entries])
 
 
 def _problem(contract: Contract, cause: str) -> dict[str, Any]:
@@ -58,7 +55,7 @@ def _problem(contract: Contract, cause: str) -> dict[str, Any]:
 
 
 def _call(function: str, *arguments: Any) -> str:
-    # A script may stand inside HTML one day, and older readers of JavaScript end a line at these two signs.
+    # Safe inside HTML, and for older JavaScript engines, which end a line at these two characters.
     call = f"{function}({','.join(map(compact, arguments))});\n"
     return call.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
@@ -66,7 +63,7 @@ def _call(function: str, *arguments: Any) -> str:
 def request_rules(request: Request) -> dict[str, Any]:
     """Return the rules of a request's body, and its smallest payload as text.
 
-    Members are lists and the payload is text, as an object of JavaScript reads a member `__proto__` as something else.
+    Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
     """
     return {"example": pretty(request.sample("minimal").payload), "root": _group(request.root)}
 
@@ -79,15 +76,13 @@ def _group(group: Group) -> dict[str, Any]:
         **_reason(*group_reasons(group)),
         "closed": group.closed,
         "members": list(map(_member, group.members)),
-        "conditions": [_condition(one) for one in group.conditions],
+        "conditions": [{"any_of": one.any_of, **_reason(one.reason)} for one in group.conditions],
     }
 
 
-def _member(member: FieldNode | Group) -> dict[str, Any]:
-    return _group(member) if isinstance(member, Group) else _field(member)
-
-
-def _field(field: FieldNode) -> dict[str, Any]:
+def _member(field: FieldNode | Group) -> dict[str, Any]:
+    if isinstance(field, Group):
+        return _group(field)
     return {
         "name": field.name,
         "type": field.json_type,
@@ -112,17 +107,13 @@ def _constraint(rule: Constraint) -> dict[str, Any]:
 
 
 def _advice(rule: Constraint) -> str:
-    """Return what to send; a pattern of a code of its own has its meaning, which says what the form is for."""
+    """Return what to send; "" for a pattern with a code of its own, whose meaning explains the form."""
     phrase = rule.phrase
     if rule.has_own_code and rule.kind.relation is Relation.MATCHES:
         return ""
     if rule.kind.relation is Relation.EQUAL:
         return f"{phrase.send} {phrase.quoted}."
     return f"{phrase.send} {phrase.literal}" if phrase.literal else f"{phrase.send}."
-
-
-def _condition(condition: Condition) -> dict[str, Any]:
-    return {"any_of": condition.any_of, **_reason(condition.reason)}
 
 
 def _reason(*reasons: Reason) -> dict[str, Any]:

@@ -1,18 +1,17 @@
-"""A contract in, what the search of the pages finds out: every thing with a place of its own."""
+"""What the search of the pages finds: everything that has a link of its own."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from paycat.contract.interface import Interface
-from paycat.contract.model import Contract, Group, Method, Request
+from paycat.contract.model import Contract, Method, Request
 from paycat.documents.json_schema import combinations_text
 from paycat.pages.navigation import pages
 from paycat.pages.words import availability_title, direction_title
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A thing to find: its title, its kind in people's words, where it is told, and the text that tells it."""
+class Entry(NamedTuple):
+    """Something to find: its title, its kind in plain words, its link, and the text that is searched."""
 
     title: str
     kind: str
@@ -23,7 +22,7 @@ class Entry:
 def entries(contract: Contract) -> tuple[Entry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
-        *(Entry(page.title, "page", page.path, "") for page in pages(contract)),
+        *(Entry(title, "page", path, "") for path, title in pages(contract).items()),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),
@@ -32,29 +31,25 @@ def entries(contract: Contract) -> tuple[Entry, ...]:
 
 
 def _method(method: Method) -> Iterator[Entry]:
-    words = f"{method.note} {method.currency} {' '.join(method.countries)}"
+    text = f"{method.title}. {method.note} {method.currency} {' '.join(method.countries)}"
     requests = [request for request in (method.pay_in.request, method.payout.request) if request]
     for request in requests:
         title = f"{method.code} {direction_title(request.direction)}"
-        yield Entry(title, "method", _page(request), f"{method.title}. {words}")
+        yield Entry(title, "method", _page(request), text)
     if not requests:
         offered = availability_title(method.payout.availability)
-        yield Entry(method.code, "method", "index.html#methods", f"{method.title}. {words} {offered}")
+        yield Entry(method.code, "method", "index.html#methods", f"{text} {offered}")
 
 
 def _members(request: Request) -> Iterator[Entry]:
     page, where = _page(request), f"{request.method} {direction_title(request.direction)}"
     for group in request.root.groups():
-        yield from _conditions(group, page, where)
+        for condition in group.conditions:
+            title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
+            yield Entry(title, "condition", f"{page}#the-conditions", text)
     for field in request.root.fields():
         hints = " ".join(hint.note for hint in field.hints)
         yield Entry(f"{field.path} in {where}", "field", f"{page}#{field.path}", f"{field.meaning}. {hints}".strip())
-
-
-def _conditions(group: Group, page: str, where: str) -> Iterator[Entry]:
-    for condition in group.conditions:
-        title = f"{group.path or 'Which fields'} in {where}"
-        yield Entry(title, "condition", f"{page}#the-conditions", combinations_text(condition).replace("`", ""))
 
 
 def _interface(contract: Contract) -> Iterator[Entry]:
@@ -63,8 +58,7 @@ def _interface(contract: Contract) -> Iterator[Entry]:
         title = f"{operation.http_method} {operation.path}"
         yield Entry(title, "operation", f"operations.html#{operation.id}", f"{operation.id}. {operation.summary}")
     for record in interface.records:
-        text = record.body.meaning
-        yield Entry(record.name, "record", f"records.html#{record.name}", text)
+        yield Entry(record.name, "record", f"records.html#{record.name}", record.body.meaning)
     for machine in interface.machines:
         for state in machine.states:
             title = f"{state.name} ({direction_title(machine.direction)})"
@@ -96,13 +90,11 @@ def _sections(interface: Interface) -> Iterator[Entry]:
 
 def _registers(contract: Contract) -> Iterator[Entry]:
     for decision in contract.decisions:
-        url = f"decisions.html#{decision.id}"
-        yield Entry(f"{decision.id} {decision.title}", "decision", url, decision.chosen)
+        yield Entry(f"{decision.id} {decision.title}", "decision", f"decisions.html#{decision.id}", decision.chosen)
     for gap in contract.gaps:
         yield Entry(f"{gap.id} {gap.question}", "gap", f"gaps.html#{gap.id}", gap.quote or "")
     for erratum in contract.errata:
-        url = f"errata.html#{erratum.id}"
-        yield Entry(f"{erratum.id} {erratum.says}", "erratum", url, erratum.governs)
+        yield Entry(f"{erratum.id} {erratum.says}", "erratum", f"errata.html#{erratum.id}", erratum.governs)
 
 
 def _page(request: Request) -> str:

@@ -1,4 +1,4 @@
-"""A request type and a sample in, the same call in several languages out; each works as it is pasted."""
+"""How a sample is sent: the same call in several languages, each ready to paste."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,28 +8,63 @@ from shlex import quote
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from paycat.contract.interface import Operation
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.interface import Machine, Operation
+from paycat.contract.model import Contract, FieldNode, Group, Method, Offer, Request
 from paycat.encoding import json_line, pretty
 from paycat.languages.data import json
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
 from paycat.models.lifting import SHARED
-from paycat.models.operations import operations
+from paycat.models.operations import method_name
 from paycat.pages.navigation import is_packaged
-from paycat.pages.request_page import request_call
+
+_JSON = ("Content-Type", "application/json")
+_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+_STEP = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The operation that takes a request type, its URL, and the state machine of what it creates.
+
+    `idempotency_header` makes the operation safe to repeat; "" if the operation takes none.
+    """
+
+    operation: Operation
+    url: str
+    idempotency_header: str
+    machine: Machine | None
+
+
+def request_call(contract: Contract, direction: Direction) -> Call:
+    """Return the operation that creates the transactions of a direction."""
+    interface = contract.interface
+    operation = next(one for one in interface.operations if one.request == direction)
+    key = interface.parameter(interface.idempotency.parameter)
+    return Call(
+        operation=operation,
+        url=contract.service.base_url + operation.path,
+        idempotency_header=key.name if key.key in operation.parameters else "",
+        machine=next((one for one in interface.machines if one.direction == direction), None),
+    )
+
+
+def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
+    """Return what a method offers in the other directions."""
+    return [(one, method.offer(one)) for one in DIRECTIONS if one != request.direction]
 
 
 @dataclass(frozen=True, slots=True)
 class SampleCall:
-    """A call: `shown` names the members of the record that are worth printing, `key` the variable of the secret."""
+    """A call that sends a payload; `key` is the variable of the secret, `shown` the record's members to print."""
 
-    base_url: str
     operation: Operation
+    url: str
+    base_url: str
     function: str
     package: str
-    module: str
-    root: Group
+    request: Request
     payload: Any
     key: str
     idempotency_header: str
@@ -37,19 +72,20 @@ class SampleCall:
     shown: tuple[str, ...]
 
 
-def sample_call(contract: Contract, request: Request, sample: str) -> SampleCall:
-    """Return the call that sends a sample."""
+def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
+    """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
     call = request_call(contract, request.direction)
+    base_url = contract.service.base_url if base_url is None else base_url
     payload = request.sample(sample).payload
     record = contract.interface.record(call.operation.success.record)
     state = (call.machine.member,) if call.machine else ()
     return SampleCall(
-        base_url=contract.service.base_url,
         operation=call.operation,
-        function=next(one.function for one in operations(contract) if one.id == call.operation.id),
+        url=base_url + call.operation.path,
+        base_url=base_url,
+        function=method_name(call.operation),
         package=contract.service.package,
-        module=request.module,
-        root=request.root,
+        request=request,
         payload=payload,
         key=key_variable(contract),
         idempotency_header=call.idempotency_header,
@@ -63,32 +99,26 @@ def key_variable(contract: Contract) -> str:
     return f"{contract.service.package.upper()}_KEY"
 
 
-_JSON = ("Content-Type", "application/json")
-
-
 def curl(call: SampleCall) -> str:
-    """Return the command; the body stands in it as it is sent."""
+    """Return the command, with the body as it is sent."""
     headers = [(call.idempotency_header, call.idempotency_key)] if call.idempotency_header else []
-    return command(call.operation.http_method, call.base_url + call.operation.path, call.key, headers, call.payload)
+    return command(call.operation.http_method, call.url, call.key, headers, call.payload)
 
 
 def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] = (), body: Any = None) -> str:
-    """Return the command for any operation; `key` is the variable of the secret, None is no body."""
+    """Return the command for any operation; `key` is the variable of the secret, a body of None is none."""
     stated = [*([_JSON] if body is not None else []), *headers]
-    words = [
+    lines = [
         f"curl --request {method} {quote(url)}",
         f'--header "Authorization: Bearer ${key}"',
         *(f"--header {quote(f'{name}: {value}')}" for name, value in stated),
         *([f"--data-raw {quote(pretty(body))}"] if body is not None else []),
     ]
-    return " \\\n  ".join(words)
-
-
-_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+    return " \\\n  ".join(lines)
 
 
 def javascript(call: SampleCall) -> str:
-    """Return a module that sends the sample, and prints the status and what identifies the record."""
+    """Return a module that sends the sample and prints the status and what identifies the record."""
     headers = [
         ("Authorization", f"`Bearer ${{process.env.{call.key}}}`"),
         ("Content-Type", '"application/json"'),
@@ -99,7 +129,7 @@ def javascript(call: SampleCall) -> str:
     printed = ", ".join(("response.status", *(_member("record", name) for name in call.shown)))
     return "\n".join(
         (
-            f"const response = await fetch({json(call.base_url + call.operation.path)}, {{",
+            f"const response = await fetch({json(call.url)}, {{",
             f"  method: {json(call.operation.http_method)},",
             "  headers: {",
             *(f"    {json(name)}: {value}," for name, value in headers),
@@ -116,12 +146,9 @@ def _member(of: str, name: str) -> str:
     return f"{of}.{name}" if _NAME.fullmatch(name) else f"{of}[{json(name)}]"
 
 
-_STEP = "    "
-
-
 def python(call: SampleCall) -> str:
     """Return a program that sends the sample, and prints what identifies the record."""
-    made = _model(call.root, call.payload)
+    made = _model(call.request.root, call.payload)
     printed = ", ".join(f"record.{name}" for name in call.shown if _is_name(name))
     return "\n".join(
         (
@@ -142,8 +169,8 @@ def python(call: SampleCall) -> str:
 def _imports(call: SampleCall) -> Iterator[str]:
     yield f"from {call.package}.client import Client"
     modules: dict[str, set[str]] = {}
-    for group in _sent_groups(call.root, call.payload):
-        modules.setdefault(SHARED if group.shared else call.module, set()).add(group.component)
+    for group in _sent_groups(call.request.root, call.payload):
+        modules.setdefault(SHARED if group.shared else call.request.module, set()).add(group.component)
     for module, names in modules.items():
         listed = ", ".join(sorted(names))
         line = f"from {call.package}.{module} import {listed}"
@@ -169,7 +196,7 @@ def _inside(member: FieldNode | Group, sent: Any) -> Iterator[Group]:
 
 
 def _model(group: Group, sent: Mapping[str, Any]) -> str:
-    """Return the model of an object; one with a member that is no name in Python is read from a dict."""
+    """Return the model of an object, made from a dict if a member's name is not a name in Python."""
     if not _has_names(sent):
         return f"{group.component}.model_validate({value_of(dict(sent))})"
     members = {member.name: member for member in group.members}
@@ -197,24 +224,15 @@ def _is_name(name: str) -> bool:
     return name.isidentifier() and not iskeyword(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
-    """A text in a language; `key` stands in ids."""
+def snippets(contract: Contract, request: Request, sample: str) -> list[tuple[str, str]]:
+    """Return the language and text of a sample: JSON, and the call by curl, Python and JavaScript.
 
-    key: str
-    language: str
-    text: str
-
-
-def snippets(contract: Contract, request: Request, sample: str) -> tuple[Snippet, ...]:
-    """Return a sample as JSON, and the call that sends it by curl, Python and JavaScript.
-
-    The one in Python is a program on the package, and there where that is made.
+    The call in Python uses the generated package; without that package it is left out.
     """
     call = sample_call(contract, request, sample)
-    return (
-        Snippet("json", "JSON", pretty(call.payload)),
-        Snippet("curl", "curl", curl(call)),
-        *([Snippet("python", "Python", python(call))] if is_packaged(contract) else []),
-        Snippet("javascript", "JavaScript", javascript(call)),
-    )
+    return [
+        ("JSON", pretty(call.payload)),
+        ("curl", curl(call)),
+        *([("Python", python(call))] if is_packaged(contract) else []),
+        ("JavaScript", javascript(call)),
+    ]

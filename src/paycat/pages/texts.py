@@ -1,90 +1,115 @@
-"""Markdown of the catalogue in, HTML out; ids of the registers become links to where they are told."""
+"""Markdown of the catalogue as HTML: HTML in it is shown as text, images and ids of registers become links."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from functools import cache
+from typing import Any
 
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
 from paycat.contract.model import Contract
-from paycat.pages.markdown import markdown
 
 _ID = re.compile(r"\b[A-Z]-[0-9]{2,}\b")
+_ABROAD = re.compile(r"https?://[^\s/?#@\\]+(?:[/?#]\S*)?|mailto:[^\s/?#\\]+(?:\?\S*)?", re.IGNORECASE)
+_WITHIN = re.compile(r"(?:[\w-][\w.-]*/)*(?:[\w-][\w.-]*)?(?:#\S*)?", re.ASCII)
+
+
+class _Reader(MarkdownIt):
+    def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
+        """Return whether the target of a link is allowed; otherwise its Markdown is shown.
+
+        No other scheme (`javascript:`, `data:`, `file:`), no `//host`, no name and password before a host, and no
+        relative link that leaves the folder of all pages.
+        """
+        return _is_abroad(url) or (url != "" and _WITHIN.fullmatch(url) is not None)
+
+
+def _is_abroad(target: str) -> bool:
+    return _ABROAD.fullmatch(target) is not None
+
+
+@cache
+def markdown() -> MarkdownIt:
+    """Return the reader; rendering takes `root`, the relative path from the page to the folder of all pages."""
+    made = _Reader("commonmark", {"html": False})
+    # A browser loads an image, from any address, as soon as somebody opens the page.
+    made.disable("image")
+    made.add_render_rule("link_open", _link_open)
+    return made
+
+
+def _link_open(
+    renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: MutableMapping[str, Any]
+) -> str:
+    """Return the start tag of a link; links within the pages are relative to the folder of all pages."""
+    target = str(tokens[index].attrs["href"])
+    if _is_abroad(target):
+        tokens[index].attrs["rel"] = "noopener noreferrer"
+    elif target and not target.startswith("#"):
+        tokens[index].attrs["href"] = env["root"] + target
+    return renderer.renderToken(tokens, index, options, env)
 
 
 def prose(contract: Contract, text: str, path: str) -> Markup:
-    """Return Markdown as HTML blocks, for the page at a path; HTML inside the Markdown is shown, not obeyed."""
-    return _rendered(contract, text, path, inline=False)
+    """Return Markdown as HTML blocks, for the page at a path."""
+    return _rendered(contract, text, path, markdown().parse(text))
 
 
 def phrase(contract: Contract, text: str, path: str) -> Markup:
-    """Return a sentence of Markdown as HTML to stand inside a block."""
-    return _rendered(contract, text, path, inline=True)
+    """Return a sentence of Markdown as HTML that fits inside a block."""
+    return _rendered(contract, text, path, markdown().parseInline(text))
 
 
 def plain(text: str) -> str:
-    """Return a sentence of Markdown as bare text, to stand where no HTML can, or inside a link."""
-    found = markdown().parseInline(text)
-    return "".join(_bare(token) for outer in found for token in outer.children or ())
-
-
-def entries(contract: Contract) -> Mapping[str, str]:
-    """Return where each entry of the registers is told, by its id: a path below the folder of all pages."""
-    return {
-        **{one.id: f"decisions.html#{one.id}" for one in contract.decisions},
-        **{one.id: f"gaps.html#{one.id}" for one in contract.gaps},
-        **{one.id: f"errata.html#{one.id}" for one in contract.errata},
-    }
+    """Return a sentence of Markdown without markup, for an attribute or a link."""
+    inner = (token for outer in markdown().parseInline(text) for token in outer.children or ())
+    return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in inner)
 
 
 def root_of(path: str) -> str:
-    """Return the way from a page up to the folder of all pages: "" or "../" for each folder."""
+    """Return the relative path from a page to the folder of all pages: "" or "../" for each folder."""
     return "../" * path.count("/")
 
 
-def _rendered(contract: Contract, text: str, path: str, *, inline: bool) -> Markup:
-    reader = markdown()
-    tokens = reader.parseInline(text) if inline else reader.parse(text)
-    targets = entries(contract) if _ID.search(text) else {}
+def _rendered(contract: Contract, text: str, path: str, tokens: list[Token]) -> Markup:
+    targets = _entries(contract) if _ID.search(text) else {}
     for token in tokens:
         if token.children:
             token.children = list(_all_linked(token.children, targets))
+    reader = markdown()
     return Markup(reader.renderer.render(tokens, reader.options, {"root": root_of(path)}).strip())
 
 
-def _bare(token: Token) -> str:
-    return " " if token.type in ("softbreak", "hardbreak") else token.content
+def _entries(contract: Contract) -> Mapping[str, str]:
+    """Return the link to each entry of the registers by its id, relative to the folder of all pages."""
+    registers = (("decisions", contract.decisions), ("gaps", contract.gaps), ("errata", contract.errata))
+    return {one.id: f"{page}.html#{one.id}" for page, register in registers for one in register}
 
 
 def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:
-    """Yield tokens with every id that has a target as a link; a link holds no other."""
+    """Yield tokens with every id that has a target as a link; a link contains no other."""
     links = 0
     for token in tokens:
         links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
-        yield from [token] if links else _linked(token, targets)
+        yield from [token] if links or token.type != "text" else _linked(token.content, targets)
 
 
-def _linked(token: Token, targets: Mapping[str, str]) -> list[Token]:
-    """Return a token of text cut at each id that has a target, which becomes a link."""
-    if token.type != "text":
-        return [token]
-    made: list[Token] = []
+def _linked(text: str, targets: Mapping[str, str]) -> Iterator[Token]:
+    """Yield a text, cut at each id that has a target, which becomes a link."""
     end = 0
-    for match in _ID.finditer(token.content):
-        target = targets.get(match[0])
-        if target:
-            made += [_text(token.content[end : match.start()]), *_link(match[0], target)]
+    for match in _ID.finditer(text):
+        if target := targets.get(match[0]):
+            yield _text(text[end : match.start()])
+            yield Token("link_open", "a", 1, attrs={"href": target, "class": "id"})
+            yield _text(match[0])
+            yield Token("link_close", "a", -1)
             end = match.end()
-    return [*made, _text(token.content[end:])]
+    yield _text(text[end:])
 
 
 def _text(content: str) -> Token:
     return Token("text", "", 0, content=content)
-
-
-def _link(content: str, target: str) -> list[Token]:
-    return [
-        Token("link_open", "a", 1, attrs={"href": target, "class": "id"}),
-        _text(content),
-        Token("link_close", "a", -1),
-    ]

@@ -1,18 +1,40 @@
-"""Words for people: names of directions, availabilities and countries, times, and limits."""
+"""Names of directions, availabilities and countries, durations, limits, and the types of values, for people."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pycountry
+from markupsafe import Markup, escape
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Limit
+from paycat.contract.interface import Limit, Parameter
+from paycat.contract.nodes import FieldNode, Node
 from paycat.counting import counted
+from paycat.encoding import compact
+from paycat.shapes.constraints import limits_of
+from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.format import Format
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
-_AVAILABILITIES = {
-    "supported": "supported",
-    "not_supported": "not supported",
-    "not_supported_yet": "not supported yet",
-    "not_listed": "not listed",
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+_LIMITS = {
+    "body_bytes": "The body of a request has at most {:,} bytes.",
+    "body_depth": "Objects and lists in a body are nested at most {:,} levels deep.",
+    "answer_seconds": "The service responds within {:,} seconds; wait as long before you give up.",
 }
+_SHAPES = {
+    "text": "text",
+    "choice": "text",
+    "date": "date, such as 2026-01-02",
+    "date_time": "date and time, such as 2026-01-02T03:04:05Z",
+    "integer": "whole number",
+    "decimal": "number",
+    "boolean": "true or false",
+    "any": "any value",
+}
+_SHOWN = (Choice.keyword, Format.keyword)
+"""Constraints that the name of the shape implies."""
 
 
 def direction_title(direction: Direction) -> str:
@@ -21,36 +43,81 @@ def direction_title(direction: Direction) -> str:
 
 
 def availability_title(availability: str) -> str:
-    """Return the specification's word for what a method offers in a direction."""
-    return _AVAILABILITIES[availability]
+    """Return the specification's term for what a method offers in a direction."""
+    return availability.replace("_", " ")
 
 
-_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+def country_name(code: str) -> str:
+    """Return a country's usual English name, or the code itself if the country is unknown."""
+    found = pycountry.countries.get(alpha_2=code)
+    return getattr(found, "common_name", found.name) if found else code
 
 
 def duration(seconds: int) -> str:
     """Return a time in its largest units, such as "1 hour 30 minutes"; "at once" for none."""
-    told = []
+    parts = []
     for size, unit in _UNITS:
         count, seconds = divmod(seconds, size)
         if count:
-            told.append(counted(count, unit))
-    return " ".join(told) or "at once"
-
-
-_SENTENCES = {
-    "body_bytes": "The body of a request has at most {:,} bytes.",
-    "body_depth": "Objects and lists in a body are nested at most {:,} deep.",
-    "answer_seconds": "The service answers within {:,} seconds; wait as long before you give up.",
-}
+            parts.append(counted(count, unit))
+    return " ".join(parts) or "at once"
 
 
 def limit_words(limit: Limit) -> str:
-    """Return what a limit means for who sends a request."""
-    return _SENTENCES[limit.name].format(limit.value)
+    """Return what a limit means for the sender of a request."""
+    return _LIMITS[limit.name].format(limit.value)
 
 
-def country_name(code: str) -> str:
-    """Return a country's usual English name; the code itself where none is known."""
-    found = pycountry.countries.get(alpha_2=code)
-    return getattr(found, "common_name", found.name) if found else code
+def parameter_words(parameter: Parameter, root: str) -> Markup:
+    """Return a description of a parameter's values, and its default."""
+    words = type_words(parameter.value, root)
+    if parameter.default is None:
+        return words
+    return words + Markup(", {} when left out").format(_value(parameter.default))
+
+
+def type_words(node: Node, root: str) -> Markup:
+    """Return a node's shape, bounds and values, linked to records; `root` leads to the folder of all pages."""
+    words = _node(node, root)
+    return words + Markup(" or null") if node.nullable else words
+
+
+def _node(node: Node, root: str) -> Markup:
+    if not isinstance(node, FieldNode):
+        return Markup("object")
+    if node.record is not None:
+        return _link(node.record, root)
+    if node.variants:
+        return Markup(" or ").join(_link(name, root) for name in dict.fromkeys(one.record for one in node.variants))
+    if only := node.constraint(Const.keyword):
+        return Markup("always {}").format(_value(only.value))
+    bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
+    return Markup(", ").join([_first(node, root), *map(escape, limits_of(bounds)), *_forms(node)])
+
+
+def _first(node: FieldNode, root: str) -> Markup:
+    if node.choices and not node.open:
+        return Markup("one of {}").format(_values(node))
+    if node.shape == "list":
+        return Markup("list of {}").format(type_words(node.items, root) if node.items else "any value")
+    return escape(_SHAPES.get(node.shape, node.shape))
+
+
+def _forms(node: FieldNode) -> Iterator[Markup]:
+    for rule in node.constraints:
+        if rule.keyword not in _SHOWN and rule.phrase.literal:
+            yield Markup("{} <code>{}</code>").format(rule.phrase.limit, rule.phrase.literal)
+    if node.open:
+        yield Markup("so far {}; new values may appear").format(_values(node))
+
+
+def _values(node: FieldNode) -> Markup:
+    return Markup(", ").join(_value(one.value) for one in node.choices)
+
+
+def _value(value: Any) -> Markup:
+    return Markup("<code>{}</code>").format(value if isinstance(value, str) else compact(value))
+
+
+def _link(name: str, root: str) -> Markup:
+    return Markup('<a href="{0}records.html#{1}">{1}</a>').format(root, name)

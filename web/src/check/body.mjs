@@ -10,7 +10,7 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 const TOKEN = /"(?:[^"\\]|\\.)*"?|([[{])|([\]}])/gs;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-// Why a body cannot be read: what people are told, and the place in the text.
+// Why a body cannot be read: the message for people, and the place in the text.
 export class Unreadable {
   constructor(message, offset, length) {
     Object.assign(this, { message, offset, length });
@@ -55,7 +55,7 @@ function words(name) {
 
 function refuseAmbiguous(node, text) {
   if (node.type === "string" && LONE_SURROGATE.test(node.value)) {
-    throw new Unreadable("the body is not UTF-8 text: a surrogate stands alone", node.offset, node.length);
+    throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", node.offset, node.length);
   }
   if (node.type === "number" && !isKept(text.slice(node.offset, node.offset + node.length))) {
     throw new Unreadable("the body holds a number that JSON readers cannot keep exactly", node.offset, node.length);

@@ -1,6 +1,6 @@
 // A direction, the text of a body and what is known of the service in; what the service would answer out.
 //
-// The stages stand in the service's order, and what one stage refuses no later one sees: size, text, method, fields.
+// The stages have the service's order: size, text, method, fields. What one stage refuses does not reach the next.
 // `service` is what `assets/service.js` holds, with `rules[direction][method]` for the requests that are loaded.
 
 import { readObject, Unreadable } from "./body.mjs";

@@ -1,4 +1,4 @@
-// Whether a value keeps one constraint: a measure of it stands to a bound as a relation says. Numbers are compared by
+// Whether a value keeps one constraint: a measure of it has a relation to a bound. Numbers are compared by
 // their text, exactly, as the service reads them.
 
 import { compare, isMultiple, plain } from "./numbers.mjs";

@@ -1,19 +1,19 @@
-// An answer of the checker in, the elements that tell it out. Texts of the payload are set as text, never as HTML.
+// The elements that show an answer of the checker. Texts of the payload are set as text, never as HTML.
 
 import { rowOf } from "./rows.mjs";
 
-// `told` has the page's own method, another one that the payload names, and the addresses of pages.
-export function shownFindings(answer, told, select) {
+// `context` has the page's own method, another one that the payload names, and the addresses of pages.
+export function shownFindings(answer, context, select) {
   const { refusals, problem, method } = answer;
   const nodes = [heading(refusals.length, problem)];
-  if (told.other) {
-    const page = link(told.pageOf(told.other), told.other);
-    nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${told.own}. It was checked as `, told.other, "."));
-  } else if (told.named) {
-    nodes.push(element("p", {}, "The payload names ", link(told.pageOf(method), method), "; its page tells every field."));
+  if (context.other) {
+    const page = link(context.pageOf(context.other), context.other);
+    nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${context.own}. It was checked as `, context.other, "."));
+  } else if (context.named) {
+    nodes.push(element("p", {}, "The payload names ", link(context.pageOf(method), method), "; its page describes every field."));
   }
   const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
-  if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, told, select))));
+  if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
   return nodes;
 }
 
@@ -32,15 +32,15 @@ function heading(count, problem) {
   );
 }
 
-function item(refusal, told, select) {
+function item(refusal, context, select) {
   const where = element("button", { type: "button", className: "quiet" }, `Line ${refusal.line}, column ${refusal.column}`);
   where.addEventListener("click", () => select(refusal));
   const name = refusal.path.join(".") || "the body";
-  const row = told.other ? null : rowOf(document, refusal.path);
+  const row = context.other ? null : rowOf(document, refusal.path);
   const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
   const code = element("code", { className: "badge bad" }, refusal.code);
   const sentence = [refusal.message, refusal.advice].filter(Boolean).join(" ");
-  return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(refusal, told.root));
+  return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(refusal, context.root));
 }
 
 // Texts of the catalogue are Markdown; of that, they have names in backticks.

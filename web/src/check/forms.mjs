@@ -63,8 +63,8 @@ class CheckForm {
     if (!other) for (const refusal of answer.refusals) mark(document, refusal);
     const select = (refusal) => this.select(refusal);
     const pageOf = (method) => `${this.root}${direction}/${method}.html`;
-    const told = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
-    this.show(...shownFindings(answer, told, select));
+    const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+    this.show(...shownFindings(answer, context, select));
   }
 
   async useSample() {

@@ -29,7 +29,7 @@ export function nearName(word, known) {
   return found ? names.get(found[1]) : null;
 }
 
-// Tells whether a word is nearer to an opposite of a name than to the name.
+// Returns whether a word is nearer to an opposite of a name than to the name.
 function isOpposite(word, name) {
   const own = likeness(name, word);
   return opposites(name).some((one) => likeness(one, word) > own);

@@ -1,6 +1,6 @@
 // Buttons that copy the text of an element.
 
-import { tell } from "./telling.mjs";
+import { announce } from "./status.mjs";
 
 export function attachCopying() {
   for (const button of document.querySelectorAll("button[data-copy]")) {
@@ -10,7 +10,7 @@ export function attachCopying() {
       const source = document.getElementById(button.dataset.copy);
       const done = await copied(source);
       label.data = done ? "Copied" : "Selected";
-      tell(done ? "Copied." : "The text is selected; copy it with the keyboard.");
+      announce(done ? "Copied." : "The text is selected; copy it with the keyboard.");
       setTimeout(() => (label.data = words), 2000);
     });
   }

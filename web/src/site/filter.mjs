@@ -1,4 +1,4 @@
-// Forms that choose rows. The choice stands in the address, so a link and a reload show the same.
+// Forms that choose rows. The address contains the choice, so a link and a reload show the same.
 
 export function attachFilters() {
   for (const form of document.querySelectorAll("form[data-filter]")) new Filter(form);

@@ -2,7 +2,7 @@
 
 import MiniSearch from "minisearch";
 
-import { tell } from "./telling.mjs";
+import { announce } from "./status.mjs";
 
 const MOST = 12;
 const WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "refusal code": 2, state: 1.5, record: 1.5 };
@@ -48,7 +48,7 @@ class Search {
     try {
       index = await this.index();
     } catch {
-      return tell("The search index cannot be loaded.");
+      return announce("The search index cannot be loaded.");
     }
     if (asked !== this.input.value.trim()) return;
     this.show(found(index, asked));
@@ -58,7 +58,7 @@ class Search {
     this.results.replaceChildren(...results.map((one) => item(one, this.root)));
     if (!results.length) this.results.append(nothing());
     this.results.hidden = false;
-    tell(`${results.length === MOST ? `${MOST} best` : results.length} ${results.length === 1 ? "result" : "results"}.`);
+    announce(`${results.length === MOST ? `${MOST} best` : results.length} ${results.length === 1 ? "result" : "results"}.`);
   }
 
   close() {

@@ -19,15 +19,16 @@ class BankTransferInrPayoutRecipient(RequestModel):
         full_name: Recipient's full name (for bank methods: the bank account name).
             Required. At least 1 character. Sensitive (personal): masked in `repr`.
             Source: §2.3. Decisions: D-17, D-22.
-        wallet_uid: Recipient's bank account number. Needed in some combinations. At
-            least 1 character. Sensitive (account): masked in `repr`. Hint: Sources give
-            5 to 20 letters and digits, 6 to 20, or 1 to 20 digits. Source: §2.4.
+        wallet_uid: Recipient's bank account number. Required unless `phone` is present.
+            At least 1 character. Sensitive (account): masked in `repr`. Hint: Sources
+            give 5 to 20 letters and digits, 6 to 20, or 1 to 20 digits. Source: §2.4.
             Decisions: D-17, D-38.
-        phone: Recipient's phone number. Needed in some combinations. At least 1
-            character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred;
-            national forms are tolerated. Hint: A transfer by phone number may need
-            prior linkage at the recipient's bank. Source: §2.4. Decisions: D-17, D-24.
-        ifsc_code: Recipient's IFSC code. Needed in some combinations. At least 1
+        phone: Recipient's phone number. Required unless `wallet_uid` with `ifsc_code`
+            is present. At least 1 character. Sensitive (personal): masked in `repr`.
+            Hint: E.164 is preferred; national forms are tolerated. Hint: A transfer by
+            phone number may need prior linkage at the recipient's bank. Source: §2.4.
+            Decisions: D-17, D-24.
+        ifsc_code: Recipient's IFSC code. Required unless `phone` is present. At least 1
             character. Hint: An IFSC has 11 characters; the 6 of the specification are
             its branch part. Source: §2.4. Decisions: D-17, D-22, D-31.
     """
@@ -59,7 +60,7 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's bank account number. Needed in some combinations. At least 1 character. Sensitive (account): masked in `repr`. Hint: Sources give 5 to 20 letters and digits, 6 to 20, or 1 to 20 digits. Source: §2.4. Decisions: D-17, D-38."""
+    """Recipient's bank account number. Required unless `phone` is present. At least 1 character. Sensitive (account): masked in `repr`. Hint: Sources give 5 to 20 letters and digits, 6 to 20, or 1 to 20 digits. Source: §2.4. Decisions: D-17, D-38."""
     phone: Annotated[
         str | None,
         Field(
@@ -71,7 +72,7 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's phone number. Needed in some combinations. At least 1 character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Hint: A transfer by phone number may need prior linkage at the recipient's bank. Source: §2.4. Decisions: D-17, D-24."""
+    """Recipient's phone number. Required unless `wallet_uid` with `ifsc_code` is present. At least 1 character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Hint: A transfer by phone number may need prior linkage at the recipient's bank. Source: §2.4. Decisions: D-17, D-24."""
     ifsc_code: Annotated[
         str | None,
         Field(
@@ -82,7 +83,7 @@ class BankTransferInrPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's IFSC code. Needed in some combinations. At least 1 character. Hint: An IFSC has 11 characters; the 6 of the specification are its branch part. Source: §2.4. Decisions: D-17, D-22, D-31."""
+    """Recipient's IFSC code. Required unless `phone` is present. At least 1 character. Hint: An IFSC has 11 characters; the 6 of the specification are its branch part. Source: §2.4. Decisions: D-17, D-22, D-31."""
 
 
 class BankTransferInrPayoutRequest(RequestModel):

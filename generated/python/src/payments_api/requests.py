@@ -43,7 +43,7 @@ PayInRequest = Annotated[
     Field(discriminator="method_code"),
     WITHOUT_VALUES,
 ]
-"""Any request of the direction pay_in; `method_code` tells which."""
+"""Any request of the direction pay_in; `method_code` determines its type."""
 
 PayoutRequest = Annotated[
     bank_transfer_ghs.BankTransferGhsPayoutRequest
@@ -64,7 +64,7 @@ PayoutRequest = Annotated[
     Field(discriminator="method_code"),
     WITHOUT_VALUES,
 ]
-"""Any request of the direction payout; `method_code` tells which."""
+"""Any request of the direction payout; `method_code` determines its type."""
 
 METHOD_MEMBER = "method_code"
 """The member of a request that holds the method code."""

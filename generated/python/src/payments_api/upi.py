@@ -141,21 +141,24 @@ class UpiPayoutRecipient(RequestModel):
         full_name: Recipient's full name (for bank methods: the bank account name).
             Required. At least 1 character. Sensitive (personal): masked in `repr`.
             Source: §2.3. Decisions: D-17, D-22.
-        wallet_uid: Recipient's UPI wallet id. Needed in some combinations. At least 1
-            character; at most 20 characters; of the form `^[0-9]{1,20}$`. Sensitive
-            (account): masked in `repr`. Hint: 1 to 20 digits is the range of Indian
-            account numbers, so it is most likely the account number. Source: §2.4.
-            Decisions: D-30.
-        ifsc_code: Recipient's IFSC code. Needed in some combinations. At least 1
-            character. Hint: An IFSC has 11 characters; the 6 of the specification are
-            its branch part. Source: §2.4. Decisions: D-17, D-22, D-31.
-        phone: Recipient's phone number. Needed in some combinations. At least 1
-            character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred;
-            national forms are tolerated. Hint: Indian mobile numbers have 10 digits and
-            start with 6 to 9. Source: §2.4. Decisions: D-17, D-24.
-        upi_id: Recipient's UPI ID. Needed in some combinations. At least 1 character.
-            Sensitive (account): masked in `repr`. Hint: local@handle: one @, no blanks.
-            Source: §2.4. Decisions: D-17, D-22, D-32.
+        wallet_uid: Recipient's UPI wallet id. Required unless `upi_id` or `phone` is
+            present. At least 1 character; at most 20 characters; of the form
+            `^[0-9]{1,20}$`. Sensitive (account): masked in `repr`. Hint: 1 to 20 digits
+            is the range of Indian account numbers, so it is most likely the account
+            number. Source: §2.4. Decisions: D-30.
+        ifsc_code: Recipient's IFSC code. Required unless `upi_id` or `phone` is
+            present. At least 1 character. Hint: An IFSC has 11 characters; the 6 of the
+            specification are its branch part. Source: §2.4. Decisions: D-17, D-22,
+            D-31.
+        phone: Recipient's phone number. Required unless `upi_id` or `wallet_uid` with
+            `ifsc_code` is present. At least 1 character. Sensitive (personal): masked
+            in `repr`. Hint: E.164 is preferred; national forms are tolerated. Hint:
+            Indian mobile numbers have 10 digits and start with 6 to 9. Source: §2.4.
+            Decisions: D-17, D-24.
+        upi_id: Recipient's UPI ID. Required unless `wallet_uid` with `ifsc_code` or
+            `phone` is present. At least 1 character. Sensitive (account): masked in
+            `repr`. Hint: local@handle: one @, no blanks. Source: §2.4. Decisions: D-17,
+            D-22, D-32.
     """
 
     model_config = ConfigDict(
@@ -189,7 +192,7 @@ class UpiPayoutRecipient(RequestModel):
             pattern="^[0-9]{1,20}$",
         ),
     ] = None
-    """Recipient's UPI wallet id. Needed in some combinations. At least 1 character; at most 20 characters; of the form `^[0-9]{1,20}$`. Sensitive (account): masked in `repr`. Hint: 1 to 20 digits is the range of Indian account numbers, so it is most likely the account number. Source: §2.4. Decisions: D-30."""
+    """Recipient's UPI wallet id. Required unless `upi_id` or `phone` is present. At least 1 character; at most 20 characters; of the form `^[0-9]{1,20}$`. Sensitive (account): masked in `repr`. Hint: 1 to 20 digits is the range of Indian account numbers, so it is most likely the account number. Source: §2.4. Decisions: D-30."""
     ifsc_code: Annotated[
         str | None,
         Field(
@@ -200,7 +203,7 @@ class UpiPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's IFSC code. Needed in some combinations. At least 1 character. Hint: An IFSC has 11 characters; the 6 of the specification are its branch part. Source: §2.4. Decisions: D-17, D-22, D-31."""
+    """Recipient's IFSC code. Required unless `upi_id` or `phone` is present. At least 1 character. Hint: An IFSC has 11 characters; the 6 of the specification are its branch part. Source: §2.4. Decisions: D-17, D-22, D-31."""
     phone: Annotated[
         str | None,
         Field(
@@ -212,7 +215,7 @@ class UpiPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's phone number. Needed in some combinations. At least 1 character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Hint: Indian mobile numbers have 10 digits and start with 6 to 9. Source: §2.4. Decisions: D-17, D-24."""
+    """Recipient's phone number. Required unless `upi_id` or `wallet_uid` with `ifsc_code` is present. At least 1 character. Sensitive (personal): masked in `repr`. Hint: E.164 is preferred; national forms are tolerated. Hint: Indian mobile numbers have 10 digits and start with 6 to 9. Source: §2.4. Decisions: D-17, D-24."""
     upi_id: Annotated[
         str | None,
         Field(
@@ -224,7 +227,7 @@ class UpiPayoutRecipient(RequestModel):
             min_length=1,
         ),
     ] = None
-    """Recipient's UPI ID. Needed in some combinations. At least 1 character. Sensitive (account): masked in `repr`. Hint: local@handle: one @, no blanks. Source: §2.4. Decisions: D-17, D-22, D-32."""
+    """Recipient's UPI ID. Required unless `wallet_uid` with `ifsc_code` or `phone` is present. At least 1 character. Sensitive (account): masked in `repr`. Hint: local@handle: one @, no blanks. Source: §2.4. Decisions: D-17, D-22, D-32."""
 
 
 class UpiPayInRequest(RequestModel):

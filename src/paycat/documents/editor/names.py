@@ -1,6 +1,7 @@
-"""A contract in; the names out that catalogue files refer to, by kind, each with what it stands for."""
+"""The names that catalogue files refer to, by kind, each with its meaning."""
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import PurePosixPath
 
 from paycat.catalogue.annotations import Kind
@@ -11,23 +12,25 @@ from paycat.contract.registers import Decision
 from paycat.lint.page import pages_by_code
 
 Names = Mapping[str, str]
-"""Names, each with its explanation."""
+"""Meanings by name."""
 
 
 def names(contract: Contract) -> dict[Kind, Names]:
-    """Return the names of every kind that a contract knows; packs and document builders are not of it."""
+    """Return the names of every kind in a contract, which does not have those of packs and document builders."""
     interface = contract.interface
     refusals = {code.code: code.meaning for code in interface.refusal_codes}
     problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
     fields = [field for request in contract.requests() for field in request.root.fields()]
+    countries = ((country, method.code) for method in contract.methods for country in method.countries)
+    types = ((field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in fields)
     return {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
-        "country": _countries(contract),
+        "country": {one: f"Country of {', '.join(codes)}." for one, codes in _grouped(countries)},
         "currency": {one.code: f"{one.name}; decimal places: {one.exponent}" for one in contract.currencies},
         "decision": {one.id: _decision(one) for one in contract.decisions},
         "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
         "field": _meanings(fields),
-        "field type": _types(fields),
+        "field type": _first(types),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
         "header parameter": _parameters(one for one in interface.parameters if one.place_in == "header"),
@@ -51,41 +54,35 @@ def _decision(decision: Decision) -> str:
     return f"{decision.title}\n\n{decision.chosen}\n\nBecause: {decision.because}"
 
 
-def _countries(contract: Contract) -> Names:
-    """Return the countries in use, with the methods of each."""
-    found: dict[str, list[str]] = {}
-    for method in contract.methods:
-        for country in method.countries:
-            found.setdefault(country, []).append(method.code)
-    return {country: f"Country of {', '.join(codes)}." for country, codes in sorted(found.items())}
-
-
 def _parameters(parameters: Iterable[Parameter]) -> Names:
     return {one.key: f"{one.name} ({one.place_in}): {one.description}" for one in parameters}
 
 
 def _meanings(fields: Iterable[FieldNode]) -> Names:
-    """Return fields by path; methods may word a field's meaning in their own ways, and the first is shown."""
+    return _first((field.path, field.meaning) for field in fields)
+
+
+def _first(meanings: Iterable[tuple[str, str]]) -> Names:
+    """Return the first of several meanings of each name: methods may describe the same field differently."""
     found: dict[str, str] = {}
-    for field in fields:
-        found.setdefault(field.path, field.meaning)
+    for name, meaning in meanings:
+        found.setdefault(name, meaning)
     return dict(sorted(found.items()))
 
 
-def _types(fields: Iterable[FieldNode]) -> Names:
-    """Return the field types in use, each with a field that shows it; the contract keeps nothing else of a type."""
-    found: dict[str, str] = {}
-    for field in fields:
-        found.setdefault(field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}")
-    return dict(sorted(found.items()))
+def _grouped(users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    """Return each name with all its users."""
+    found: dict[str, list[str]] = {}
+    for name, user in users:
+        found.setdefault(name, []).append(user)
+    return sorted(found.items())
 
 
 def _tables(contract: Contract, direction: Direction) -> Names:
-    """Return the request tables in use, which the places of their fields tell, with the methods that use each."""
-    found: dict[str, list[str]] = {}
+    """Return the request tables in use, according to the places of their fields, with the methods that use each."""
+    found: list[tuple[str, str]] = []
     for request in contract.requests(direction):
         places = (PurePosixPath(field.place.path) for field in request.root.fields())
-        table = next((place.stem for place in places if place.parent.name == "requests"), None)
-        if table:
-            found.setdefault(table, []).append(request.method)
-    return {table: f"Used by {', '.join(methods)}." for table, methods in sorted(found.items())}
+        tables = (place.stem for place in places if place.parent.name == "requests")
+        found += [(table, request.method) for table in islice(tables, 1)]
+    return {table: f"Used by {', '.join(methods)}." for table, methods in _grouped(found)}

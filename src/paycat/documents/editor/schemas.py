@@ -1,6 +1,7 @@
-"""A kind of file and the names of a contract in, the JSON Schema of the kind out: completed, explained, underlined.
+"""The JSON Schema of a kind of file, in the forms that yaml-language-server completes, explains and underlines well.
 
-The shapes are those that yaml-language-server reads well; `references` says which, for names.
+A name that the last `paycat generate` did not know is underlined, with a message that says so: it is more often a
+typing mistake than new. Where it may well be new, known names are offered and others are not underlined.
 """
 
 import re
@@ -12,14 +13,15 @@ from pydantic_core import core_schema
 
 from paycat.catalogue.annotations import FREE, KEYS, REFERS
 from paycat.catalogue.annotations import Kind as NameKind
-from paycat.documents.editor.kinds import Kind
+from paycat.documents.editor import Kind
 from paycat.documents.editor.names import Names
-from paycat.documents.editor.references import TEXT, free_name, listed_name, single_name
 from paycat.documents.editor.snippets import snippets_of
 from paycat.documents.json_schema import DIALECT
 
 Schema = dict[str, Any]
 
+_TEXT: Schema = {"type": ["string", "number"]}
+"""Text may look like a number; it is read as text."""
 _FIRST = ("$schema", "$id", "title", "description", "type", "enum", "enumDescriptions", "const")
 _LAST = ("default", "examples", "defaultSnippets", "$defs")
 _MAPS = ("properties", "$defs")
@@ -28,14 +30,14 @@ _DATA = ("enum", "enumDescriptions", "const", "default", "examples", "defaultSni
 
 
 class _Generator(GenerateJsonSchema):
-    """Says what the loader takes: a key that may be left out may not be null, and text may be written as a number."""
+    """Describes what the loader accepts: an optional key must not be null, and text may look like a number."""
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
 
     def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
         made = super().str_schema(schema)
-        return dict(TEXT) if made == {"type": "string"} else made
+        return dict(_TEXT) if made == {"type": "string"} else made
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         keys = self.generate_inner(schema["keys_schema"])
@@ -44,12 +46,12 @@ class _Generator(GenerateJsonSchema):
 
 
 def editor_schema(kind: Kind, names: Mapping[NameKind, Names]) -> Schema:
-    """Return the schema of a kind of file. Raises KeyError when a key refers to a kind of names that is not given."""
+    """Return the schema of a kind of file. Raises KeyError if a key refers to a kind of names that is missing."""
     made = kind.model.model_json_schema(schema_generator=_Generator)
     naming = _Naming(names)
-    settled = naming.settled(made)
-    definitions = {**settled.pop("$defs", {}), **naming.definitions}
-    schema = {"$schema": DIALECT, "$id": kind.schema, **settled, "$defs": dict(sorted(definitions.items()))}
+    whole = naming.resolved(made)
+    definitions = {**whole.pop("$defs", {}), **naming.definitions}
+    schema = {"$schema": DIALECT, "$id": kind.schema, **whole, "$defs": dict(sorted(definitions.items()))}
     return dict(_arranged(schema))
 
 
@@ -60,14 +62,14 @@ class _Naming:
         self._names = names
         self.definitions: dict[str, Schema] = {}
 
-    def settled(self, schema: Schema) -> Schema:
+    def resolved(self, schema: Schema) -> Schema:
         """Return a schema, with all that is inside it, in its final form."""
         inner = {key: self._inner(key, value) for key, value in schema.items() if key not in _DROPPED}
         inner |= snippets_of(inner, self._names)
         if REFERS in schema:
-            inner |= self._name(schema, single_name)
+            inner |= self._name(schema, _single_name)
         if KEYS in schema:
-            inner["propertyNames"] = self._name({REFERS: schema[KEYS]}, listed_name)
+            inner["propertyNames"] = self._name({REFERS: schema[KEYS]}, _listed_name)
         return inner
 
     def _inner(self, key: str, value: Any) -> Any:
@@ -78,37 +80,39 @@ class _Naming:
         if key == "$defs":
             return self._defined(value)
         if key == "properties":
-            names = sorted(value, key="allow".__eq__)  # False sorts first: what every statement may have comes last.
+            names = sorted(
+                value, key="allow".__eq__
+            )  # False sorts first: `allow`, which every statement may have, comes last.
             return {name: self._property(value[name]) for name in names}
         if key == "items" and REFERS in value:
-            return self._name(value, free_name if value[FREE] else listed_name)
+            return self._name(value, _free_name if value[FREE] else _listed_name)
         if isinstance(value, dict):
-            return self.settled(value)
-        return [self.settled(one) for one in value] if isinstance(value, list) and key != "type" else value
+            return self.resolved(value)
+        return [self.resolved(one) for one in value] if isinstance(value, list) and key != "type" else value
 
     def _defined(self, models: Mapping[str, Schema]) -> dict[str, Schema]:
-        made = {_words(name): self.settled(schema) for name, schema in models.items()}
+        made = {_words(name): self.resolved(schema) for name, schema in models.items()}
         for name, schema in list(made.items()):
             if "anyOf" in schema:
                 short, whole = schema["anyOf"]
-                # What is said of a form would hide what is said of the key.
+                # The description of a form would hide that of the key.
                 made[f"whole-{name}"] = _without(whole, "description")
                 schema["anyOf"] = [_without(short, "description"), {"$ref": _reference(f"whole-{name}")}]
         return made
 
     def _property(self, schema: Schema) -> Schema:
-        made = self.settled(schema)
+        made = self.resolved(schema)
         if made.get("default") in (None, []):
             made.pop("default", None)
         forms = made.get("anyOf", [made])
         if REFERS in schema or REFERS in schema.get("anyOf", [{}])[0]:
-            # The title is shown above what the name stands for.
+            # The title is shown above the meaning of the name.
             forms[0] |= {"title": made["description"], "description": made["description"]}
         return made
 
     def _name(self, schema: Schema, shape: Callable[[NameKind, Names], Schema]) -> Schema:
         kind = schema[REFERS]
-        name = f"{shape.__name__}-{kind}".replace("_", "-").replace(" ", "-")
+        name = f"{shape.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
         self.definitions.setdefault(name, shape(kind, self._names[kind]))
         return {"$ref": _reference(name)}
 
@@ -140,3 +144,37 @@ def _arranged(schema: Any, key: str = "") -> Any:
         middle = [one for one in keys if one not in (*_FIRST, *_LAST)]
         keys = [one for one in (*_FIRST, *middle, *_LAST) if one in schema]
     return {one: _arranged(schema[one], "" if key in _MAPS else one) for one in keys}
+
+
+def _single_name(kind: NameKind, names: Names) -> Schema:
+    """Return the schema of a name that is the value of a key: hovering over it shows the meaning of this name alone."""
+    if not names:
+        return dict(_TEXT)
+    offered = [{"const": name, "description": meaning} for name, meaning in names.items()]
+    if len(offered) == 1:  # If all alternatives match, the language server shows the meanings of all.
+        return {"anyOf": [{**offered[0], "errorMessage": _unknown(kind)}]}
+    known = {
+        "title": "",  # Distinguishes it from alternatives without a title, for the same reason.
+        "type": "string",
+        "pattern": f"^(?:{'|'.join(map(re.escape, names))})$",
+        "patternErrorMessage": _unknown(kind),
+    }
+    return {"anyOf": [known, *offered]}
+
+
+def _listed_name(kind: NameKind, names: Names) -> Schema:
+    """Return the schema of a name in a list, or of a key: for alternatives, the server would insert a "- "."""
+    if not names:
+        return dict(_TEXT)
+    first_lines = [meaning.partition("\n")[0] for meaning in names.values()]
+    return {"type": "string", "enum": list(names), "enumDescriptions": first_lines, "errorMessage": _unknown(kind)}
+
+
+def _free_name(_: NameKind, names: Names) -> Schema:
+    """Return the schema of a name in a list that may be new; known names are snippets."""
+    offered = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
+    return {**_TEXT, "defaultSnippets": offered}
+
+
+def _unknown(kind: NameKind) -> str:
+    return f"no {kind} of this name was there at the last `paycat generate`"

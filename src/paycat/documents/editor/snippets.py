@@ -1,4 +1,4 @@
-"""The schema of a table or list of statements in, what an editor inserts for a new one out."""
+"""What an editor inserts for a new statement in a table or list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from paycat.documents.editor.names import Names
 
 @dataclass(frozen=True, slots=True)
 class _Snippet:
-    """What stands for a new statement; `numbered` is the kind whose ids are counted, and `key` else the key."""
+    """The text of a new statement: its key is `key`, or the next id of the kind `numbered`."""
 
     label: str
     body: Mapping[str, Any]
@@ -76,7 +76,7 @@ def snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[
 
 
 def _key(snippet: _Snippet, names: Mapping[Kind, Names]) -> str:
-    """Return the key of a new entry: the one after the last where they are counted."""
+    """Return the key of a new entry; ids are numbered."""
     last = max(names[snippet.numbered], default="") if snippet.numbered else ""
     stem = last.rstrip("0123456789")
     digits = last[len(stem) :]

@@ -1,4 +1,4 @@
-"""The components of the OpenAPI document: schemas, examples, parameters, headers, answers, notifications."""
+"""Components of the OpenAPI document: schemas, examples, parameters, headers, responses, notifications."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from paycat.contract.interface import Notification, Parameter, Problem
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
 from paycat.documents.marks import Titles, decision_titles, described, marks
-from paycat.documents.openapi.schemas import linked, record_schemas, request_schemas
+from paycat.documents.openapi.schemas import PREFIX, linked, record_schemas, request_schemas
 from paycat.memo import Memo
 
 Json = dict[str, Any]
@@ -17,6 +17,7 @@ def components(contract: Contract, memo: Memo) -> Json:
     """Return every component that the document refers to."""
     auth = contract.interface.auth
     titles = decision_titles(contract)
+    used = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
         "schemas": {**request_schemas(contract, memo), **record_schemas(contract, memo)},
         "examples": {
@@ -24,7 +25,7 @@ def components(contract: Contract, memo: Memo) -> Json:
             for request in contract.requests()
             for sample in valid_samples(request)
         },
-        "parameters": _parameters(contract, titles),
+        "parameters": {one.key: _parameter(one, titles) for one in contract.interface.parameters if one.key in used},
         "headers": {
             header.key: {
                 "description": described(header.description, titles, header.reason),
@@ -43,11 +44,6 @@ def components(contract: Contract, memo: Memo) -> Json:
         },
         "pathItems": {one.name: _path_item(contract, one, titles) for one in contract.interface.notifications},
     }
-
-
-def _parameters(contract: Contract, titles: Titles) -> Json:
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
-    return {one.key: _parameter(one, titles) for one in contract.interface.parameters if one.key in used}
 
 
 def _parameter(parameter: Parameter, titles: Titles) -> Json:
@@ -73,42 +69,39 @@ def example_name(request: Request, sample: Sample) -> str:
 
 
 def problem_answer(contract: Contract, problems: list[Problem]) -> Json:
-    """Return the answer for the problems that share a status."""
-    interface = contract.interface
-    told = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
-    keys = dict.fromkeys(key for problem in problems for key in problem.headers)
+    """Return the response for the problems that share a status."""
+    interface, reasons = contract.interface, [problem.reason for problem in problems]
+    text = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
+    keys = [key for problem in problems for key in problem.headers]
     return {
-        "description": described(told, decision_titles(contract), *(problem.reason for problem in problems)),
+        "description": described(text, decision_titles(contract), *reasons),
         **({"headers": headers(contract, keys)} if keys else {}),
         "content": {
             interface.problem_media_type: {
-                "schema": {"$ref": f"#/components/schemas/{interface.problem_record}"},
+                "schema": {"$ref": PREFIX + interface.problem_record},
                 "examples": {problem.slug: {"value": problem_example(contract, problem)} for problem in problems},
             }
         },
         "x-problems": [problem.slug for problem in problems],
-        **marks(*(problem.reason for problem in problems)),
+        **marks(*reasons),
     }
 
 
 def problem_example(contract: Contract, problem: Problem) -> Json:
-    """Return the smallest problem document of a kind."""
-    return {
-        "type": contract.interface.problem_base + problem.slug,
-        "title": problem.title,
-        "status": problem.status,
-    }
+    """Return the smallest document of a problem."""
+    return {"type": contract.interface.problem_base + problem.slug, "title": problem.title, "status": problem.status}
 
 
 def headers(contract: Contract, keys: Iterable[str]) -> Json:
-    """Return response headers by name on the wire."""
+    """Return the response headers with these keys, each once."""
     return {contract.interface.response_header(key).name: {"$ref": f"#/components/headers/{key}"} for key in keys}
 
 
 def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:
-    names = [event.name for event in contract.interface.event_types if event.machine == notification.machine]
-    reasons = (notification.reason, contract.interface.delivery.reason, contract.interface.signing.reason)
-    carried = [one for one in contract.interface.parameters if one.key in notification.headers]
+    interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
+    names = [event.name for event in interface.event_types if event.machine == notification.machine]
+    reasons = (notification.reason, delivery.reason, signing.reason)
+    carried = [one for one in interface.parameters if one.key in notification.headers]
     return {
         "post": {
             "operationId": notification.name,
@@ -116,26 +109,26 @@ def _path_item(contract: Contract, notification: Notification, titles: Titles) -
             "summary": notification.summary,
             "description": described(notification.description, titles, *reasons),
             "security": [],
-            # openapi-generator takes references in a path item for one and the same parameter, so they are written out.
+            # Not references: openapi-generator treats all references in a path item as the same parameter.
             "parameters": [_parameter(one, titles) for one in carried],
             "requestBody": {
                 "required": True,
                 "description": f"One of: {', '.join(names)}.",
-                "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{notification.record}"}}},
+                "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}}},
             },
             "responses": {
                 "2XX": {"description": "The notification was taken."},
                 "4XX": {"description": "The notification was not taken; it is sent again, except after 410."},
             },
             "x-delivery": {
-                "schedule_seconds": list(contract.interface.delivery.schedule_seconds),
-                "timeout_seconds": contract.interface.delivery.timeout_seconds,
-                **marks(contract.interface.delivery.reason),
+                "schedule_seconds": list(delivery.schedule_seconds),
+                "timeout_seconds": delivery.timeout_seconds,
+                **marks(delivery.reason),
             },
             "x-signing": {
-                "scheme": contract.interface.signing.scheme,
-                "tolerance_seconds": contract.interface.signing.tolerance_seconds,
-                **marks(contract.interface.signing.reason),
+                "scheme": signing.scheme,
+                "tolerance_seconds": signing.tolerance_seconds,
+                **marks(signing.reason),
             },
             **marks(*reasons),
         }

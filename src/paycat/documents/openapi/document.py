@@ -1,4 +1,4 @@
-"""A contract in, the OpenAPI 3.1.1 document out."""
+"""The OpenAPI 3.1.1 document of a contract."""
 
 from itertools import groupby
 from typing import Any
@@ -11,42 +11,41 @@ from paycat.documents.openapi.components import components, example_name, header
 from paycat.documents.openapi.schemas import PREFIX, body_component
 from paycat.memo import Memo
 
+Json = dict[str, Any]
+
 VERSION = "3.1.1"
+_OF_GAPS = {"id", "section", "state", "question", "decisions"}
 
 
-def openapi_document(contract: Contract, memo: Memo | None = None) -> dict[str, Any]:
+def openapi_document(contract: Contract, memo: Memo | None = None) -> Json:
     """Return the whole document: every operation, request, record, problem and notification.
 
-    Schemas that the memo knows are not made anew; they are not to be changed.
+    Callers must not change it: schemas come from the memo.
     """
-    service, auth = contract.service, contract.interface.auth
+    service, auth, titles = contract.service, contract.interface.auth, decision_titles(contract)
     return {
         "openapi": VERSION,
         "info": {
             "title": service.title,
             "summary": service.summary,
-            "description": f"{service.description}\n\n{part_text(service.part)}"
-            if service.part
-            else service.description,
+            "description": "\n\n".join((service.description, *([part_text(service.part)] if service.part else []))),
             "version": service.version,
             "contact": service.contact,
             "license": service.license,
             "x-specification": service.specification,
             **({"x-part": service.part.model_dump(mode="json", exclude_none=True)} if service.part else {}),
-            "x-gap-register": _gap_register(contract),
+            "x-gap-register": [gap.model_dump(include=_OF_GAPS) for gap in contract.gaps],
         },
         "servers": [
             {
                 "url": service.base_url,
-                "description": described(
-                    service.base_url_description, decision_titles(contract), service.base_url_reason
-                ),
+                "description": described(service.base_url_description, titles, service.base_url_reason),
                 **marks(service.base_url_reason),
             }
         ],
         "security": [{auth.name: []}],
         "tags": [{"name": name, "description": text} for name, text in contract.interface.tags.items()],
-        "paths": paths(contract),
+        "paths": _paths(contract),
         "webhooks": {
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
             for notification in contract.interface.notifications
@@ -55,18 +54,7 @@ def openapi_document(contract: Contract, memo: Memo | None = None) -> dict[str, 
     }
 
 
-def _gap_register(contract: Contract) -> list[dict[str, Any]]:
-    return [
-        {"id": gap.id, "section": gap.section, "state": gap.state, "question": gap.question, "decisions": gap.decisions}
-        for gap in contract.gaps
-    ]
-
-
-Json = dict[str, Any]
-
-
-def paths(contract: Contract) -> Json:
-    """Return every path with its operations."""
+def _paths(contract: Contract) -> Json:
     found: dict[str, Json] = {}
     for operation in contract.interface.operations:
         found.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
@@ -122,9 +110,7 @@ def _answers(contract: Contract, operation: Operation) -> Json:
     others = [problem for problem in interface.problems if problem.slug not in operation.problems]
     answers["default"] = {
         "description": "Any other refusal or failure.",
-        "headers": headers(contract, dict.fromkeys(key for problem in others for key in problem.headers)),
-        "content": {
-            interface.problem_media_type: {"schema": {"$ref": f"{PREFIX}{interface.problem_record}"}},
-        },
+        "headers": headers(contract, (key for problem in others for key in problem.headers)),
+        "content": {interface.problem_media_type: {"schema": {"$ref": PREFIX + interface.problem_record}}},
     }
     return answers

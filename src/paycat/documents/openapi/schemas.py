@@ -1,4 +1,4 @@
-"""Requests and records as OpenAPI components: flat closed variants, named nested objects, complete mappings."""
+"""Schemas of requests and records in OpenAPI: flat closed variants, named nested objects, complete mappings."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from paycat.contract.interface import Machine, Record
 from paycat.contract.model import Condition, Contract, Group
 from paycat.contract.naming import pascal
 from paycat.contract.values import Reason
-from paycat.documents.json_schema import Schema, any_combination, object_schema
+from paycat.documents.json_schema import Schema, any_combination, method_field, object_schema
 from paycat.documents.marks import Titles, decision_titles, described, marks
 from paycat.memo import Memo
 from paycat.shapes.constraints import range_in
@@ -18,7 +18,7 @@ PREFIX = "#/components/schemas/"
 
 
 def body_component(contract: Contract, direction: Direction) -> str:
-    """Return the component that any request of a direction is one of: their union, or the only request type itself."""
+    """Return the component for any request of a direction: their union, or the only request type itself."""
     requests = list(contract.requests(direction))
     # openapi-python-client drops the operation when a union has one variant; other generators unwrap it.
     return requests[0].root.component if len(requests) == 1 else f"{pascal(direction)}Request"
@@ -39,12 +39,12 @@ def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
 
 
 def _object_schema(group: Group, titles: Titles) -> Schema:
-    schema = object_schema(group, titles, _reference, _if_then)
+    schema = object_schema(group, titles, lambda inner: {"$ref": PREFIX + inner.component}, _if_then)
     return {**schema, "properties": {name: _formatted(member) for name, member in schema["properties"].items()}}
 
 
 def _formatted(schema: Schema) -> Schema:
-    """Return a schema with the `format` by which generators choose a type: of a date, a time or a whole number."""
+    """Return a schema with the `format` from which generators choose a type: of a date, a time or a whole number."""
     if FORMAT_NOTE in schema:
         return {("format" if key == FORMAT_NOTE else key): value for key, value in schema.items()}
     if schema.get("type") == "integer":
@@ -58,7 +58,7 @@ def _has_32_bits(accepted: NumberRange) -> bool:
 
 
 def record_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
-    """Return the records, with references, marks and the moves of their state machines, by name."""
+    """Return the records, with references, marks and the transitions of their state machines, by name."""
     titles = decision_titles(contract)
     machines = {machine.record: machine for machine in contract.interface.machines}
     return {
@@ -68,72 +68,52 @@ def record_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
 
 
 def _record_schema(record: Record, machine: Machine | None, titles: Titles) -> Schema:
-    schema: Schema = _told(linked(record.json_schema), titles)
+    schema: Schema = linked(record.json_schema, titles)
     schema["description"] = described(schema.get("description", record.name), titles, record.reason)
     if machine:
-        _add_moves(schema, machine)
+        schema["properties"][machine.member]["x-transitions"] = {
+            state.name: [move.end for move in machine.transitions if move.start == state.name]
+            for state in machine.states
+        }
     return {**schema, **marks(record.reason), "x-stability": "provisional"}
 
 
-def linked(fragment: Any) -> Any:
-    """Return a fragment in which `$ref: Name` and discriminator mappings point at components."""
+def linked(fragment: Any, titles: Titles | None = None) -> Any:
+    """Return a fragment in which `$ref: Name` and discriminator mappings refer to components.
+
+    With titles, each description names the decisions with which its node is marked.
+    """
     if isinstance(fragment, list):
-        return [linked(item) for item in fragment]
+        return [linked(item, titles) for item in fragment]
     if not isinstance(fragment, dict):
         return fragment
-    result = {key: linked(value) for key, value in fragment.items()}
+    result = {key: linked(value, titles) for key, value in fragment.items()}
     if isinstance(result.get("$ref"), str):
         result["$ref"] = PREFIX + result["$ref"]
     if isinstance(result.get("discriminator"), dict) and "mapping" in result["discriminator"]:
         mapping = result["discriminator"]["mapping"]
         result["discriminator"]["mapping"] = {key: PREFIX + name for key, name in mapping.items()}
-    return result
-
-
-def _told(fragment: Any, titles: Titles) -> Any:
-    """Return a fragment in which each description names the decisions that its node is marked with."""
-    if isinstance(fragment, list):
-        return [_told(item, titles) for item in fragment]
-    if not isinstance(fragment, dict):
-        return fragment
-    result = {key: _told(value, titles) for key, value in fragment.items()}
-    decisions = result.get("x-decision")
-    if isinstance(decisions, list) and isinstance(result.get("description"), str):
-        reason = Reason(decisions=tuple(decisions))
-        result["description"] = described(result["description"], titles, reason)
+    decisions, text = result.get("x-decision"), result.get("description")
+    if titles is not None and isinstance(decisions, list) and isinstance(text, str):
+        result["description"] = described(text, titles, Reason(decisions=tuple(decisions)))
     return result
 
 
 def _union(contract: Contract, direction: Direction) -> Schema:
     requests = list(contract.requests(direction))
-    field = requests[0].by_role("method")
-    assert field is not None
+    name = method_field(requests[0]).name
     references = {request.method: PREFIX + request.root.component for request in requests}
     return {
-        "description": f"Any request of this direction; `{field.name}` picks the variant.",
+        "description": f"Any request of this direction; `{name}` picks the variant.",
         "oneOf": [{"$ref": reference} for reference in references.values()],
-        "discriminator": {"propertyName": field.name, "mapping": references},
+        "discriminator": {"propertyName": name, "mapping": references},
     }
-
-
-def _reference(group: Group) -> Schema:
-    return {"$ref": PREFIX + group.component}
 
 
 def _if_then(group: Group, condition: Condition) -> Schema:
-    # A bare anyOf of required members makes client generators drop the whole class; this shape passes in all of them.
+    # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
     always = list(group.required)
     if not always:
         return any_combination(group, condition)
-    return {
-        "if": {"properties": dict.fromkeys(always, True), "required": always},
-        "then": any_combination(group, condition),
-    }
-
-
-def _add_moves(schema: Schema, machine: Machine) -> None:
-    moves: dict[str, list[str]] = {state.name: [] for state in machine.states}
-    for move in machine.transitions:
-        moves[move.start].append(move.end)
-    member = schema["properties"][machine.member]
-    member["x-transitions"] = moves
+    required = {"properties": dict.fromkeys(always, True), "required": always}
+    return {"if": required, "then": any_combination(group, condition)}

@@ -1,15 +1,13 @@
-"""What a form asks for a field with: input, keypad, options, rules; its label, and what is wrong with it in words."""
+"""How a form asks for a field: level, input, keypad, options and bounds."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group
+from paycat.contract.model import Contract, FieldNode
 from paycat.contract.paths import ITEM
 from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Shown
 from paycat.shapes.constraints import KINDS, numbers_within
-from paycat.shapes.json_types import JSON_TYPES
 
 _ADDRESSES = ("notify", "return")
 _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "tel", "url": "url"}
@@ -19,12 +17,12 @@ _LISTED = re.compile(r"\^\((?:\?:)?([A-Za-z0-9_ -]+(?:\|[A-Za-z0-9_ -]+)+)\)\$")
 
 
 def level_of(field: FieldNode) -> Level:
-    """Return the requirement level; a value that is known is fixed, unless the sender chooses whether to send it."""
+    """Return the requirement level; a known value is fixed, unless the field is conditional."""
     return "fixed" if field.constraint("const") and field.requirement != "conditional" else field.requirement
 
 
 def options_of(field: FieldNode) -> tuple[str, ...] | None:
-    """Return the texts to choose from where the rules list them, or None."""
+    """Return the texts to choose from if the rules list them, or None."""
     if const := field.constraint("const"):
         return None if level_of(field) == "fixed" else (str(const.value),)
     if field.json_type == "boolean":
@@ -37,7 +35,7 @@ def options_of(field: FieldNode) -> tuple[str, ...] | None:
 
 
 def input_of(field: FieldNode) -> Shown:
-    """Return what a form asks for the field with."""
+    """Return the input of the field."""
     if level_of(field) == "fixed":
         return "hidden"
     if options_of(field):
@@ -49,7 +47,7 @@ def input_of(field: FieldNode) -> Shown:
 
 
 def keypad_of(field: FieldNode) -> Keypad | None:
-    """Return the keypad that fits, or None for the usual one."""
+    """Return the keypad, or None for the usual one."""
     shown = input_of(field)
     if shown == "number":
         step = numbers_within(field.bounds).stated_step
@@ -58,14 +56,14 @@ def keypad_of(field: FieldNode) -> Keypad | None:
 
 
 def form_checks(contract: Contract) -> dict[str, tuple[str, str]]:
-    """Return by the name of each rule that any field has what it measures, and how that stands to its bound."""
+    """Return measure and relation of each rule that any field has, by the rule's name."""
     asked = (field for request in contract.requests() for field in request.root.fields() if ITEM not in field.path)
     stated = {rule.keyword for field in asked for rule in field.constraints}
     return {kind.form_name: kind.form_check for keyword, kind in KINDS.items() if keyword in stated}
 
 
 def _stated(field: FieldNode) -> Any:
-    """Return the word of the catalogue for a text: what is stated, or what role and pattern say."""
+    """Return the kind of a text: the stated input, or what format, pattern and role imply."""
     if field.constraint("format") and field.bounds["format"] == "date":
         return "date"
     pattern = field.constraint("pattern")
@@ -75,59 +73,9 @@ def _stated(field: FieldNode) -> Any:
 
 
 def bounds_of(field: FieldNode) -> dict[str, Any]:
-    """Return the rules of the field under the names of the format; numbers that are compared are decimals in text."""
+    """Return the bounds of the field under the names of the format; bounds of numbers are decimals in text."""
     found = {rule.kind.form_name: rule.kind.form_bound(rule.value) for rule in field.constraints}
     step = numbers_within(field.bounds).stated_step
     if step is None and field.json_type == "integer":
         step = 1
     return found if step is None else {**found, "step": plain_text(step)}
-
-
-_END_OF_NAME = re.compile(r"[,;:(]")
-_OBJECT = "an object with members of your own"
-
-
-def field_label(field: FieldNode) -> str:
-    """Return the field's name for people: its label, or the beginning of its meaning."""
-    return field.label or _END_OF_NAME.split(field.meaning)[0].strip() or _as_words(field.name)
-
-
-def group_label(group: Group, title: str) -> str:
-    """Return the group's heading for people; `title` is the one of the body itself."""
-    return _as_words(group.name) if group.path else title
-
-
-def condition_text(group: Group, condition: Condition) -> str:
-    """Return which fields suffice, by their labels."""
-    labels = {member.name: field_label(member) for member in group.members if isinstance(member, FieldNode)}
-    choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
-    if len(choices) == 1:
-        return f"Fill in {choices[0]}."
-    return f"Fill in at least one of these: {'; '.join(choices)}."
-
-
-def required_text(label: str) -> str:
-    """Return that a value is missing."""
-    return f"{label} is required."
-
-
-def null_text(label: str, *, required: bool) -> str:
-    """Return that a value is null, and what to do about it where that is to leave it out."""
-    return f"{label} must not be null{'' if required else '; leave it out'}."
-
-
-def type_text(label: str, json_type: str) -> str:
-    """Return that a value is of another JSON type."""
-    return f"{label} must be {_OBJECT if json_type == 'object' else JSON_TYPES[json_type].noun}."
-
-
-def rule_text(label: str, rule: Constraint, meanings: Mapping[str, str]) -> str:
-    """Return that a rule is broken; `meanings` says what the codes mean that are not the usual ones of their rule."""
-    if rule.has_own_code and rule.code in meanings:
-        return f"{label}: {meanings[rule.code]}"
-    return f"{label} {rule.phrase.asked}."
-
-
-def _as_words(name: str) -> str:
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]

@@ -1,30 +1,17 @@
-"""A contract and one of its requests in; what a form must know of it, and the list of all requests, out."""
+"""What a form must know of a request, and the list of all requests."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from paycat.contract import model
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.model import Constraint, Contract, FieldNode, Request
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.values import Reason, Value
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
-from paycat.documents.requirements.asking import (
-    bounds_of,
-    condition_text,
-    field_label,
-    group_label,
-    input_of,
-    keypad_of,
-    level_of,
-    null_text,
-    options_of,
-    required_text,
-    rule_text,
-    type_text,
-)
+from paycat.documents.requirements.asking import bounds_of, input_of, keypad_of, level_of, options_of
 from paycat.documents.requirements.file_format import (
     Condition,
     Currency,
@@ -42,12 +29,14 @@ from paycat.documents.requirements.file_format import (
 )
 from paycat.encoding import compact
 from paycat.matching.portable import html_pattern
+from paycat.shapes.json_types import JSON_TYPES
 
 Json = dict[str, Any]
 M = TypeVar("M", bound=Value)
 
 _CONDITION_CODE = "conditional_required"
 _SCHEMAS = "json-schema"
+_END_OF_NAME = re.compile(r"[,;:(]")
 
 
 def requirements(contract: Contract, request: Request) -> Json:
@@ -55,16 +44,18 @@ def requirements(contract: Contract, request: Request) -> Json:
     method = contract.method(request.method)
     assert method is not None, "a request is of a method of its contract"
     groups = [group for group in request.root.groups() if ITEM not in group.path]
+    operation = next((one for one in contract.interface.operations if one.request == request.direction), None)
+    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
         catalogue_version=contract.service.version,
         direction=request.direction,
         method=_taken(Method, method),
-        currency=_currency(contract, method),
+        currency=_taken(Currency, next(one for one in contract.currencies if one.code == method.currency)),
         countries=method.countries,
         countries_complete=method.countries_complete,
-        operation=_operation(contract, request),
-        body_schema=_body_schema(contract, request),
+        operation=_taken(Operation, operation) if operation else None,
+        body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
@@ -95,35 +86,25 @@ def requirements_index(contract: Contract) -> Json:
 
 
 def _taken(model: type[M], stated: object) -> M:
-    """Return what the file says of something of the contract: the members that it has too."""
+    """Return the members of a model that something in the contract has."""
     return model.model_validate(stated, from_attributes=True)
 
 
-def _currency(contract: Contract, method: model.Method) -> Currency:
-    return _taken(Currency, next(one for one in contract.currencies if one.code == method.currency))
+def _as_words(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
-def _deprecated(stated: Deprecation | None) -> Deprecated | None:
-    return _taken(Deprecated, stated) if stated else None
-
-
-def _operation(contract: Contract, request: Request) -> Operation | None:
-    taking = (one for one in contract.interface.operations if one.request == request.direction)
-    found = next(taking, None)
-    return _taken(Operation, found) if found else None
-
-
-def _body_schema(contract: Contract, request: Request) -> str | None:
-    if _SCHEMAS in contract.service.packs_off:
-        return None
-    return f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
+def _label(field: FieldNode) -> str:
+    """Return the field's name for people: its label, or the beginning of its meaning."""
+    return field.label or _END_OF_NAME.split(field.meaning)[0].strip() or _as_words(field.name)
 
 
 def _group(group: model.Group, title: str) -> Group:
-    label = group_label(group, title)
-    errors = {"required": required_text(label)} if group.path and group.requirement == "required" else {}
+    label = _as_words(group.name) if group.path else title
+    errors = {"required": f"{label} is required."} if group.path and group.requirement == "required" else {}
     if group.conditions:
-        errors[_CONDITION_CODE] = " ".join(condition_text(group, one) for one in group.conditions)
+        errors[_CONDITION_CODE] = " ".join(_condition_text(group, one) for one in group.conditions)
     return Group(
         name=group.path,
         pointer=_pointer(group.path),
@@ -142,13 +123,21 @@ def _conditions(group: model.Group) -> Iterator[Condition]:
             pointer=_pointer(group.path),
             any_of=tuple(tuple(prefix + name for name in names) for names in condition.any_of),
             code=_CONDITION_CODE,
-            text=condition_text(group, condition),
+            text=_condition_text(group, condition),
             **_reasons(condition.reason),
         )
 
 
+def _condition_text(group: model.Group, condition: model.Condition) -> str:
+    labels = {member.name: _label(member) for member in group.members if isinstance(member, FieldNode)}
+    choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
+    if len(choices) == 1:
+        return f"Fill in {choices[0]}."
+    return f"Fill in at least one of these: {'; '.join(choices)}."
+
+
 def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
-    level, bounds, codes, json_type = level_of(field), bounds_of(field), _codes(field), field.json_type
+    level, json_type, deprecated = level_of(field), field.json_type, field.deprecated
     assert json_type != "any", "a field of a request has a JSON type"
     return FormField(
         name=field.path,
@@ -156,7 +145,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         group=field.path.rpartition(".")[0],
         level=level,
         required=field.requirement == "required",
-        label=field_label(field),
+        label=_label(field),
         help=sentence(meaning_of(field)),
         type=json_type,
         input=input_of(field),
@@ -164,23 +153,17 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         autocomplete=None if level == "fixed" else field.autocomplete,
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
         options=options_of(field),
-        option_labels=_option_labels(field),
-        **bounds,
+        option_labels={one.value: one.label for one in field.choices if one.label} or None,
+        **bounds_of(field),
         sensitive=field.sensitive,
-        hints=tuple(_hint(hint) for hint in field.hints),
-        codes=codes,
+        hints=tuple(
+            Hint(note=one.note, pattern=html_pattern(one.pattern) if one.pattern else None) for one in field.hints
+        ),
+        codes=_codes(field),
         errors=_errors(contract, field),
-        deprecated=_deprecated(field.deprecated),
+        deprecated=_taken(Deprecated, deprecated) if deprecated else None,
         **_reasons(*field_reasons(field)),
     )
-
-
-def _option_labels(field: FieldNode) -> dict[str, str] | None:
-    return {one.value: one.label for one in field.choices if one.label} or None
-
-
-def _hint(hint: model.Hint) -> Hint:
-    return Hint(note=hint.note, pattern=html_pattern(hint.pattern) if hint.pattern else None)
 
 
 def _codes(field: FieldNode) -> dict[Rule, str]:
@@ -190,18 +173,23 @@ def _codes(field: FieldNode) -> dict[Rule, str]:
 
 
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
-    label, meanings = field_label(field), _meanings(contract)
-    found = {"required": required_text(label)} if field.requirement == "required" else {}
-    found["null_not_allowed"] = null_text(label, required=field.requirement == "required")
-    found["type"] = type_text(label, field.json_type)
+    label, is_object, is_required = _label(field), field.json_type == "object", field.requirement == "required"
+    noun = "an object with members of your own" if is_object else JSON_TYPES[field.json_type].noun
+    found = {"required": f"{label} is required."} if is_required else {}
+    found["null_not_allowed"] = f"{label} must not be null{'' if is_required else '; leave it out'}."
+    found["type"] = f"{label} must be {noun}."
     for rule in field.constraints:
-        text = rule_text(label, rule, meanings)
+        text = _rule_text(contract, label, rule)
         found[rule.code] = f"{found[rule.code]} {text}" if found.get(rule.code, text) != text else text
     return found
 
 
-def _meanings(contract: Contract) -> Mapping[str, str]:
-    return {code.code: code.meaning for code in contract.interface.refusal_codes}
+def _rule_text(contract: Contract, label: str, rule: Constraint) -> str:
+    """Return the error for a broken rule; a code that is not the usual one of its rule has a meaning of its own."""
+    meanings = {code.code: code.meaning for code in contract.interface.refusal_codes}
+    if rule.has_own_code and rule.code in meanings:
+        return f"{label}: {meanings[rule.code]}"
+    return f"{label} {rule.phrase.asked}."
 
 
 def _placeholder(request: Request, path: str) -> str | None:

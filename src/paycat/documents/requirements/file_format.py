@@ -1,6 +1,6 @@
-"""The format of the requirements: the models are what is written, and what the published JSON Schemas describe.
+"""The format of the requirements: models of the files, and the source of the published JSON Schemas.
 
-A member whose description says "absent" is left out where it says nothing.
+A member whose description mentions "absent" is left out if it is None.
 """
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal

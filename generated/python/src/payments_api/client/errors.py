@@ -31,15 +31,15 @@ class ClientError(Exception):
         self.operation = operation
         self.outcome_unknown = outcome_unknown
         self.idempotency_key = idempotency_key
-        told = f"{operation}: {message}"
+        text = f"{operation}: {message}"
         if outcome_unknown and idempotency_key:
-            told += (
+            text += (
                 "; the outcome is unknown, so repeat the same request with "
                 f"idempotency_key={idempotency_key!r}"
             )
         elif outcome_unknown:
-            told += "; the outcome is unknown, so look for the record before repeating"
-        super().__init__(told)
+            text += "; the outcome is unknown, so look for the record before repeating"
+        super().__init__(text)
 
 
 class ApiError(ClientError):
@@ -110,7 +110,7 @@ class AnswerError(ClientError):
 
     Attributes:
         status: HTTP status.
-        request_id: Identifier of the request, if the answer tells it.
+        request_id: Identifier of the request, if the answer has one.
         body: The answer's bytes, as far as they were read. They may hold sensitive
             values: keep them out of logs.
     """

@@ -12,10 +12,10 @@ from ..requests import PayInRequest, PayoutRequest
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known of a call besides its parameters and body."""
+    """What a handler may need beside parameters and body."""
 
     request_id: str
-    """Identifier of the call; the answer carries it."""
+    """Identifier of the call, which the answer repeats."""
     caller: Any
     """Whatever `Authenticate` returned for the credential."""
     answer_headers: dict[str, str] = field(default_factory=dict[str, str])
@@ -23,13 +23,13 @@ class Context:
 
 
 Authenticate = Callable[[str], Awaitable[Any]]
-"""A bearer credential in, the caller out; None when the credential is unknown."""
+"""Returns the caller of a bearer credential, or None if it is unknown."""
 
 
 class Handlers(Protocol):
     """The operations of the service.
 
-    A handler returns the record that the answer holds, or raises `ProblemError`.
+    A handler returns the record of the answer, or raises `ProblemError`.
     """
 
     async def create_pay_in(

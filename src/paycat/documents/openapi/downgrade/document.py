@@ -1,6 +1,6 @@
-"""The OpenAPI 3.1.1 document in, the same as OpenAPI 3.0.3 out; what is lost is listed in `info.x-losses`.
+"""The OpenAPI 3.1.1 document as OpenAPI 3.0.3; `info.x-losses` lists what OpenAPI 3.0 cannot express.
 
-What is posted to an address of a request becomes a callback, as OpenAPI 3.0 has no webhooks.
+OpenAPI 3.0 has no webhooks: messages to an address in a request become callbacks.
 """
 
 import re
@@ -17,7 +17,7 @@ VERSION = "3.0.3"
 Json = dict[str, Any]
 
 _ON_THE_LIST = re.compile(r"(?!LicenseRef-|DocumentRef-)[A-Za-z0-9.-]+")
-"""An identifier of the SPDX list, which has a page for each; others are expressions, or licences of nobody's list."""
+"""An identifier of the SPDX list, which has a page for each licence."""
 
 _PARAMETER = {"schema": "schema"}
 _WITH_CONTENT = {"content": "{media type}", "headers": "{parameter}"}
@@ -38,12 +38,12 @@ _HOLDING: Mapping[str, Mapping[str, str]] = {
 """The members of each object that hold schemas, and what they are: `{kind}` is a table, `[kind]` a list of them."""
 
 
-def openapi_30(document: Json, told_at: Mapping[str, str]) -> Json:
-    """Return the document in OpenAPI 3.0.3; the given one stays as it is, and parts of it may be in both.
+def openapi_30(document: Json, addresses: Mapping[str, str]) -> Json:
+    """Return the document in OpenAPI 3.0.3, which may share objects with the given one.
 
-    `told_at` is what `notified_at` says. Raises ValueError for a keyword of a schema that it does not know.
+    `addresses` comes from `notified_at`. Raises ValueError for an unknown keyword of a schema.
     """
-    called, webhooks = with_callbacks(document, told_at)
+    called, webhooks = _with_callbacks(document, addresses)
     info, losses = _info(document["info"])
     if webhooks:
         places = [pointer(("webhooks", name)) for name in webhooks]
@@ -64,9 +64,9 @@ def _made(kind: str, node: Any, place: str) -> Any:
 
 
 def notified_at(contract: Contract) -> dict[str, str]:
-    """Return where requests hold the address that notifications go to: JSON Pointers, by the id of the operation.
+    """Return the JSON Pointer to the notification address in an operation's request, by the operation's id.
 
-    An operation whose requests have none, or have it in several places, is not there.
+    Operations whose requests have no such address, or have it at different paths, are left out.
     """
     found = {}
     for operation in contract.interface.operations:
@@ -85,7 +85,7 @@ def _loss(what: str, why: str, instead: str, places: list[str]) -> Json:
 
 
 def _info(info: Json) -> tuple[Json, list[Json]]:
-    """Return what is said of the document, and what is lost of it: a licence that no list has a page for."""
+    """Return the info object, and its losses: a licence that is not on the SPDX list."""
     made = {key: value for key, value in info.items() if key != "summary"}
     made["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
     identifier = info.get("license", {}).get("identifier")
@@ -107,11 +107,10 @@ def _note(is_lossy: bool) -> str:
     )
 
 
-def with_callbacks(document: Json, told_at: Mapping[str, str]) -> tuple[Json, list[str]]:
-    """Return a document with webhooks as callbacks of the operations that lead to them, and the webhooks that are lost.
+def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json, list[str]]:
+    """Return a document with webhooks as callbacks of the operations that cause them, and the webhooks that are lost.
 
-    `told_at` says for an operation, by its id, which member of its request holds the address: a JSON Pointer. A webhook
-    that no such operation leads to is lost, and so are the components that nothing else refers to.
+    A webhook is lost if no operation with an address causes it. Components that only it refers to are lost, too.
     """
     made = {key: value for key, value in document.items() if key != "webhooks"}
     components = dict(document["components"])
@@ -120,7 +119,7 @@ def with_callbacks(document: Json, told_at: Mapping[str, str]) -> tuple[Json, li
     callers: dict[str, list[str]] = {name: [] for name in hooks}
     made["components"] = components
     made["paths"] = {
-        path: {method: _with_callback(one, hooks, callers, told_at) for method, one in item.items()}
+        path: {method: _with_callback(one, hooks, callers, addresses) for method, one in item.items()}
         for path, item in document["paths"].items()
     }
     gone = [name for name, operations in callers.items() if not operations]
@@ -131,24 +130,24 @@ def _resolved(hook: Json, items: Json) -> Json:
     return dict(items[hook["$ref"].rpartition("/")[2]]) if "$ref" in hook else hook
 
 
-def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], told_at: Mapping[str, str]) -> Any:
+def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], addresses: Mapping[str, str]) -> Any:
     name, own_id = operation.get("x-notification"), operation.get("operationId")
-    if name not in hooks or own_id not in told_at:
+    if name not in hooks or own_id not in addresses:
         return operation
     hook = hooks[name] if not callers[name] else _renamed(hooks[name], own_id)
     callers[name].append(own_id)
-    address = f"{{$request.body#{told_at[own_id]}}}"
+    address = f"{{$request.body#{addresses[own_id]}}}"
     return {**operation, "callbacks": {name: {address: hook}}}
 
 
 def _renamed(hook: Json, caller: str) -> Json:
-    """Return a callback whose operations have other ids, which no two operations of a document may share."""
+    """Return a callback whose operations have new ids, as ids are unique in a document."""
     suffix = f"Of{caller[0].upper()}{caller[1:]}"
     return {method: {**one, "operationId": f"{one['operationId']}{suffix}"} for method, one in hook.items()}
 
 
 def _pruned(document: Json) -> Json:
-    """Return a document without the components that neither a path nor a security requirement leads to."""
+    """Return a document without the components that no path and no security requirement refers to."""
     components = document["components"]
     waiting = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
     reached: set[tuple[str, str]] = set()
@@ -165,7 +164,7 @@ def _pruned(document: Json) -> Json:
 
 
 def _references(node: Any) -> Iterator[tuple[str, str]]:
-    """Yield kind and name of each component that texts in a node name; that may be more than references do."""
+    """Yield kind and name of each component in the texts of a node, which may include more than references."""
     if isinstance(node, str) and node.startswith("#/components/"):
         kind, name = node.removeprefix("#/components/").split("/")[:2]
         yield kind, name

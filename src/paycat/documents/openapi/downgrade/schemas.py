@@ -1,6 +1,6 @@
-"""A schema of the OpenAPI 3.1 document in, a Schema Object of OpenAPI 3.0.3 with the same verdicts out.
+"""Schemas of the OpenAPI 3.1 document as Schema Objects of OpenAPI 3.0.3 with the same verdicts.
 
-It knows the keywords that shapes, requests and records are written with, and no others.
+Only the keywords of shapes, requests and records are supported.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,13 +18,13 @@ _SAME = frozenset(
     )
 )
 _NULL: Schema = {"type": "string", "nullable": True, "enum": [None]}
-"""Null alone. Beside a reference, client generators and linters were tried to understand this form, and not others."""
+"""Null alone, in the form that client generators and linters understand beside a reference."""
 
 
 def schema_30(schema: Any, place: str, required: frozenset[str] = frozenset()) -> Schema:
-    """Return a schema, which may be a boolean; `required` are the members that schemas around it ask for.
+    """Return the schema for a schema or a boolean; `required` has the members that enclosing schemas require.
 
-    Raises ValueError, with the place, for what it does not know.
+    Raises ValueError with the location of an unknown keyword.
     """
     if isinstance(schema, bool):
         return {} if schema else {"not": {}}
@@ -35,7 +35,7 @@ def schema_30(schema: Any, place: str, required: frozenset[str] = frozenset()) -
 
 
 class _Writing:
-    """A schema on its way: what it was, what becomes of it, and what must hold besides."""
+    """A schema while it is written; `besides` has the schemas that must also hold."""
 
     def __init__(self, schema: Schema, place: str, required: frozenset[str]) -> None:
         self.schema, self.place, self.required = schema, place, required
@@ -51,7 +51,7 @@ class _Writing:
             else:
                 raise self.unknown(f"the keyword {keyword!r}")
         if self.made.get("type") == "array":
-            self.made.setdefault("items", {})  # OpenAPI 3.0 asks for it.
+            self.made.setdefault("items", {})  # OpenAPI 3.0 requires it.
         if not self.made and len(self.besides) == 1:
             return self.besides[0]
         if self.besides:
@@ -62,14 +62,14 @@ class _Writing:
         return ValueError(f"{what} at {self.place} has no way to OpenAPI 3.0")
 
     def inner(self, keyword: str, value: Any) -> None:
-        """Write a schema about a part of the value."""
+        """Write a schema of a part of the value."""
         self.made[keyword] = value if value is False else schema_30(value, f"{self.place}/{keyword}")
 
     def members(self, keyword: str, value: Mapping[str, Any]) -> None:
         self.made[keyword] = {name: schema_30(one, f"{self.place}/{keyword}/{name}") for name, one in value.items()}
 
     def same(self, keyword: str, value: Any) -> None:
-        """Write schemas about the value itself."""
+        """Write schemas of the value itself."""
         self.made[keyword] = [schema_30(one, f"{self.place}/{keyword}", self.required) for one in value]
 
     def type(self, _: str, value: Any) -> None:
@@ -88,11 +88,11 @@ class _Writing:
             self.made["enum"] = [value]
 
     def some(self, keyword: str, value: list[str]) -> None:
-        if value:  # OpenAPI 3.0 knows no empty list.
+        if value:  # OpenAPI 3.0 does not allow an empty list.
             self.made[keyword] = value
 
     def condition(self, keyword: str, value: Schema) -> None:
-        """Write a combination that members which are required anyway ask for; 3.1 says so for its validators."""
+        """Write a combination whose condition, members that are required anyway, is always true."""
         if keyword == "if":
             combinations = self.schema.get("then", {}).get("anyOf")
             if not set(value.get("required", ())) <= self.required or value.keys() != {"properties", "required"}:
@@ -101,7 +101,7 @@ class _Writing:
 
 
 def _bound(included: Relation, excluded_by: Relation) -> Callable[..., None]:
-    """Return what writes the tighter of a bound that may be reached and one that may not."""
+    """Return a writer of the tighter of an inclusive and an exclusive bound."""
     keyword, excluding = BOUND_KEYWORDS[included], BOUND_KEYWORDS[excluded_by]
 
     def write(writing: _Writing, _: str, __: Any) -> None:

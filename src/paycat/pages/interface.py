@@ -1,0 +1,151 @@
+"""Operations, notifications and problems on the pages: example calls, a signed message, and when to retry."""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from paycat.contract.interface import Operation, Parameter, Problem
+from paycat.contract.model import Contract, Request, Sample
+from paycat.documents.openapi.components import problem_example
+from paycat.encoding import compact, pretty
+from paycat.pages.downloads import MadePack
+from paycat.pages.snippets import command, key_variable
+
+_KEY = b"a secret for tests and no others"
+_STANDARD = "standard webhooks"
+_ID, _TIMESTAMP, _SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
+_TOO_MANY = 429
+_SERVER_ERROR = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OperationExample:
+    """A command line that calls an operation; with a request type and one of its samples, if it takes a body."""
+
+    request: Request | None
+    sample: Sample | None
+    curl: str
+
+
+def operations_by_tag(contract: Contract) -> Iterator[tuple[str, str, list[Operation]]]:
+    """Yield each tag that has operations, its description, and the operations, in the order of the catalogue."""
+    for tag, meaning in contract.interface.tags.items():
+        found = [one for one in contract.interface.operations if one.tag == tag]
+        if found:
+            yield tag, meaning, found
+
+
+def operation_example(contract: Contract, operation: Operation) -> OperationExample:
+    """Return an example call of an operation."""
+    parameters = [contract.interface.parameter(key) for key in operation.parameters]
+    request, sample = _example(contract, operation) if operation.request else (None, None)
+    headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
+    url = contract.service.base_url + _filled(operation.path, parameters)
+    body = sample.payload if sample else None
+    return OperationExample(request, sample, command(operation.http_method, url, key_variable(contract), headers, body))
+
+
+def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]:
+    """Return the sample with the reference of the record's example, or else the first sample of all."""
+    requests = list(contract.requests(operation.request))
+    example = contract.interface.record(operation.success.record).example
+    for request in requests if isinstance(example, dict) else ():
+        field = request.by_role("reference")
+        reference = example.get(field.name) if field else None
+        for sample in request.samples:
+            if field and reference is not None and not sample.refusals and sample.at(field.path) == reference:
+                return request, sample
+    return requests[0], requests[0].sample("minimal")
+
+
+def _filled(path: str, parameters: list[Parameter]) -> str:
+    for one in _shown(parameters, "path"):
+        path = path.replace("{" + one.name + "}", quote(str(one.example), safe=""))
+    query = urlencode([(one.name, one.example) for one in _shown(parameters, "query")])
+    return f"{path}?{query}" if query else path
+
+
+def _shown(parameters: list[Parameter], place: str) -> list[Parameter]:
+    return [one for one in parameters if one.place_in == place and one.example is not None]
+
+
+def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the title of each operation or notification that carries a record, and the link to its description."""
+    interface = contract.interface
+    for operation in interface.operations:
+        if operation.success.record == name:
+            yield operation.summary, f"operations.html#{operation.id}"
+    for notification in interface.notifications:
+        if notification.record == name:
+            yield notification.summary, f"notifications.html#{notification.name}"
+    if interface.problem_record == name:
+        yield "Every problem", "problems.html"
+
+
+def is_retryable(contract: Contract, problem: Problem) -> bool:
+    """Return whether the same request may succeed later."""
+    return _names_delay(contract, problem) or problem.status == _TOO_MANY or problem.status >= _SERVER_ERROR
+
+
+def retry_advice(contract: Contract, problem: Problem) -> str:
+    """Return what to do about a problem, as Markdown."""
+    if not is_retryable(contract, problem):
+        return "Correct the request first: the same request will fail again."
+    key = contract.interface.parameter(contract.interface.idempotency.parameter).name
+    wait = "Wait as many seconds as `Retry-After` says" if _names_delay(contract, problem) else "Wait, longer each time"
+    return f"{wait}, then send the same request again. If the operation takes `{key}`, send the same value."
+
+
+def _names_delay(contract: Contract, problem: Problem) -> bool:
+    return any(contract.interface.response_header(key).name.lower() == "retry-after" for key in problem.headers)
+
+
+def problem_text(contract: Contract, problem: Problem) -> str:
+    """Return the example of the problem record if it is of this type, or else the smallest document, as JSON."""
+    smallest = problem_example(contract, problem)
+    name = contract.interface.problem_record
+    example = next((one.example for one in contract.interface.records if one.name == name), None)
+    return pretty(example if isinstance(example, dict) and example.get("type") == smallest["type"] else smallest)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedMessage:
+    """A notification with a correct signature, made with a secret for tests."""
+
+    secret: str
+    timestamp: int
+    headers: str
+    body: str
+
+
+def signed_message(contract: Contract) -> SignedMessage | None:
+    """Return the first notification's example, signed; None if the scheme is not Standard Webhooks."""
+    interface = contract.interface
+    if _STANDARD not in interface.signing.scheme.lower() or not interface.notifications:
+        return None
+    first = interface.notifications[0]
+    examples = {one.name: one.example for one in interface.parameters if one.key in first.headers}
+    id, timestamp = str(examples.get(_ID) or "msg_test_1"), int(examples.get(_TIMESTAMP) or 1767323100)
+    body = compact(interface.record(first.record).example)
+    signed = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
+    headers = {_ID: id, _TIMESTAMP: timestamp, _SIGNATURE: f"v1,{base64.b64encode(signed).decode()}"}
+    return SignedMessage(
+        secret="whsec_" + base64.b64encode(_KEY).decode(),
+        timestamp=timestamp,
+        headers="\n".join(f"{name}: {value}" for name, value in headers.items()),
+        body=body,
+    )
+
+
+def notification_headers(contract: Contract) -> list[Parameter]:
+    """Return the headers of notifications, each once."""
+    keys = dict.fromkeys(key for one in contract.interface.notifications for key in one.headers)
+    return [contract.interface.parameter(key) for key in keys]
+
+
+def has_receiver(packs: Iterable[MadePack], package: str) -> bool:
+    """Return whether one of the packs writes the module of a package that receives notifications."""
+    return any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)

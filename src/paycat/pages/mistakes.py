@@ -1,0 +1,194 @@
+"""Typical mistakes in a request: what is sent, what is refused, and the exact problem document.
+
+Samples that people wrote come first, then a vector for each code that they do not show. The problem documents have the
+members, order and texts of the generated package (the templates of the Python pack); a test posts what the pages show.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pydantic_core import PydanticKnownError
+from pydantic_core.core_schema import ErrorType
+
+from paycat.contract.interface import Problem
+from paycat.contract.judge import dispatch, method_member
+from paycat.contract.model import Contract, Group, Refusal, Request
+from paycat.contract.paths import has_path, steps_of
+from paycat.contract.pointers import pointer, steps, value_of
+from paycat.memo import Memo
+from paycat.models.rules import error_codes, is_number
+from paycat.near_names import near_name
+from paycat.pages.snippets import request_call
+from paycat.vectors.bodies import with_value
+from paycat.vectors.derive import ground
+from paycat.vectors.files import request_lines
+
+_MOST_SHOWN = 72
+_TYPICAL = ("string", "http", "lower_case", "letter", "bound", "above", "one_place_too_many", "too_long", "too_short")
+"""Variants of vectors that show a mistake as people make it."""
+_FILLER = ':"x"'
+"""What vectors contain where any text would do; nobody sends it."""
+_REQUEST_ID = "{request id}"
+_FIXED = {
+    "required": "is required",
+    "type": "has the wrong JSON type",
+    "null_not_allowed": "null is no value; leave the field out",
+    "conditional_required": "send one of the accepted combinations",
+}
+
+_Rank = tuple[bool, bool, bool, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A body that is refused, and the answer; `id` is unique on the page.
+
+    `sent` has the path of each refused member and the member as JSON, shortened if it is long; "" if it is absent.
+    """
+
+    id: str
+    meaning: str
+    sent: tuple[tuple[str, str], ...]
+    refusals: tuple[Refusal, ...]
+    problem: Problem
+    payload: Any
+    document: dict[str, Any]
+
+
+def mistakes(contract: Contract, request: Request, memo: Memo) -> tuple[Mistake, ...]:
+    """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
+    own = [
+        _in_fields(contract, request, f"sample-{one.name}", one.meaning, one.payload, one.refusals)
+        for one in request.samples
+        if one.refusals
+    ]
+    shown = {refusal.code for mistake in own for refusal in mistake.refusals}
+    return (*own, *_derived(contract, request, shown, memo), *_misspelt(contract, request))
+
+
+def _derived(contract: Contract, request: Request, shown: set[str], memo: Memo) -> Iterator[Mistake]:
+    lines = request_lines(request, ground(contract, request.direction), memo)
+    groups = [pointer(steps_of(group.path)) for group in request.root.groups() if group.path]
+    for code, line in memo.of(_best_lines, lines, groups).items():
+        if code not in shown:
+            vector = json.loads(line)
+            refusals = tuple(Refusal(**one) for one in vector["refusals"])
+            meaning = contract.interface.refusal(code).meaning
+            yield _in_fields(contract, request, f"refused-{code}", meaning, vector["payload"], refusals)
+
+
+def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
+    """Return the best example for each code, in the order of the vectors.
+
+    `groups` are pointers to objects, which are worse examples than fields.
+    """
+    found: dict[str, tuple[_Rank, str]] = {}
+    for line in filter(None, lines.split("\n")):  # Not splitlines, for texts contain other line ends.
+        vector = json.loads(line)
+        if vector["stage"] != "fields" or len(vector["refusals"]) != 1:
+            continue
+        refusal = vector["refusals"][0]
+        code, rank = refusal["code"], _rank(vector, refusal["pointer"] in groups, line)
+        if code not in found or rank < found[code][0]:
+            found[code] = rank, line
+    return {code: line for code, (_, line) in found.items()}
+
+
+def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
+    variant, path = vector["id"].partition("/")[2], steps(vector["refusals"][0]["pointer"])
+    odd = not path or not path[-1].isidentifier()
+    made_up = variant not in _TYPICAL or _FILLER in line
+    return odd, of_group, made_up, len(path), len(line)
+
+
+def _misspelt(contract: Contract, request: Request) -> Iterator[Mistake]:
+    member = method_member(contract, request.direction)
+    body = with_value(request.sample("minimal").payload, (member,), request.method.lower())
+    verdict = dispatch(contract, request.direction, body)
+    problem = contract.interface.problem("unknown_method")
+    if isinstance(verdict, Refusal) and verdict.code == problem.slug:
+        document = _document(contract, request, problem)
+        yield Mistake("refused-method", problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
+
+
+def _in_fields(
+    contract: Contract, request: Request, id: str, meaning: str, body: Any, refusals: Iterable[Refusal]
+) -> Mistake:
+    ordered = tuple(sorted(refusals, key=lambda one: (one.pointer, one.code)))
+    errors = [member for one in ordered for member in _errors(contract, request, body, one)]
+    problem = contract.interface.problem("invalid_fields")
+    detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
+    document = {**_document(contract, request, problem, detail), "errors": errors}
+    return Mistake(id, meaning, _sent(body, ordered), ordered, problem, body, document)
+
+
+def _sent(body: Any, refusals: Iterable[Refusal]) -> tuple[tuple[str, str], ...]:
+    paths = dict.fromkeys(tuple(steps(one.pointer)) for one in refusals)
+    return tuple((".".join(path), _member_text(body, path)) for path in paths)
+
+
+def _member_text(body: Any, path: tuple[str, ...]) -> str:
+    try:
+        text = json.dumps(value_of(body, pointer(path)), ensure_ascii=False)
+    except LookupError:
+        return ""
+    cut = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    return f"{json.dumps(path[-1], ensure_ascii=False)}: {cut}" if path else cut
+
+
+def _document(contract: Contract, request: Request, problem: Problem, detail: str = "") -> dict[str, Any]:
+    """Return the problem document of an answer, without its errors."""
+    record = contract.interface.record(contract.interface.problem_record)
+    example = record.example if isinstance(record.example, dict) else {}
+    members = {
+        "type": contract.interface.problem_base + problem.slug,
+        "title": problem.title,
+        "status": problem.status,
+        "detail": detail,
+        "instance": request_call(contract, request.direction).operation.path,
+        "request_id": str(example.get("request_id", _REQUEST_ID)),
+    }
+    return {name: value for name, value in members.items() if value != ""}
+
+
+def _errors(contract: Contract, request: Request, body: Any, refusal: Refusal) -> Iterator[dict[str, Any]]:
+    error = {"pointer": refusal.pointer, "code": refusal.code}
+    if refusal.code == "conditional_required":
+        for names in _accepted(request.root, body, refusal):
+            yield {**error, "detail": _FIXED[refusal.code], "accepted_combinations": names}
+    else:
+        yield {**error, "detail": _detail(contract, request, body, refusal)}
+
+
+def _accepted(root: Group, body: Any, refusal: Refusal) -> Iterator[list[list[str]]]:
+    group = next(one for one in root.groups() if has_path(refusal.pointer, one.path))
+    sent = value_of(body, refusal.pointer)
+    for condition in group.conditions:
+        if not any(all(name in sent for name in names) for names in condition.any_of):
+            yield [list(names) for names in condition.any_of]
+
+
+def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -> str:
+    if refusal.code in _FIXED:
+        return _FIXED[refusal.code]
+    if refusal.code == "unknown_field":
+        return _unknown(request.root, refusal)
+    field = next(one for one in request.root.fields() if has_path(refusal.pointer, one.path))
+    rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, refusal.pointer)))
+    if rule.code not in dict(error_codes(contract)).values():
+        return contract.interface.refusal(rule.code).meaning
+    if is_number(field) or field.items:
+        message = rule.phrase.whole_must
+    else:
+        error = PydanticKnownError(cast("ErrorType", rule.kind.error), rule.kind.error_context(rule.value))
+        message = error.message()
+    return message[:1].lower() + message[1:]
+
+
+def _unknown(root: Group, refusal: Refusal) -> str:
+    *above, name = steps(refusal.pointer)
+    owner = next((one for one in root.groups() if has_path(pointer(above), one.path)), None)
+    near = near_name(name, [member.name for member in owner.members] if owner else [])
+    return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
