@@ -28,7 +28,7 @@ from paycat.workspace.choice import Marked, UnfitChoiceError, chosen_texts, mark
 @click.option("--write", is_flag=True, help="Write the edit to the files.")
 @project_option
 def command(decision: str, choice: str | None, place: str | None, write: bool, project: Path) -> None:
-    """Preview another choice: the edit, the comparison with a payload for each change, the findings, and the files.
+    """Preview another choice: the edit, the comparison with a payload for each change, and the findings.
 
     Without CHOICE it explains the decision and lists the statements that are marked with it. CHOICE is YAML: the keys
     of such a statement with other values, as in paycat decide D-101 'value: ignore'. Nothing is written without
@@ -77,20 +77,17 @@ def _preview(workspace: Workspace, read: Project, texts: dict[str, str], write_f
         echo(patch(path, text_of(workspace, path), new), nl=False)
     with progress() as step:
         step("trying the choice")
-        found = preview(workspace, read.contract, texts)
-    compared = found.comparison
+        compared, found = preview(workspace, read.contract, texts)
     if compared:
         echo(as_text(compared, "the catalogue", "with this choice", everything=True), nl=False)
     else:
         echo("Payloads cannot be compared: with this choice the catalogue has the errors below.")
-    for line in found.files():
-        echo(line)
     current_printing().given |= {path: workspace.root / path for path in texts}  # The lines on disk are not the edit's.
-    print_findings(found.findings)
+    print_findings(found)
     if write_for and compared:
         replace_files(workspace.root, texts)
         echo(f"Written. Next: record the choice and its status at {write_for}, then run `paycat generate`.")
     else:
         echo("Nothing is written." + (" To make the edit, add --write." if compared else ""))
-    if has_errors(found.findings):
+    if has_errors(found):
         sys.exit(ExitCode.FINDINGS)

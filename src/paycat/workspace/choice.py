@@ -1,6 +1,6 @@
 """Another choice for a decision: the statements marked with it, their files with other values, and a preview."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -8,17 +8,16 @@ from paycat.catalogue.reading import Catalogue
 from paycat.changes import Comparison, compare
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
-from paycat.diagnostics import Diagnostic, Span, has_errors
+from paycat.diagnostics import Diagnostic, Span
 from paycat.files import file_bytes
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
 from paycat.lint.statements import citations
 from paycat.loading import Mapping, load, node_at
-from paycat.workspace import GENERATED, Workspace, build, tried
+from paycat.workspace import Workspace, tried
 
 _SHOWN = "the choice"
-_MOST = 12
 
 
 class UnfitChoiceError(Exception):
@@ -97,46 +96,16 @@ def _branch(root: Branch, steps: Steps) -> Branch:
     return branch
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What an edit would change: findings, the contract, and, when the catalogue is sound then, generated files.
+def preview(
+    workspace: Workspace, contract: Contract, texts: dict[str, str]
+) -> tuple[Comparison | None, tuple[Diagnostic, ...]]:
+    """Return what new texts of catalogue files, by path in the project, would change, and what `check` would find.
 
-    `comparison` is None when some request cannot be resolved, so that its payloads cannot be compared.
+    There is no comparison when some request cannot be resolved, so that its payloads cannot be compared.
     """
-
-    findings: tuple[Diagnostic, ...]
-    comparison: Comparison | None = None
-    created: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-
-    def files(self) -> Iterator[str]:
-        """Yield the lines about generated files."""
-        labels = {"changed": self.changed, "created": self.created, "removed": self.removed}
-        for label, paths in labels.items():
-            if paths:
-                yield f"files {label}: {len(paths)}"
-            yield from (f"  {GENERATED}/{path}" for path in paths[:_MOST])
-            if len(paths) > _MOST:
-                yield f"  ... and {len(paths) - _MOST} more"
-
-
-def preview(workspace: Workspace, contract: Contract, texts: dict[str, str]) -> Preview:
-    """Return what new texts of catalogue files, by path in the project, would change. Raises FindingsError."""
     after, found = tried(workspace, texts)
-    if after is None or _requests(after) != _requests(contract):
-        return Preview(found)
-    comparison = compare(contract, after)
-    if has_errors(found):
-        return Preview(found, comparison)
-    old, new = build(workspace, contract).files, build(workspace, after).files
-    return Preview(
-        found,
-        comparison,
-        created=tuple(sorted(new.keys() - old.keys())),
-        changed=tuple(sorted(path for path in new.keys() & old.keys() if new[path] != old[path])),
-        removed=tuple(sorted(old.keys() - new.keys())),
-    )
+    comparable = after is not None and _requests(after) == _requests(contract)
+    return (compare(contract, after) if after and comparable else None), found
 
 
 def _requests(contract: Contract) -> set[tuple[str, str]]:
