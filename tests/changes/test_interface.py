@@ -9,15 +9,15 @@ import yaml
 from contract_edits import with_edits
 from expected_files import Expect
 
+from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.catalogue.reading import read_catalogue
+from paycat.catalogue.values import Place, Value
 from paycat.changes.change import Change
 from paycat.changes.interface import interface_changes
 from paycat.changes.kinds import Kind, interface, payloads, registers
 from paycat.changes.registers import register_changes
-from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
-from paycat.contract.values import Place, Value
 from paycat.shapes.constraints import KINDS as BOUNDS
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"

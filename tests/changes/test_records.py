@@ -19,6 +19,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import Place
 from paycat.changes.assessment import Witness
 from paycat.changes.change import Change
 from paycat.changes.confirming import linked_schema
@@ -30,7 +32,6 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
 from paycat.contract.shapes import record_body
-from paycat.contract.values import Place, Reason
 
 Body = Any
 Schemas = dict[str, Any]

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from paycat.catalogue.statement import Reason
 from paycat.checking.contracts import faults
-from paycat.contract.model import Constraint, Contract, FieldNode, Group
-from paycat.contract.values import Reason
+from paycat.contract.model import Contract
+from paycat.contract.nodes import Constraint, FieldNode, Group
 
 WHOSE = "pay_in.UPI.amount"
 BOUNDS: list[tuple[dict[str, Any], str]] = [

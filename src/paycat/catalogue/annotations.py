@@ -49,7 +49,7 @@ class Refers:
     free: bool = False
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {REFERS: self.kind, FREE: self.free}
+        return handler(core) if handler.mode == "serialization" else {REFERS: self.kind, FREE: self.free}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +70,7 @@ class Words:
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
+        if handler.mode == "serialization":
+            return schema
         words = schema["enum"] if "enum" in schema else [schema["const"]]
         return {"type": "string", "enum": words, "enumDescriptions": [self.meanings[word] for word in words]}

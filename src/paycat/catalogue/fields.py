@@ -10,9 +10,10 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
-from paycat.catalogue.lifecycle import Deprecated
+from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import (
     Choice,
+    Kept,
     ListOf,
     OneOrMore,
     Reasoned,
@@ -99,7 +100,7 @@ _AUTOCOMPLETES = Words(
 )
 
 
-class Hint(Reasoned):
+class Hint(Kept, Reasoned):
     """A fact about a field that helps a person and never refuses a payload."""
 
     short = "note"
@@ -164,7 +165,7 @@ class FieldStatement(Rules):
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None, description="What the machinery must know the field as, such as amount or reference."
     )
-    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to send the field.")
+    deprecated: Deprecation | None = Field(default=None, description="Says that nobody should begin to send the field.")
 
 
 class Container(_OfLists):
@@ -180,7 +181,7 @@ class Container(_OfLists):
     )
 
 
-class Condition(Reasoned):
+class ConditionStatement(Reasoned):
     """Which combinations of conditional fields satisfy a request; all in one container."""
 
     any_of: ListOf[ListOf[Annotated[Text, Refers("conditional field", free=True)]]] = Field(

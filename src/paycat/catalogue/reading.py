@@ -12,11 +12,11 @@ from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import METHOD_CODE, NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
-from paycat.catalogue.methods import Currencies, Method
+from paycat.catalogue.methods import Currencies, MethodStatement
 from paycat.catalogue.refusals import diagnostics_of
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
-from paycat.catalogue.service import Service
+from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Findings, Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
@@ -24,7 +24,7 @@ from paycat.loading import Node, bytes_of, load, locate
 from paycat.memo import Memo
 
 SINGLE: dict[str, type[Statement]] = {
-    "catalogue.yaml": Service,
+    "catalogue.yaml": CatalogueHead,
     "types.yaml": FieldTypes,
     "currencies.yaml": Currencies,
     "decisions.yaml": Decisions,
@@ -45,7 +45,7 @@ STEMS: dict[str, Form] = {
 """The form of the names that files have in a folder, without the ending."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
-    "methods": Method,
+    "methods": MethodStatement,
     "samples/pay_in": Samples,
     "samples/payout": Samples,
 }
@@ -77,7 +77,7 @@ class Catalogue:
     catalogue is equal to itself alone.
     """
 
-    service: Source[Service]
+    service: Source[CatalogueHead]
     types: Source[FieldTypes]
     currencies: Source[Currencies]
     registers: Source[Decisions]
@@ -89,7 +89,7 @@ class Catalogue:
     problems: Source[Problems]
     rulebook: Source[Rulebook]
     requests: dict[str, Source[RequestTable]]
-    methods: dict[str, Source[Method]]
+    methods: dict[str, Source[MethodStatement]]
     samples: dict[tuple[Direction, str], Source[Samples]]
     unread: frozenset[str]
     specification: str = ""
@@ -105,6 +105,12 @@ class Catalogue:
         yield from self.requests.values()
         yield from self.methods.values()
         yield from self.samples.values()
+
+
+def model_of(file: str) -> type[Statement] | None:
+    """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
+    path = PurePosixPath(file)
+    return SINGLE.get(file) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
 
 
 def read_catalogue(

@@ -114,7 +114,7 @@ class View(Statement):
     )
 
 
-class Service(Statement):
+class CatalogueHead(Statement):
     """The catalogue's head."""
 
     title: Annotated[Text, forms.LINE] = Field(description="Title of the interface.")

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.service import RequiredText
-from paycat.catalogue.statement import Reasoned
-from paycat.contract.model import Constraint
-from paycat.contract.values import Reason
+from paycat.catalogue.statement import Reason, Reasoned
+from paycat.contract.nodes import Constraint
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.statement import Surroundings
 from paycat.shapes.named import Shape
+
+R = TypeVar("R", bound=Reasoned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,13 @@ def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
     """Return a statement's own reason, or the other one when it states none."""
-    if statement.source or statement.decision:
-        return Reason(source=statement.source, decisions=statement.decision)
-    return otherwise
+    return statement.reason if statement.source or statement.decision else otherwise
+
+
+def with_reason(statement: R, otherwise: Reason) -> R:
+    """Return a statement with its own reason, or the other one when it states none."""
+    reason = reason_of(statement, otherwise)
+    return statement if reason is statement.reason else statement.model_copy(update={"reason": reason})
 
 
 def joined(*reasons: Reason) -> Reason:

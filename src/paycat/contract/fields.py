@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paycat.catalogue.fields import FieldType, Rules
+from paycat.catalogue.fields import FieldType, Hint, Rules
 from paycat.catalogue.forms import FIELD_PATH
-from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_text
-from paycat.contract.model import Choice, FieldNode, Hint
+from paycat.catalogue.statement import Reason, place_of
+from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
+from paycat.contract.nodes import Choice, FieldNode
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Said, Setting, deprecation, place_of
-from paycat.contract.values import Reason
+from paycat.contract.setting import Said, Setting, deprecation
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES
 
@@ -137,7 +137,7 @@ def _hints(layer: Layer) -> list[Hint]:
     # The section that lists a field does not state what is known of such values besides.
     hints = layer.rules.hints if isinstance(layer.rules, Rules) else ()
     ours = Reason(decisions=layer.reason.decisions)
-    return [Hint(note=hint.note, pattern=hint.pattern, reason=reason_of(hint, ours)) for hint in hints]
+    return [with_reason(hint, ours) for hint in hints]
 
 
 def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:

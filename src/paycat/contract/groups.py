@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from paycat.catalogue.fields import Condition as ConditionStatement
-from paycat.catalogue.fields import Container
+from paycat.catalogue.fields import ConditionStatement, Container
+from paycat.catalogue.statement import Reason, place_of
 from paycat.contract.constraints import Layer, constraints, joined, reason_of
-from paycat.contract.model import Condition, FieldNode, Group
 from paycat.contract.naming import component_name
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Setting, place_of
-from paycat.contract.values import Reason
+from paycat.contract.setting import Setting
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, TypeAdapter, WithJsonSchema
 
-from paycat.catalogue.fields import Autocomplete, Input
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.values import Place, Reason, Value
+from paycat.catalogue.fields import Autocomplete, Hint, Input
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import Place, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
@@ -41,7 +42,12 @@ def _json(value: StatedBound) -> Any:
     return json_number(value) if isinstance(value, Decimal) else value
 
 
-Bound = Annotated[StatedBound, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
+Bound = Annotated[
+    StatedBound,
+    BeforeValidator(_exact),
+    PlainSerializer(_json, when_used="json"),
+    WithJsonSchema(TypeAdapter(StatedBound).json_schema()),
+]
 """A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
 
 
@@ -89,14 +95,6 @@ class Constraint(Value):
         if isinstance(self.value, str | bool | tuple):
             raise TypeError(f"the bound of {self.keyword} is no number")
         return self.value
-
-
-class Hint(Value):
-    """A fact that never refuses a payload."""
-
-    note: str = Field(description="The fact.")
-    pattern: str | None = Field(default=None, description="The usual form.")
-    reason: Reason = Field(description="Where the fact comes from.")
 
 
 class Choice(Value):

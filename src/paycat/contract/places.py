@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import Place
 from paycat.contract.differences import Keys
 from paycat.contract.interface import Interface
-from paycat.contract.model import Contract, Group
+from paycat.contract.model import Contract
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import fields_of, groups_of
-from paycat.contract.values import Place
+from paycat.contract.nodes import Group, fields_of, groups_of
 from paycat.diagnostics import Span
 
 

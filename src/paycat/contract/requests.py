@@ -1,17 +1,18 @@
 """Methods in; what each offers in each direction out, with its request and samples settled."""
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.methods import Method as MethodStatement
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.statement import Reason, place_of
 from paycat.contract.collector import Collector
 from paycat.contract.constraints import reason_of
 from paycat.contract.fields import settled_fields
 from paycat.contract.groups import request_root
-from paycat.contract.model import FieldNode, Method, Offer, Request
+from paycat.contract.model import Method, Offer, Request
 from paycat.contract.naming import module_name
+from paycat.contract.nodes import FieldNode
 from paycat.contract.samples import settled_samples
-from paycat.contract.setting import Setting, deprecation, place_of
-from paycat.contract.values import Reason
+from paycat.contract.setting import Setting, deprecation
 from paycat.diagnostics import did_you_mean
 
 NEEDED_ROLES = ("method", "amount", "currency", "reference")

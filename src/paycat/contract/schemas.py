@@ -6,8 +6,8 @@ refuses the line break that Python's `$` lets through.
 
 from typing import Any
 
+from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint, FieldNode, Group
-from paycat.contract.values import Reason
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.format import Format
 

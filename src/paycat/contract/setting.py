@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, RequestTable
-from paycat.catalogue.lifecycle import Deprecated
-from paycat.catalogue.methods import DirectionStatement, Method
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.statement import Reason, Statement
 from paycat.contract.collector import Collector
-from paycat.contract.constraints import reason_of
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.values import Place, Reason
+from paycat.contract.constraints import reason_of, with_reason
 from paycat.diagnostics import Span
 
 
@@ -40,7 +38,7 @@ class Setting:
     """A method in a direction, with the request table that it names."""
 
     catalogue: Catalogue
-    method: Source[Method]
+    method: Source[MethodStatement]
     direction: Direction
     table: Source[RequestTable]
     collector: Collector
@@ -87,7 +85,7 @@ class Setting:
         return self.method.at(self.direction, *path, key=key)
 
 
-def known_values(method: Method) -> Mapping[str, str]:
+def known_values(method: MethodStatement) -> Mapping[str, str]:
     """Return what `method.currency` and the like stand for; `method.country` is the first where there are several."""
     return {
         "method.method_code": method.method_code,
@@ -96,23 +94,10 @@ def known_values(method: Method) -> Mapping[str, str]:
     }
 
 
-def deprecation(stated: Deprecated | None, otherwise: Reason) -> Deprecation | None:
+def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return what is said of going out of use; without a reason of its own it has the other one."""
-    if stated is None:
-        return None
-    return Deprecation(
-        since=stated.since,
-        note=stated.note,
-        instead=stated.instead,
-        sunset=stated.sunset,
-        reason=reason_of(stated, otherwise),
-    )
+    return with_reason(stated, otherwise) if stated else None
 
 
 def _reason(statement: FieldStatement, inherited: Reason) -> Reason:
     return Reason(source=statement.source or inherited.source, decisions=statement.decision)
-
-
-def place_of(span: Span) -> Place:
-    """Return the place that the contract keeps of a span."""
-    return Place(path=span.path, line=span.line)

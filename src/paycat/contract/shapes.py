@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from paycat.catalogue.interface import Parameter, ResponseHeader
+from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.shapes import Item, Member, Record, Shape, Shaped
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
+from paycat.catalogue.statement import Reason, Statement, place_of
+from paycat.catalogue.values import Place
 from paycat.contract.constraints import joined, reason_of
-from paycat.contract.lifecycle import Deprecation
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
-from paycat.contract.setting import deprecation, place_of
-from paycat.contract.values import Place, Reason
+from paycat.contract.setting import deprecation
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
@@ -29,7 +29,7 @@ def record_body(catalogue: Catalogue, name: str) -> Node:
     return _node(home, stated, _Where("", "", ("records", name)))
 
 
-def parameter_value(catalogue: Catalogue, key: str, stated: Parameter) -> FieldNode:
+def parameter_value(catalogue: Catalogue, key: str, stated: ParameterStatement) -> FieldNode:
     """Return what the value of a parameter looks like; its text has at least one character."""
     resolved = resolved_shape(catalogue, stated)
     if resolved.shape == "text":
@@ -37,13 +37,16 @@ def parameter_value(catalogue: Catalogue, key: str, stated: Parameter) -> FieldN
     return _scalar(catalogue, stated, resolved, ("parameters", key))
 
 
-def header_value(catalogue: Catalogue, key: str, stated: ResponseHeader) -> FieldNode:
+def header_value(catalogue: Catalogue, key: str, stated: ResponseHeaderStatement) -> FieldNode:
     """Return what the value of a header looks like."""
     return _scalar(catalogue, stated, resolved_shape(catalogue, stated), ("response_headers", key))
 
 
 def _scalar(
-    catalogue: Catalogue, stated: Parameter | ResponseHeader, resolved: ResolvedShape, path: tuple[str, ...]
+    catalogue: Catalogue,
+    stated: ParameterStatement | ResponseHeaderStatement,
+    resolved: ResolvedShape,
+    path: tuple[str, ...],
 ) -> FieldNode:
     home = _Home(catalogue, None, catalogue.operations, reason_of(stated, Reason()))
     return _value(home, stated, resolved, _Where("", "", path))
@@ -193,7 +196,7 @@ def _requirement(stated: Shaped) -> Literal["required", "optional"]:
 
 
 def _meaning(stated: Shaped) -> str:
-    return (stated.meaning or "") if isinstance(stated, Item | Member | Record) else ""
+    return (stated.meaning or "") if isinstance(stated, Item | Member | RecordStatement) else ""
 
 
 def _deprecated(stated: Shaped, reason: Reason) -> Deprecation | None:

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
-from paycat.contract.values import Reason
 from paycat.explaining.project import Project
 from paycat.loading import Mapping, Node, Scalar
 from paycat.workspace import GENERATED

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from paycat.contract.interface import Code, Problem
-from paycat.contract.model import FieldNode, Group
-from paycat.contract.values import Reason
+from paycat.catalogue.interface import Code, Problem
+from paycat.catalogue.statement import Reason
+from paycat.contract.nodes import FieldNode, Group
 from paycat.explaining.evidence import because, carrying_mark, shortened, testing
 from paycat.explaining.explanation import Explanation, Named, at
 from paycat.explaining.project import Project

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from paycat.contract.registers import Decision, Gap
+from paycat.catalogue.registers import Decision, Gap
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.project import Project
 from paycat.rules.statements import citations

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paycat.contract.registers import Decision, Erratum, Gap
+from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.explaining.evidence import carrying_mark, shortened, testing
 from paycat.explaining.explanation import Explanation, Named, at
 from paycat.explaining.project import Project

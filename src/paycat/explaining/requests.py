@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Condition, Constraint, FieldNode, Group, Method, Offer, Request
+from paycat.contract.model import Method, Offer, Request
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import steps_of
 from paycat.explaining.evidence import because, carrying_member, testing
 from paycat.explaining.explanation import Explanation, Named, at

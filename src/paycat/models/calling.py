@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import indent
 
-from paycat.contract.interface import Interface, Notification, Operation, Parameter, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 from paycat.contract.nodes import FieldNode, Node

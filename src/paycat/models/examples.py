@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Operation, Parameter
+from paycat.catalogue.interface import Operation
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Group, Node
 from paycat.models.operations import OperationView, argument_name, operations, request_type

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Operation, Parameter
+from paycat.catalogue.interface import Operation
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import argument_of, identifier, pascal, snake
 from paycat.languages.python import literal, name, source

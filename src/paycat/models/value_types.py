@@ -8,8 +8,9 @@ stay what they are. A text in a list has one, as the generator would make a clas
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.contract.model import Constraint, Contract, FieldNode
+from paycat.contract.model import Contract
 from paycat.contract.naming import type_class
+from paycat.contract.nodes import Constraint, FieldNode
 from paycat.decimals import Number, plain_text
 from paycat.shapes.constraints import NUMBER_KINDS, numbers_within
 from paycat.shapes.constraints.relations import Relation

@@ -11,8 +11,9 @@ from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Problem
-from paycat.contract.model import Constraint, Contract, Group, Refusal, Request
+from paycat.catalogue.interface import Problem
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.nodes import Constraint, Group
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.models.used_rules import error_codes

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Request, Sample
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from paycat.contract.interface import Code
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Choice, Constraint, Contract, FieldNode, Group, Hint, Request
+from paycat.catalogue.fields import Hint
+from paycat.catalogue.interface import Code
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Choice, Constraint, FieldNode, Group
 from paycat.contract.paths import ITEM
-from paycat.contract.values import Reason
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}

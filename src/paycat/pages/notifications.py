@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.contract.interface import EventType, Notification, Parameter
+from paycat.catalogue.interface import EventType, Notification
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.encoding import compact, pretty
 from paycat.pages.downloads import Pack

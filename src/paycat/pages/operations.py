@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from paycat.contract.interface import Notification, Operation, Parameter, Problem, Record, ResponseHeader
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract.interface import Parameter, Record, ResponseHeader
 from paycat.contract.model import Contract, Request, Sample
 from paycat.encoding import pretty
 from paycat.pages.snippets import command, key_variable

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from paycat.contract.interface import Operation, Problem, ResponseHeader
+from paycat.catalogue.interface import Operation, Problem
+from paycat.contract.interface import ResponseHeader
 from paycat.contract.model import Contract
 from paycat.encoding import pretty
 

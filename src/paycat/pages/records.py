@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
-from paycat.contract.values import Reason
 from paycat.encoding import pretty
 from paycat.pages.shape_words import type_words
 from paycat.pages.texts import root_of

@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Interface, Record
-from paycat.contract.model import Contract, Group, Request, Sample
-from paycat.contract.nodes import nodes_of
-from paycat.contract.registers import Decision, Erratum, Gap
-from paycat.contract.values import Reason
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.nodes import Group, nodes_of
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.pages.words import direction_title
 

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Machine, Notification, Operation, Problem, ResponseHeader
-from paycat.contract.model import Contract, Currency, Method, Offer, Request, Sample
-from paycat.contract.registers import Erratum
+from paycat.catalogue.interface import Machine, Notification, Operation, Problem
+from paycat.catalogue.methods import Currency
+from paycat.catalogue.registers import Erratum
+from paycat.contract.interface import ResponseHeader
+from paycat.contract.model import Contract, Method, Offer, Request, Sample
 from paycat.encoding import pretty
 from paycat.pages.words import country_name
 

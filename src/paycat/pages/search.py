@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paycat.contract.interface import Interface
-from paycat.contract.model import Contract, Group, Method, Request
+from paycat.contract.model import Contract, Method, Request
+from paycat.contract.nodes import Group
 from paycat.documents.json_schema import combinations_text
 from paycat.pages.navigation import pages
 from paycat.pages.words import availability_title, direction_title

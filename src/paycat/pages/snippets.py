@@ -8,8 +8,9 @@ from shlex import quote
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from paycat.contract.interface import Operation
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.catalogue.interface import Operation
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.encoding import json_line, pretty
 from paycat.languages.data import json
 from paycat.languages.python import literal

@@ -3,7 +3,7 @@
 import pycountry
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Limit
+from paycat.catalogue.interface import Limit
 from paycat.counting import counted
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}

@@ -4,8 +4,9 @@ from rich.table import Table
 from rich.text import Text
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Constraint, Contract, FieldNode, Method, Request
-from paycat.contract.values import Reason
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Method, Request
+from paycat.contract.nodes import Constraint, FieldNode
 from paycat.counting import plural
 from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
 from paycat.terminal import Terminal

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from paycat.contract.lifecycle import RetiredField, RetiredMethod
-from paycat.contract.model import Contract, FieldNode, Group, Refusal, Request
+from paycat.catalogue.lifecycle import RetiredField, RetiredMethod
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
-from paycat.contract.values import Reason
 from paycat.diagnostics import did_you_mean
 
 

@@ -10,11 +10,12 @@ from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import RequestTable, Rules
-from paycat.catalogue.methods import DirectionStatement, Method
+from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys
-from paycat.contract.model import Contract, FieldNode, Request
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
 from paycat.loading import Mapping, node_at
@@ -29,7 +30,7 @@ class StatedOffer:
     """What a method states of a direction; `name` is the name of the method's file without its ending."""
 
     name: str
-    source: Source[Method]
+    source: Source[MethodStatement]
     direction: Direction
 
     @property
@@ -109,7 +110,7 @@ class RuleContext:
         return [one for kind in kinds for one in self._references[kind]]
 
     @cached_property
-    def methods(self) -> dict[str, Source[Method]]:
+    def methods(self) -> dict[str, Source[MethodStatement]]:
         """The methods by their codes, which may differ from the names of their files."""
         return {source.value.method_code: source for source in self.catalogue.methods.values()}
 

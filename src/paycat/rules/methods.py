@@ -7,7 +7,8 @@ from itertools import islice
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.service import View
-from paycat.contract.model import FieldNode, Group, Request
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.rules.context import RuleContext, unnamed
 from paycat.rules.rule import rule

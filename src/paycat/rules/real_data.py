@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from paycat.contract.model import FieldNode
+from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Mapping, Node, Scalar, Sequence, node_at

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paycat.catalogue.constraints import Ruled
-from paycat.catalogue.shapes import Limit, Shape, Shaped
+from paycat.catalogue.shapes import CountLimit, Shape, Shaped
 from paycat.diagnostics import Diagnostic
 from paycat.rules.context import RuleContext, has_unknown_keys
 from paycat.rules.rule import rule
@@ -82,9 +82,9 @@ def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterat
     if name == "boolean" and STATEMENTS[key].alone and ruled.value not in ("true", "false"):
         message = f"{ruled.value!r} is neither true nor false"
         yield Diagnostic("unfit-key", shape.at(key, "value"), message, "write true or false")
-    if isinstance(ruled, Limit) and ruled.value is None and ruled.parameter is None:
+    if isinstance(ruled, CountLimit) and ruled.value is None and ruled.parameter is None:
         message = f"`{key}` needs a count or a `parameter`"
         yield Diagnostic("incomplete-shape", shape.at(key, key=True), message, "add one")
-    if isinstance(ruled, Limit) and ruled.value is not None and ruled.parameter is not None:
+    if isinstance(ruled, CountLimit) and ruled.value is not None and ruled.parameter is not None:
         message = f"`{key}` is a count, and the limit of a parameter, too"
         yield Diagnostic("several-shapes", shape.at(key, "parameter", key=True), message, "keep one of them")

@@ -19,16 +19,16 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
 def _is_sound(machine: Machine) -> bool:
     """Return whether a machine names only states that it has."""
     named = {machine.initial, *(state for move in machine.transitions for state in (move.start, move.end))}
-    return named <= machine.states.keys()
+    return named <= machine.by_name.keys()
 
 
 def _unknown(context: RuleContext, name: str, machine: Machine) -> list[Diagnostic]:
     """Return the states that the machine names and does not have, each where it is named first."""
     found: dict[str, Diagnostic] = {}
     for one in context.references("state"):
-        if one.stated.path[:2] == ("machines", name) and one.name not in machine.states:
+        if one.stated.path[:2] == ("machines", name) and one.name not in machine.by_name:
             message = f"the machine {name!r} has no state {one.name!r}"
-            hint = did_you_mean(one.name, machine.states)
+            hint = did_you_mean(one.name, machine.by_name)
             found.setdefault(one.name, Diagnostic("unknown-state", one.span, message, hint))
     return list(found.values())
 
@@ -36,13 +36,13 @@ def _unknown(context: RuleContext, name: str, machine: Machine) -> list[Diagnost
 def _moves(context: RuleContext, name: str, machine: Machine) -> Iterator[Diagnostic]:
     source = context.catalogue.states
     for index, move in enumerate(machine.transitions):
-        if machine.states[move.start].final:
+        if machine.by_name[move.start].final:
             message = f"the state {move.start!r} is final, so no move leads out of it"
             place = source.at("machines", name, "transitions", index, "from")
             yield Diagnostic("final-state-left", place, message, "remove the move, or `final: true` of the state")
     left = {move.start for move in machine.transitions}
     reached = _reached(machine)
-    for state, stated in machine.states.items():
+    for state, stated in machine.by_name.items():
         place = source.at("machines", name, "states", state, key=True)
         if not stated.final and state not in left:
             message = f"no move leads out of the state {state!r}"
@@ -74,8 +74,8 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
         if machine is None or not _is_sound(machine):
             continue  # An unknown machine, or one that names unknown states, was reported.
         first = seen.setdefault((event.machine, event.state), name)
-        if event.state not in machine.states:
-            certain, hint = False, did_you_mean(event.state, machine.states)
+        if event.state not in machine.by_name:
+            certain, hint = False, did_you_mean(event.state, machine.by_name)
             message = f"the machine {event.machine!r} has no state {event.state!r}"
             yield Diagnostic("unknown-event-state", place, message, hint)
         elif first != name:
@@ -90,7 +90,7 @@ def _unmatched(context: RuleContext, seen: dict[tuple[str, str], str]) -> Iterat
     source = context.catalogue.states
     for name, machine in source.value.machines.items():
         ends = {move.end for move in machine.transitions}
-        for state in machine.states:
+        for state in machine.by_name:
             if state in ends and state != machine.initial and (name, state) not in seen:
                 message = f"the state {state!r} of {name!r} can be entered, and has no event"
                 place = source.at("machines", name, "states", state, key=True)
@@ -111,12 +111,12 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         if record is None or not record.members or not _is_sound(machine):
             continue  # An unknown record, one without members or unknown states were reported.
         member = record.members.get(machine.member)
-        listed = ", ".join(machine.states)
+        listed = ", ".join(machine.by_name)
         if member is None:
             message = f"the record {machine.record!r} has no member {machine.member!r}"
             hint = did_you_mean(machine.member, record.members)
             yield Diagnostic("unknown-member", source.at("machines", name, "member"), message, hint)
-        elif member.values != tuple(machine.states):
+        elif member.values != tuple(machine.by_name):
             has = f"lists {', '.join(member.values)}" if member.values else "lists no states"
             message = f"the member {machine.member!r} {has}, and its machine has the states {listed}"
             place = records.at("records", machine.record, "members", machine.member, "values")

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode, Group
 
 _PLAIN: dict[str, Any] = {
     "string": "example",

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import Place
 from paycat.contract.interface import Parameter, Record, ResponseHeader
-from paycat.contract.model import Contract, FieldNode, Group, Request
-from paycat.contract.values import Place
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import FindingsError
 from paycat.memo import Memo
 from paycat.vectors.derive import Ground, ground, request_vectors

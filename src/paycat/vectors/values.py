@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from paycat.contract.model import Constraint, FieldNode, Group
+from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.shapes.constraints import kinds_of, sampled
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.relations import as_key

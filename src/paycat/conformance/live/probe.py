@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 import httpx
 
+from paycat.catalogue.interface import Operation
 from paycat.conformance.live.sending import Sender, Target, UnansweredError, in_words
-from paycat.contract.interface import Operation
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 _HEADERS = {"Content-Type": "application/json"}

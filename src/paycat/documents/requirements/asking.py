@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group
+from paycat.contract.model import Contract
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import ITEM
 from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Shown

@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
-from paycat.contract import model
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Contract, FieldNode, Request
+from paycat.catalogue import fields
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import Value
+from paycat.contract import model, nodes
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason, Value
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements.asking import (
@@ -119,7 +122,7 @@ def _body_schema(contract: Contract, request: Request) -> str | None:
     return f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
 
 
-def _group(group: model.Group, title: str) -> Group:
+def _group(group: nodes.Group, title: str) -> Group:
     label = group_label(group, title)
     errors = {"required": required_text(label)} if group.path and group.requirement == "required" else {}
     if group.conditions:
@@ -134,7 +137,7 @@ def _group(group: model.Group, title: str) -> Group:
     )
 
 
-def _conditions(group: model.Group) -> Iterator[Condition]:
+def _conditions(group: nodes.Group) -> Iterator[Condition]:
     prefix = f"{group.path}." if group.path else ""
     for condition in group.conditions:
         yield Condition(
@@ -179,7 +182,7 @@ def _option_labels(field: FieldNode) -> dict[str, str] | None:
     return {one.value: one.label for one in field.choices if one.label} or None
 
 
-def _hint(hint: model.Hint) -> Hint:
+def _hint(hint: fields.Hint) -> Hint:
     return Hint(note=hint.note, pattern=html_pattern(hint.pattern) if hint.pattern else None)
 
 

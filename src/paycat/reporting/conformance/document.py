@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from paycat import __version__
+from paycat.catalogue.values import Value
 from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Disagreement, Result, Tally
 from paycat.contract.model import Loss, Refusal
-from paycat.contract.values import Value
 
 # Text as every format can hold it: control characters and lone surrogates are written as escapes.
 Text = Annotated[str, BeforeValidator(printable)]
