@@ -8,8 +8,7 @@ from hypothesis.strategies import DrawFn
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import RetiredMethod
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Method, Refusal, Request, Sample
 from paycat.contract.nodes import FieldNode, Group

@@ -11,7 +11,7 @@ from expected_files import Expect
 
 from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.catalogue.reading import read_catalogue
-from paycat.catalogue.values import Place, Value
+from paycat.catalogue.statement import Place, Value
 from paycat.changes.change import Change
 from paycat.changes.interface import interface_changes
 from paycat.changes.kinds import Kind, interface, payloads, registers

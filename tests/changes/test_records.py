@@ -19,8 +19,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason
 from paycat.changes.assessment import Witness
 from paycat.changes.change import Change
 from paycat.changes.confirming import linked_schema

@@ -7,7 +7,7 @@ import projects
 import pytest
 
 from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.changes import Assessment, Comparison, compare
 from paycat.changes.kinds import BREAKING
 from paycat.contract.model import Contract

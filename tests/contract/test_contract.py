@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.checking import check_folder
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group

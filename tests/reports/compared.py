@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.changes.assessment import Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds import Verdict, kind_of

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Judged
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds.kind import Verdict

@@ -7,11 +7,11 @@ from typing import Any
 import projects
 import pytest
 import yaml
+from json_schemas import schemas
 from starter_cases import edited
 
 from paycat.checking import check_folder
 from paycat.contract.interface import Interface
-from paycat.contract.json_schemas import schemas
 
 HERE = Path(__file__).parent
 SHAPES: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "shapes.yaml").read_text(encoding="utf-8"))

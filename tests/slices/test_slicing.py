@@ -8,8 +8,7 @@ import pytest
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Deprecation, Retired, RetiredField, RetiredMethod
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.slices import Selection, combined, sliced
 from paycat.documents.json_schema import request_schema

@@ -84,5 +84,5 @@ def _is_no_text(scalar: Scalar) -> bool:
 
 def digest_of(files: Mapping[str, tuple[Node, type[Statement]]]) -> str:
     """Return the digest of a catalogue; its files by path, each with its node and the statement that it holds."""
-    said = [[path, canonical(node, Held(model))] for path, (node, model) in sorted(files.items())]
-    return sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+    content = [[path, canonical(node, Held(model))] for path, (node, model) in sorted(files.items())]
+    return sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()

@@ -11,16 +11,8 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import (
-    Choice,
-    Kept,
-    ListOf,
-    OneOrMore,
-    Reasoned,
-    Statement,
-    TableOf,
-    Text,
-)
+from paycat.catalogue.statement import Kept, Reasoned, Statement
+from paycat.catalogue.values import Choice, ListOf, OneOrMore, TableOf, Text
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -68,7 +60,7 @@ _SENSITIVITIES = Words(
     {
         "pan": "A card number, or what belongs to it.",
         "account": "The number of an account or a wallet.",
-        "personal": "What tells who or where a person is.",
+        "personal": "Who or where a person is.",
     }
 )
 _SHAPES = Words({name: one.description for name, one in SHAPES.items()})

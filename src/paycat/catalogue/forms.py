@@ -13,7 +13,7 @@ from paycat.catalogue.form import Form
 
 
 def _has_real_host(text: str) -> bool:
-    """Tell whether what stands in brackets, if there are any, is an IPv6 address."""
+    """Tell whether the host in brackets, if there are any, is an IPv6 address."""
     host = text.split("/")[2]
     if host.startswith("["):
         try:

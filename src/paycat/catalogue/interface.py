@@ -8,42 +8,11 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.shapes import Scalar
-from paycat.catalogue.statement import (
-    Choice,
-    Flag,
-    InOrder,
-    Json,
-    Kept,
-    ListOf,
-    Reasoned,
-    Statement,
-    TableOf,
-    Text,
-    Whole,
-)
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Kept, Place, Reasoned, Statement
+from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]
-Cause = Literal[
-    "malformed_body",
-    "payload_too_large",
-    "unsupported_media_type",
-    "unauthenticated",
-    "forbidden",
-    "not_found",
-    "http_method",
-    "invalid_fields",
-    "unknown_method",
-    "unavailable_direction",
-    "duplicate_reference",
-    "idempotency_key_invalid",
-    "idempotency_key_reused",
-    "idempotency_in_progress",
-    "rate_limited",
-    "internal_error",
-    "service_unavailable",
-]
 
 _HTTP_METHODS = Words(
     {
@@ -60,7 +29,7 @@ _STABILITIES = Words(
         "provisional": "Rests on decisions alone, and may change in a minor version.",
     }
 )
-_CAUSES = Words(
+CAUSES = Words(
     {
         "malformed_body": "The body cannot be read as a JSON object.",
         "payload_too_large": "The body is larger or deeper than the limits.",
@@ -86,6 +55,8 @@ _PLACES = Words(
 )
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
+_Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
+_Line = Annotated[Text, forms.LINE]
 _Component = Annotated[Text, forms.COMPONENT.by_rule()]
 _Name = Annotated[Text, forms.NAME]
 _Record = Annotated[Text, Refers("record")]
@@ -138,7 +109,7 @@ class Success(Kept):
 class Serves(Kept):
     """Requests that an operation is there for without taking them: those of a direction that have a field."""
 
-    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="Direction of the requests.")
+    direction: _Direction = Field(description="Direction of the requests.")
     field: Annotated[Text, Refers("field")] = Field(
         description="Dotted path of the field; without a request that has it, the operation is for nothing."
     )
@@ -154,14 +125,12 @@ class Operation(Kept, Reasoned):
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    summary: Annotated[Text, forms.LINE] = Field(description="One line.")
+    summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it does; Markdown.")
     stability: Annotated[Stability, Choice, _STABILITIES] = Field(
         default="stable", description="stable or provisional."
     )
-    request: Annotated[Direction, Choice, DIRECTION_WORDS] | None = Field(
-        default=None, description="Direction whose requests it takes."
-    )
+    request: _Direction | None = Field(default=None, description="Direction whose requests it takes.")
     serves: Serves | None = Field(
         default=None, description="Requests that it is there for without taking them; slices without any lack it."
     )
@@ -220,7 +189,7 @@ class Machine(Kept, Reasoned):
     known_by = "name"
 
     name: str = Field(description="Its name.")
-    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
+    direction: _Direction = Field(description="pay_in or payout.")
     record: _Record = Field(description="Record that carries the state.")
     member: Annotated[Text, forms.MEMBER] = Field(description="Member of the record that holds the state.")
     initial: Annotated[Text, Refers("state")] = Field(description="First state.")
@@ -248,7 +217,7 @@ class EventType(Kept):
     name: str = Field(description="Its name.")
     machine: Annotated[Text, Refers("machine")] = Field(description="State machine.")
     state: Annotated[Text, Refers("state")] = Field(description="The state that was entered.")
-    meaning: Text = Field(description="What it tells the merchant.")
+    meaning: Text = Field(description="What the merchant learns from it.")
 
 
 class Notification(Kept, Reasoned):
@@ -258,7 +227,7 @@ class Notification(Kept, Reasoned):
     always = ("headers",)
 
     name: str = Field(description="Its name.")
-    summary: Annotated[Text, forms.LINE] = Field(description="One line.")
+    summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     record: _Record = Field(description="Record that the body follows.")
@@ -301,9 +270,9 @@ class Problem(Kept, Reasoned):
     always = ("headers",)
 
     slug: str = Field(description="What its address ends in.")
-    cause: Annotated[Cause, Choice, _CAUSES] = Field(description="The situation in which the server answers it.")
+    cause: Annotated[str, CAUSES, Choice] = Field(description="The situation in which the server answers it.")
     status: Whole = Field(ge=400, le=599, description="HTTP status.")
-    title: Annotated[Text, forms.LINE] = Field(description="The same for every occurrence.")
+    title: _Line = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."

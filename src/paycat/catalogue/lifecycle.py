@@ -1,12 +1,12 @@
-"""What is said of methods and fields that go out of use, or have gone: deprecation and retirement."""
+"""Deprecation and retirement: methods and fields that go out of use, or have gone."""
 
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from paycat.catalogue import forms
-from paycat.catalogue.statement import InOrder, Kept, ListOf, Reasoned, Text
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Kept, Place, Reasoned
+from paycat.catalogue.values import InOrder, ListOf, Text
 
 
 class Deprecation(Kept, Reasoned):

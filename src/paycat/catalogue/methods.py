@@ -6,9 +6,11 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Choice, Flag, Kept, ListOf, Reasoned, Statement, TableOf, Text, Whole
+from paycat.catalogue.statement import Kept, Reasoned, Statement
+from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 
@@ -101,6 +103,10 @@ class MethodStatement(Statement):
     source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
     pay_in: PayInStatement = Field(description="Collecting money by this method.")
     payout: PayoutStatement = Field(description="Sending money by this method.")
+
+    def offer(self, direction: Direction) -> DirectionStatement:
+        """Return what the method says of a direction."""
+        return self.pay_in if direction == "pay_in" else self.payout
 
 
 class Currency(Kept, Reasoned):

@@ -1,7 +1,7 @@
-"""A folder of YAML in, a typed catalogue and findings out."""
+"""Reads a folder of YAML as a typed catalogue, with findings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -18,7 +18,8 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Findings, Statement
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Findings
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, bytes_of, load, locate
 from paycat.memo import Memo
@@ -71,9 +72,9 @@ class Source(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
-    """Everything that `schemas/` says, file by file; `unread` names the files that could not be understood.
+    """Everything that `schemas/` says: first the files of SINGLE; `unread` names those that were not understood.
 
-    `specification` is the text of the document that sources refer to, where it stands in the project; else empty. A
+    `specification` is the text of the document that sources refer to, where it is in the project; else empty. A
     catalogue is equal to itself alone.
     """
 
@@ -97,14 +98,13 @@ class Catalogue:
     @property
     def files(self) -> Iterator[Source[Statement]]:
         """Every file that was read."""
-        singles = (
-            *(self.service, self.types, self.currencies, self.registers, self.errata, self.operations),
-            *(self.records, self.states, self.events, self.problems, self.rulebook),
-        )
-        yield from singles
+        yield from (getattr(self, name) for name in _SINGLE_NAMES)
         yield from self.requests.values()
         yield from self.methods.values()
         yield from self.samples.values()
+
+
+_SINGLE_NAMES = tuple(one.name for one in fields(Catalogue))[: len(SINGLE)]
 
 
 def model_of(file: str) -> type[Statement] | None:
@@ -207,21 +207,8 @@ def _catalogue(files: tuple[str, ...], unread: tuple[str, ...], specification: s
     def stems(place: str) -> dict[str, Source[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{place}/")}
 
-    heads: list[Any] = [read[file] for file in SINGLE]
-    service, types, currencies, registers, errata, *interface = heads
-    operations, records, states, events, problems, rulebook = interface
     return Catalogue(
-        service=service,
-        types=types,
-        currencies=currencies,
-        registers=registers,
-        errata=errata,
-        operations=operations,
-        records=records,
-        states=states,
-        events=events,
-        problems=problems,
-        rulebook=rulebook,
+        **{name: read[file] for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)},
         requests=stems("requests"),
         methods=stems("methods"),
         samples={

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.statement import Choice, Flag, Kept, ListOf, Statement, TableOf, Text, Whole
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Kept, Place, Statement
+from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
 GapState = Literal["decided", "settled", "open"]
@@ -34,8 +34,8 @@ _GAP_STATES = Words(
 _STATUSES = Words(
     {
         "default": "Ours, until the owner of the service answers.",
-        "confirmed": "The owner of the service said so.",
-        "overridden": "The owner of the service said otherwise; `chosen` is what they said.",
+        "confirmed": "The owner of the service confirmed it.",
+        "overridden": "The owner of the service decided otherwise; `chosen` is their decision.",
     }
 )
 _REACHES = Words(

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
-from paycat.catalogue.statement import Json, ListOf, Statement, TableOf, Text
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Json, ListOf, TableOf, Text
 
 
 class RefusalStatement(Statement):

@@ -10,7 +10,8 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Retired
-from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, TableOf, Text, refused
+from paycat.catalogue.statement import Reasoned, Statement
+from paycat.catalogue.values import Choice, ListOf, TableOf, Text, refused
 from paycat.loading import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"refuse": "The request is refused.", "ignore": "The field is passed over."})
@@ -98,7 +99,7 @@ class Conventions(Statement):
 
 
 class View(Statement):
-    """A part of the catalogue that has a name; what is selected must hold all of what is said here."""
+    """A part of the catalogue that has a name; a selection must fulfil all of it."""
 
     title: Annotated[Text, forms.LINE] | None = Field(
         default=None, description="Name of the part, for people; default: its name here."

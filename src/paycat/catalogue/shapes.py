@@ -1,6 +1,6 @@
 """What values of answers, messages, parameters and headers look like: shapes, nested, with the constraints of fields.
 
-A member that repeats a field of a request says so (`echo`) and takes its type and its bounds: a fact stands once.
+A member that repeats a field of a request says so (`echo`) and takes its type and its bounds: a fact is stated once.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,8 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Statement, TableOf, Text, Whole
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Choice, Flag, Json, ListOf, TableOf, Text, Whole
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -101,7 +102,7 @@ class Shape(_ShapeConstraints, defer_build=True):
     nullable: Flag = Field(default=False, description="Whether the value may be null.")
     of: "Item | None" = Field(default=None, description="What the items of the list look like.")
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(
-        default=None, description="The member whose value tells which of the `variants` an object is."
+        default=None, description="The member whose value names which of the `variants` an object is."
     )
     variants: TableOf[Text, _Record] = Field(
         default_factory=dict, description="The records that the value may be, by the value of the discriminator."

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason
 from paycat.changes import conditions, references
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import field_changes, null_changes, reason_changes

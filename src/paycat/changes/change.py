@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.model import Refusal
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]

@@ -1,4 +1,4 @@
-"""Rules of a field type, a table and a method in; the field's constraints out, in the order in which they refuse."""
+"""The constraints of a field, from its type, its table and its method, in the order in which they refuse."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def constraints(
 ) -> tuple[Constraint, ...]:
     """Return the constraints of one field: what its shape implies, and the field type, the table and the method state.
 
-    `known_values` says what `method.currency` and the like stand for; `exponent` is the currency's.
+    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's.
     """
     stated = last_rules(layers)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})

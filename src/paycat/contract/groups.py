@@ -1,4 +1,4 @@
-"""Settled fields in; the tree of a request out: containers, their requirement, and the conditions inside them."""
+"""The tree of a request: containers, their requirement, and the conditions inside them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ def _container(
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """What is said of a container, or of the body itself, which no statement describes."""
+    """The description of a container, or of the body itself, which no statement describes."""
 
     meaning: str
     shared: str | None
@@ -160,7 +160,7 @@ def _refuse_lone_conditionals(
     for path, field in fields.items():
         if field.requirement != "conditional":
             continue
-        span = setting.said(path)[-1].span
+        span = setting.stated(path)[-1].span
         if path not in stated:
             message = f"{path!r} is conditional, and no condition names it"
             hint = "add it to a combination, or name a decision that records an open gap"
@@ -176,10 +176,10 @@ def _refuse_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
     declared = {**setting.table.value.containers, **setting.offer.containers}
     undeclared: set[str] = set()
     for path in fields:
-        span = setting.said(path)[-1].span
+        span = setting.stated(path)[-1].span
         for container in _containers(path):
             if container.rstrip(ITEM) in fields:
-                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot stand inside it"
+                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
                 report("field-is-container", span, message)
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)

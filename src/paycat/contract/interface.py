@@ -18,8 +18,7 @@ from paycat.catalogue.interface import (
     Signing,
     Versioning,
 )
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place, Value
+from paycat.catalogue.statement import Place, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import Schema, node_schema
 

@@ -1,4 +1,4 @@
-"""The contract: everything the catalogue says, settled per method and direction; immutable, versioned, canonical JSON.
+"""The contract: the catalogue, resolved per method and direction; immutable, versioned, canonical JSON.
 
 Generators, vectors, conformance and comparison read the contract and nothing else. Fields are trees: a request is a
 group, a group holds fields and groups, in the order of the field tables.
@@ -13,8 +13,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.lifecycle import Deprecation, Retired
 from paycat.catalogue.methods import Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place, Value
+from paycat.catalogue.statement import Place, Reason, Value
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Keyword
 from paycat.contract.paths import steps_of
@@ -140,7 +139,7 @@ class Service(Value):
 
 
 class Contract(Value):
-    """A catalogue, settled."""
+    """A resolved catalogue."""
 
     contract_version: Literal[2] = Field(description="Version of this format.")
     digest: str = Field(

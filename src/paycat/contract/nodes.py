@@ -1,6 +1,6 @@
 """The shape of what is sent and answered: trees of values, lists and objects, in requests and in records alike.
 
-A request's body is an object whose fields and objects stand in the order of the field tables. A record may also hold
+A request's body is an object whose fields and objects are in the order of the field tables. A record may also hold
 other records, one of several records, null, and values of which nothing is known.
 """
 
@@ -13,8 +13,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, Ty
 
 from paycat.catalogue.fields import Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place, Value
+from paycat.catalogue.statement import Place, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
@@ -101,7 +100,7 @@ class Choice(Value):
     """A value of a choice."""
 
     value: str = Field(description="What is sent.")
-    meaning: str | None = Field(default=None, description="What it says, where it is not said elsewhere.")
+    meaning: str | None = Field(default=None, description="What it says, where nothing else does.")
     label: str | None = Field(default=None, description="Its name in forms, where it is not the value.")
     reason: Reason = Field(description="Where the value comes from.")
 
@@ -110,7 +109,7 @@ NodeShape = ShapeName | Literal["any", "record", "union"]
 
 
 class Variant(Value):
-    """A record that a value may be, and the value of the discriminator that tells it."""
+    """A record that a value may be, and the value of the discriminator that names it."""
 
     value: str = Field(description="The value of the discriminator.")
     record: str = Field(description="Name of the record.")
@@ -138,7 +137,7 @@ class FieldNode(Value):
     choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
     open: bool = Field(default=False, description="Whether `choices` are those that are known, and others may come.")
     record: str | None = Field(default=None, description="The record that the value is.")
-    discriminator: str | None = Field(default=None, description="The member that tells which of the `variants` it is.")
+    discriminator: str | None = Field(default=None, description="The member that names which of the `variants` it is.")
     variants: tuple[Variant, ...] = Field(default=(), description="The records of which the value is one.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")

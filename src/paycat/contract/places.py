@@ -1,10 +1,10 @@
-"""The name of a rule or of a generated file in, the line of the catalogue that it goes back to out."""
+"""The line of the catalogue that a rule or a generated file goes back to."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.contract.differences import Keys
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract

@@ -5,14 +5,13 @@ from typing import TypeVar
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.lifecycle import Retired
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.statement import Kept, Statement, place_of
-from paycat.catalogue.values import Place
-from paycat.contract.collector import Collector
+from paycat.catalogue.statement import Kept, Place, Statement, place_of
 from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.losses import declared_losses
 from paycat.contract.model import CONTRACT_VERSION, Contract, Service
 from paycat.contract.requests import settled_method
+from paycat.contract.setting import Collector
 from paycat.contract.shapes import header_value, parameter_value, record_body
 from paycat.diagnostics import Diagnostic
 
@@ -20,7 +19,7 @@ T = TypeVar("T", bound=Kept)
 
 
 def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
-    """Return the contract and what stands in its way.
+    """Return the contract and the findings that make it incomplete.
 
     A method that cannot be settled is left out, so the contract is complete only when nothing was found.
     """

@@ -1,4 +1,4 @@
-"""Samples in; samples with their mended payloads out."""
+"""Samples, with the payloads that errata correct."""
 
 import copy
 import re

@@ -8,8 +8,7 @@ from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStateme
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
-from paycat.catalogue.statement import Reason, Statement, place_of
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason, Statement, place_of
 from paycat.contract.constraints import joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
@@ -134,7 +133,7 @@ def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) 
 
 
 def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, place: Place) -> FieldNode:
-    """Return what a value looks like of which nothing else is said."""
+    """Return what a value looks like of which nothing else is stated."""
     return FieldNode(
         kind="field",
         name=where.name,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.diagnostics import Span
 
 

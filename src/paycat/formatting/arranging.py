@@ -1,4 +1,4 @@
-"""A tree and the statement that it holds in, its keys in canonical order out.
+"""The canonical order of keys in a tree.
 
 Only the keys of statements are ordered. The order of a table has meaning, for it is the order in every artefact;
 payloads and examples belong to their writer.
@@ -44,7 +44,7 @@ _FIRST: dict[type[Statement], tuple[str, ...]] = {
     Idempotency: ("parameter", "replayed", "retention_hours", *_REASON),
     Versioning: ("api_version", "notice_months", *_REASON),
 }
-"""The keys that stand first where people read better so than in the model's order: rules beside their type, and what
+"""The keys that come first where people read better so than in the model's order: rules beside their type, and what
 is short before what is long."""
 
 
@@ -65,8 +65,8 @@ def arrange(branch: Branch, held: Held) -> None:
 def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     """Return the keys of a statement in canonical order.
 
-    Keys stand as in the model, its own before the inherited ones; the reason before tables and lists of statements,
-    and what allows findings last.
+    Keys are in the order of the model, its own before the inherited ones; the reason before tables and lists of
+    statements, and what allows findings last.
     """
     known, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
     declared = {name: place for place, one in enumerate(model.__mro__) for name in get_annotations(one)}

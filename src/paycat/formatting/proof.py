@@ -1,4 +1,4 @@
-"""A file before and after formatting in, nothing out: raises when it says anything else, or lost a comment."""
+"""Proof that a formatted file says the same, with every comment."""
 
 from collections import Counter
 from typing import Any

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Value
 from paycat.changes.assessment import Assessment, Comparison, Witness
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Verdict
 from paycat.encoding import json_text

@@ -36,7 +36,7 @@ class StatedOffer:
     @property
     def statement(self) -> DirectionStatement:
         """The statement itself."""
-        return self.source.value.pay_in if self.direction == "pay_in" else self.source.value.payout
+        return self.source.value.offer(self.direction)
 
     @property
     def supported(self) -> bool:

@@ -1,9 +1,8 @@
 """Rules on problems and refusal codes: which a server needs, and which clients must find listed."""
 
 from collections.abc import Iterator
-from typing import get_args
 
-from paycat.catalogue.interface import Cause
+from paycat.catalogue.interface import CAUSES
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.rules.context import RuleContext
@@ -24,7 +23,7 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"the problem {first!r} has the cause {problem.cause!r} already"
             place = source.at("problems", slug, "cause")
             yield Diagnostic("repeated-cause", place, message, "give it a cause of its own")
-    for cause in get_args(Cause):
+    for cause in CAUSES.meanings:
         if cause not in seen and not repeated:  # A repeated cause most likely stands for the one that seems missing.
             message, place = f"no problem has the cause {cause!r}", source.at("problems", key=True)
             yield Diagnostic("missing-cause", place, message, f"add one with `cause: {cause}`")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.contract.interface import Parameter, Record, ResponseHeader
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group

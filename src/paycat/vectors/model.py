@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Value
 from paycat.contract.model import Refusal
 from paycat.encoding import json_line
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place, Reason
 from paycat.changes.change import Change, Part, Site
 from paycat.changes.interface.things import Rows, Thing, compared, in_order
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Reason, Value
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import reason_changes
 from paycat.decimals import json_number

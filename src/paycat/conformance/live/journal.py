@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 
 from pydantic import Field, ValidationError
 
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Value
 from paycat.contract.model import Refusal
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes

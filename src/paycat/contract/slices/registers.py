@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
-from paycat.catalogue.values import Place, Value
+from paycat.catalogue.statement import Place, Value
 from paycat.contract.model import Contract, Request, Sample
 
 Entry = Gap | Decision | Erratum

@@ -1,4 +1,4 @@
-"""A contract and a selection in, the contract of that part out."""
+"""The contract of a part: what the selected methods and requests need, complete in itself."""
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Retired

@@ -5,8 +5,7 @@ from typing import Any, TypeVar
 
 from paycat.catalogue import fields
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Reason, Value
 from paycat.contract import model, nodes
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode

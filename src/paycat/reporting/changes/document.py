@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Value
 from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, Level
 from paycat.changes.change import Part
 from paycat.changes.kinds import Verdict, kind_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from paycat.catalogue.values import Place
+from paycat.catalogue.statement import Place
 from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Site
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, kind_of

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from paycat import __version__
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Value
 from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Disagreement, Result, Tally

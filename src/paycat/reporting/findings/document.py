@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from paycat.catalogue.values import Value
+from paycat.catalogue.statement import Value
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.encoding import json_text
