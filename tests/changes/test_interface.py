@@ -24,8 +24,8 @@ STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
 OWN = {kind.name: kind for kind in (*interface.KINDS, *registers.KINDS)}
 KINDS = {kind.name: kind for kind in payloads.KINDS} | OWN
-TOLD_ELSEWHERE = {"contract_version", "methods", "records"}
-"""Members of the contract and of its interface that others compare."""
+TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
+"""Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")
 """Lists of a node, to which no text can be added."""
 NOT_ALTERED = {"place", "keyword", "items", "deprecated"}
@@ -198,9 +198,10 @@ def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
     """Return a value with one thing in it altered, each in its turn, and the path of that."""
     match value:
         case Value():
-            for name, field in type(value).model_fields.items():
+            for name in value.member_names():
                 if name not in TOLD_ELSEWHERE | NOT_ALTERED:
-                    others = altered_member((*path, name), getattr(value, name), field.annotation)
+                    annotation = type(value).model_fields[name].annotation
+                    others = altered_member((*path, name), getattr(value, name), annotation)
                     yield from ((at, value.model_copy(update={name: other})) for at, other in others)
         case tuple() | list():
             yield from ((at, type(value)(other)) for at, other in altered_items(path, value))

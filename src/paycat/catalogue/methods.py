@@ -22,12 +22,7 @@ _AVAILABILITIES = Words(
         "not_listed": "The specification lists nothing for the direction.",
     }
 )
-_COUNTRY_MODES = Words(
-    {
-        "fixed": "The method has one country.",
-        "derived": "The service finds the country out.",
-    }
-)
+_COUNTRY_MODES = Words({"fixed": "The method has one country.", "derived": "The service finds the country out."})
 
 
 class DirectionStatement(Reasoned):
@@ -96,9 +91,7 @@ class MethodStatement(Statement):
         json_schema_extra={"default": True},
     )
     country_mode: CountryMode | None = Field(
-        default=None,
-        description="How the country of a transaction is known.",
-        json_schema_extra={"default": "fixed"},
+        default=None, description="How the country of a transaction is known.", json_schema_extra={"default": "fixed"}
     )
     source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
     pay_in: PayInStatement = Field(description="Collecting money by this method.")

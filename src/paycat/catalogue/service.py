@@ -17,9 +17,7 @@ from paycat.loading import Node, Scalar
 _UNKNOWN_FIELDS = Words({"refuse": "The request is refused.", "ignore": "The field is passed over."})
 _NULLS = Words({"refuse": "A null is refused; leave the field out instead."})
 _REQUIRED_TEXTS = Words({"not_empty": "It needs at least one character.", "any": "It may be empty."})
-_CONTAINERS = Words(
-    {"required_by_children": "When a field inside is required, or a condition holds inside."},
-)
+_CONTAINERS = Words({"required_by_children": "When a field inside is required, or a condition holds inside."})
 _NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_extensions"}
 
 
