@@ -106,7 +106,11 @@ class Statement(BaseModel):
         elif isinstance(node, Mapping):
             held = _known_entries(cls, node, info.context)
         else:
-            raise refused("wrong-type", f"expected a mapping with the keys {', '.join(keys(cls)[:-1])}", node)
+            raise refused(
+                "wrong-type",
+                f"expected a mapping with the keys {', '.join(key for key in keys_of(cls) if key != 'allow')}",
+                node,
+            )
         if isinstance(given, Entry) and cls.known_by:
             held |= {cls.known_by: given.key.text}
             held |= {"place": place_of(given.key.span)} if "place" in cls.model_fields else {}
@@ -143,11 +147,6 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
         elif name not in ("allow", model.known_by) and described.annotation is not Place:
             found[described.alias or name] = Key(name, described)
     return {**found, "allow": Key("allow", model.model_fields["allow"])}
-
-
-def keys(model: type[Statement]) -> list[str]:
-    """Return the keys that a statement may have; `allow` is the last."""
-    return list(keys_of(model))
 
 
 def _say_keys(model: type[Statement], schema: JsonSchemaValue, handler: GetJsonSchemaHandler) -> None:

@@ -69,7 +69,7 @@ def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[
     """Return a required text's constraints: by convention it has at least one character, unless a rule says so."""
     if convention.value == "any" or not all(rule.holds("") for rule in rules):
         return rules
-    return (_at_least_one(reason_of(convention, Reason())), *rules)
+    return (_at_least_one(convention.reason), *rules)
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:

@@ -48,7 +48,7 @@ def _settled(setting: Setting, path: str, stated: list[StatedField]) -> FieldNod
 
 def _field(setting: Setting, path: str, field_type: FieldType, stated: list[StatedField]) -> FieldNode:
     own = joined(*(one.reason for one in reversed(stated)))
-    reason = joined(own, reason_of(field_type, Reason()))
+    reason = joined(own, field_type.reason)
     type_reason = reason_of(field_type, own)
     layers = [Layer(field_type, type_reason), *(Layer(one.statement, one.reason) for one in stated)]
     requirement = _latest(stated, "requirement")

@@ -12,7 +12,7 @@ from paycat.contract.losses import declared_losses
 from paycat.contract.model import CONTRACT_VERSION, Contract, Service
 from paycat.contract.requests import settled_method
 from paycat.contract.setting import Collector
-from paycat.contract.shapes import header_value, parameter_value, record_body
+from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
 
 T = TypeVar("T", bound=Kept)
@@ -117,7 +117,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             name=one.name,
             required=one.required,
             description=one.description,
-            value=parameter_value(catalogue, key, one),
+            value=sent_value(catalogue, one, "parameters", key),
             default=one.default,
             example=one.example,
             reason=one.reason,
@@ -133,7 +133,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
             key=key,
             name=one.name,
             description=one.description,
-            value=header_value(catalogue, key, one),
+            value=sent_value(catalogue, one, "response_headers", key),
             reason=one.reason,
         )
         for key, one in catalogue.operations.value.response_headers.items()

@@ -24,30 +24,16 @@ from paycat.shapes.named import SHAPES
 def record_body(catalogue: Catalogue, name: str) -> Node:
     """Return what a record looks like."""
     stated = catalogue.records.value.records[name]
-    home = _Home(catalogue, name, catalogue.records, reason_of(stated, Reason()))
+    home = _Home(catalogue, name, catalogue.records, stated.reason)
     return _node(home, stated, _Where("", "", ("records", name)))
 
 
-def parameter_value(catalogue: Catalogue, key: str, stated: ParameterStatement) -> FieldNode:
-    """Return what the value of a parameter looks like; its text has at least one character."""
+def sent_value(catalogue: Catalogue, stated: ParameterStatement | ResponseHeaderStatement, *path: str) -> FieldNode:
+    """Return what the value of a parameter or header looks like; the text of a parameter has at least one character."""
     resolved = resolved_shape(catalogue, stated)
-    if resolved.shape == "text":
+    if resolved.shape == "text" and isinstance(stated, ParameterStatement):
         resolved = replace(resolved, bounds={NOT_EMPTY.keyword: 1, **resolved.bounds})
-    return _scalar(catalogue, stated, resolved, ("parameters", key))
-
-
-def header_value(catalogue: Catalogue, key: str, stated: ResponseHeaderStatement) -> FieldNode:
-    """Return what the value of a header looks like."""
-    return _scalar(catalogue, stated, resolved_shape(catalogue, stated), ("response_headers", key))
-
-
-def _scalar(
-    catalogue: Catalogue,
-    stated: ParameterStatement | ResponseHeaderStatement,
-    resolved: ResolvedShape,
-    path: tuple[str, ...],
-) -> FieldNode:
-    home = _Home(catalogue, None, catalogue.operations, reason_of(stated, Reason()))
+    home = _Home(catalogue, None, catalogue.operations, stated.reason)
     return _value(home, stated, resolved, _Where("", "", path))
 
 
@@ -187,7 +173,7 @@ def _reasons(stated: Shaped, reason: Reason) -> Sequence[tuple[str, Reason]]:
 def _reason(home: _Home, stated: Shaped) -> Reason:
     """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
     own = reason_of(stated, home.reason)
-    return joined(own, *(reason_of(rule, Reason()) for rule in stated.all_stated.values()))
+    return joined(own, *(rule.reason for rule in stated.all_stated.values()))
 
 
 def _requirement(stated: Shaped) -> Literal["required", "optional"]:

@@ -8,7 +8,7 @@ from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import model_of
 from paycat.catalogue.samples import Samples
-from paycat.catalogue.statement import Statement, keys
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.formatting.arranging import arrange
 from paycat.formatting.printing import printed
@@ -105,7 +105,7 @@ def canonical(text: str, node: Node, model: type[Statement], modeline: str | Non
     ChangedMeaningError when the new text would say anything else, which is a bug.
     """
     if not isinstance(node, Mapping):
-        message = f"expected a mapping with the keys {', '.join(keys(model))}"
+        message = f"expected a mapping with the keys {', '.join(keys_of(model))}"
         raise FindingsError([Diagnostic("wrong-type", node.span, message)])
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     document = read(plain)

@@ -13,7 +13,7 @@ from paycat.catalogue.fields import RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Statement, keys
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
@@ -173,7 +173,7 @@ def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
 
 def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has keys that were reported, and that may say what seems to be missing."""
-    node, known = node_at(shape.source.node, shape.path), keys(type(shape.value))
+    node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
     return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
 
 
