@@ -15,7 +15,7 @@ from starlette.routing import Route
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import creating
-from paycat.contract.interface import Operation
+from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal, snake
 from paycat.encoding import json_line

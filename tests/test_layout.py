@@ -1,5 +1,6 @@
 """Everything stands where it belongs: what a tool can tell of the folders, and no person should have to watch."""
 
+import ast
 import re
 import sys
 from collections import Counter
@@ -113,3 +114,24 @@ def test_cases_are_folders() -> None:
             assert (case / "expected.txt").is_file(), case
             assert {path.name for path in case.iterdir()} & PARTS, case
             assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", case.name), case
+
+
+SHARED_NAMES = {
+    *("Answer", "Change", "Choice", "Condition", "Entry", "File", "Findings", "Head", "Item", "Kind"),
+    *("Member", "Named", "Outcome", "Pack", "Part", "Place", "Rule", "Scalar", "Sequence", "Shape", "Source", "Stated"),
+    *("Statement", "Variant", "_Examples", "_Page", "_Reader"),
+    *("Currency", "Group", "Hint", "Method", "Operation"),  # The requirements' format of files, published as it is.
+}
+"""Class names that two packages share today; no other may come."""
+
+
+def test_no_class_has_a_mirror() -> None:
+    packages: dict[str, set[str]] = {}
+    for path in modules():
+        package = path.relative_to(SOURCES).parts[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                packages.setdefault(node.name, set()).add(package)
+    shared = {name for name, of in packages.items() if len(of) > 1}
+    assert shared <= SHARED_NAMES
+    assert [name for name in sorted(shared) if {"catalogue", "contract"} <= packages[name]] == []

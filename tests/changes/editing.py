@@ -4,10 +4,11 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.statement import Reason
 from paycat.contract.judge import judge
-from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Request, Sample
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.pointers import steps
-from paycat.contract.values import Reason
 from paycat.matching.patterns import matches
 from paycat.shapes.constraints import KINDS
 from paycat.vectors.bodies import holds_path, value_at, with_value, without

@@ -5,9 +5,11 @@ from collections.abc import Callable, Collection
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from paycat.contract.lifecycle import Deprecation, RetiredField
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Hint, Request
-from paycat.contract.values import Reason
+from paycat.catalogue.fields import Hint
+from paycat.catalogue.lifecycle import Deprecation, RetiredField
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.matching.pattern_mutants import pattern_mutants
 from paycat.matching.portable import fault_of
 from tests.changes.editing import (

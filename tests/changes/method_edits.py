@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.lifecycle import RetiredMethod
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.judge import judge
-from paycat.contract.lifecycle import RetiredMethod
-from paycat.contract.model import Contract, FieldNode, Group, Method, Refusal, Request, Sample
-from paycat.contract.values import Place, Reason
+from paycat.contract.model import Contract, Method, Refusal, Request, Sample
+from paycat.contract.nodes import FieldNode, Group
 from tests.changes.editing import (
     constraint,
     field_edited,

@@ -9,23 +9,23 @@ import yaml
 from contract_edits import with_edits
 from expected_files import Expect
 
+from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.catalogue.reading import read_catalogue
+from paycat.catalogue.statement import Place, Value
 from paycat.changes.change import Change
 from paycat.changes.interface import interface_changes
 from paycat.changes.kinds import Kind, interface, payloads, registers
 from paycat.changes.registers import register_changes
-from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
-from paycat.contract.values import Place, Value
 from paycat.shapes.constraints import KINDS as BOUNDS
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
 OWN = {kind.name: kind for kind in (*interface.KINDS, *registers.KINDS)}
 KINDS = {kind.name: kind for kind in payloads.KINDS} | OWN
-TOLD_ELSEWHERE = {"contract_version", "methods", "records"}
-"""Members of the contract and of its interface that others compare."""
+TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
+"""Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")
 """Lists of a node, to which no text can be added."""
 NOT_ALTERED = {"place", "keyword", "items", "deprecated"}
@@ -198,9 +198,10 @@ def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
     """Return a value with one thing in it altered, each in its turn, and the path of that."""
     match value:
         case Value():
-            for name, field in type(value).model_fields.items():
+            for name in value.member_names():
                 if name not in TOLD_ELSEWHERE | NOT_ALTERED:
-                    others = altered_member((*path, name), getattr(value, name), field.annotation)
+                    annotation = type(value).model_fields[name].annotation
+                    others = altered_member((*path, name), getattr(value, name), annotation)
                     yield from ((at, value.model_copy(update={name: other})) for at, other in others)
         case tuple() | list():
             yield from ((at, type(value)(other)) for at, other in altered_items(path, value))

@@ -21,15 +21,16 @@ from jsonschema import Draft202012Validator
 from starter_cases import STARTER, edited
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.interface import Auth
 from paycat.changes import compare
 from paycat.changes.assessment import Assessment, Comparison, Witness
 from paycat.changes.kinds import BREAKING, KINDS
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.conformance.engines.ajv.process import LineProcess
-from paycat.contract.interface import Auth
 from paycat.contract.judge import dispatch, judge
-from paycat.contract.model import Constraint, Contract, Request
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Constraint
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import decision_titles
 from paycat.lint.checking import check_folder

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
+from paycat.catalogue.statement import Place, Reason
 from paycat.changes.assessment import Witness
 from paycat.changes.change import Change
 from paycat.changes.confirming import linked_schema
@@ -30,7 +31,6 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
 from paycat.contract.shapes import record_body
-from paycat.contract.values import Place, Reason
 
 Body = Any
 Schemas = dict[str, Any]

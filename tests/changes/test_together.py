@@ -6,11 +6,11 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
+from paycat.catalogue.statement import Place
 from paycat.changes import Assessment, Comparison, compare
 from paycat.changes.kinds import BREAKING
-from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.contract.model import Contract
-from paycat.contract.values import Place
 
 CONTRACT = projects.GENERATED / "contract" / "contract.json"
 HERE = Place(path="schemas/catalogue.yaml", line=1)

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from paycat.contract.model import Constraint, Contract, FieldNode, Group
-from paycat.contract.values import Reason
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract
+from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.lint.contracts import faults
 
 WHOSE = "pay_in.UPI.amount"

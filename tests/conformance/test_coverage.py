@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from paycat.contract.model import Condition, Constraint, Contract, FieldNode, Group, Refusal, Request
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.vectors.model import Vector
 
 Published = Mapping[str, list[Vector]]

@@ -11,8 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Contract, FieldNode, Group
-from paycat.contract.values import Place
+from paycat.catalogue.statement import Place
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group
 from paycat.encoding import json_text
 from paycat.lint.checking import check_folder
 from tests.starter_cases import edited

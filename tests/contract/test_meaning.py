@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from paycat.characters import UNWANTED
 from paycat.contract.judge import judge
-from paycat.contract.model import Contract, FieldNode, Refusal, Request
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.nodes import FieldNode
 from paycat.contract.pointers import pointer
 from paycat.encoding import json_line, json_text, yaml_text
 from paycat.loading import json_value

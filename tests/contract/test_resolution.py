@@ -19,10 +19,10 @@ import yaml
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.reading import read_catalogue
+from paycat.catalogue.statement import Value
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node, fields_of, groups_of
 from paycat.contract.resolve import resolve
-from paycat.contract.values import Value
 from paycat.diagnostics import Span
 from paycat.memo import Memo
 

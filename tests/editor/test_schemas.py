@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
 from paycat.catalogue.form import FORM
-from paycat.catalogue.statement import Findings
+from paycat.catalogue.values import Findings
 from paycat.documents.editor import KINDS, Kind
 from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, json_value, load_file
 from paycat.packs.manifest import Pack

@@ -16,7 +16,7 @@ from laid_out import FILES, FOLDERS, MANIFESTS, is_whole, kind_at, laid_out
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.reading import FOLDERS as PLACES
 from paycat.catalogue.reading import SINGLE
-from paycat.catalogue.statement import Statement, keys
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import FindingsError, Span
 from paycat.documents.editor import KINDS
 from paycat.formatting import Formatted, files_of, format_file, printing
@@ -92,7 +92,7 @@ def statements(model: type[Statement] = Statement) -> set[type[Statement]]:
 @pytest.mark.parametrize("model", sorted(statements(), key=str), ids=lambda model: model.__name__)
 def test_the_canonical_order_names_each_key_once(model: type[Statement]) -> None:
     ordered = canonical_keys(model)
-    assert sorted(ordered) == sorted(keys(model))
+    assert sorted(ordered) == sorted(keys_of(model))
     assert ordered[-1] == "allow"
 
 

@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from laid_out import FILES, MANIFESTS, is_whole, kind_at, laid_out
 
-from paycat.catalogue.statement import Statement
-from paycat.formatting.arranging import alternatives, is_statement
+from paycat.catalogue.canonical import Held
 from paycat.formatting.files import Kind, kind_of
 from paycat.formatting.printing import printed
 from paycat.formatting.reading import read
@@ -32,27 +31,24 @@ RECORDS = kind_of("interface/records.yaml")
 assert RECORDS is not None
 
 
-def value_of(text: str, kind: Any) -> Any:
+def value_of(text: str, held: Held) -> Any:
     """Return what another reader finds: texts as texts, mappings in order but for those of statements."""
-    return _plain(yaml.compose(text, Loader=yaml.CSafeLoader), kind)
+    return _plain(yaml.compose(text, Loader=yaml.CSafeLoader), held)
 
 
-def _plain(node: Any, kind: Any) -> Any:
-    kinds = list(alternatives(kind))
-    items = next((one.__args__[0] for one in kinds if getattr(one, "__origin__", None) is tuple), None)
-    values = next((one.__args__[1] for one in kinds if getattr(one, "__origin__", None) is dict), None)
-    model = next((one for one in (*kinds, *alternatives(items)) if is_statement(one)), None)
+def _plain(node: Any, held: Held) -> Any:
     if isinstance(node, yaml.ScalarNode):
         return (node.tag, node.value)
     if isinstance(node, yaml.SequenceNode):
-        return [_plain(item, items) for item in node.value]
-    known = {described.alias or name: described.annotation for name, described in _fields(model)}
-    pairs = [(key.value, _plain(value, known.get(key.value, values))) for key, value in node.value]
-    return dict(pairs) if model else pairs
+        return [_plain(item, held.items or Held()) for item in node.value]
+    held = _of_mapping(held)
+    pairs = [(key.value, _plain(value, held.under(key.value))) for key, value in node.value]
+    return dict(pairs) if held.model else pairs
 
 
-def _fields(model: type[Statement] | None) -> list[tuple[str, Any]]:
-    return list(model.model_fields.items()) if model else []
+def _of_mapping(held: Held) -> Held:
+    """One item may be written without its list."""
+    return held.items if held.items and not (held.model or held.values) else held
 
 
 @st.composite
@@ -80,20 +76,14 @@ def mangled(draw: st.DrawFn) -> tuple[str, Kind]:
     return text, kind_at(path)
 
 
-def branches(node: Any, kind: Any) -> Iterator[tuple[Branch, bool]]:
+def branches(node: Any, held: Held) -> Iterator[tuple[Branch, bool]]:
     """Yield every mapping and list of a tree, and whether it is a statement."""
     if not isinstance(node, Branch):
         return
-    kinds = list(alternatives(kind))
-    items = next((one.__args__[0] for one in kinds if getattr(one, "__origin__", None) is tuple), None)
-    values = next((one.__args__[1] for one in kinds if getattr(one, "__origin__", None) is dict), None)
-    model = (
-        next((one for one in (*kinds, *alternatives(items)) if is_statement(one)), None) if node.is_mapping else None
-    )
-    yield node, model is not None
-    known = {described.alias or name: described.annotation for name, described in _fields(model)}
+    held = _of_mapping(held) if node.is_mapping else held
+    yield node, held.model is not None and node.is_mapping
     for entry in node.entries:
-        yield from branches(entry.value, known.get(entry.key.value, values) if entry.key else items)
+        yield from branches(entry.value, held.under(entry.key.value) if entry.key else held.items or Held())
 
 
 @st.composite
@@ -102,7 +92,7 @@ def permuted(draw: st.DrawFn) -> tuple[str, str, Kind]:
     path = draw(st.sampled_from(SMALL))
     kind = kind_at(path)
     document = read(path.read_text(encoding="utf-8"))
-    all_branches = list(branches(document.root, kind.model))
+    all_branches = list(branches(document.root, Held(kind.model)))
     entries: list[Entry] = [entry for branch, _ in all_branches for entry in branch.entries]
     for entry in entries:
         entry.before = [line for line in entry.before if line]
@@ -159,7 +149,7 @@ def emitted(draw: st.DrawFn) -> str:
 def proves(text: str, kind: Kind) -> None:
     """Lay a text out, and hold the result against it."""
     after = laid_out(text, kind)
-    assert value_of(after, kind.model) == value_of(text, kind.model)
+    assert value_of(after, Held(kind.model)) == value_of(text, Held(kind.model))
     assert not [line for line in after.split("\n") if line.endswith("\r")]
     assert after.endswith("\n")
 

@@ -27,7 +27,7 @@ _WHOLE = ("event type", "file name", "licence identifier", "media type", "versio
 """Forms whose texts have dots and are one name all the same."""
 _SHAPES = ("record", "member", "whole-item", "parameter", "response-header")
 """The definitions of shapes, which have most of their keys in common: one example of such a key is enough."""
-_NO_REFUSALS = {"whole-limit.code", "whole-only-value.code"}
+_NO_REFUSALS = {"whole-count-limit.code", "whole-only-value.code"}
 """Keys that no catalogue may state: nothing that shapes alone describe is refused."""
 
 

@@ -9,8 +9,9 @@ from xml.etree.ElementTree import Element
 import projects
 import pytest
 
-from paycat.contract.model import FieldNode, Group, Request
-from paycat.contract.values import Reason
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
 from tests.pages.conftest import NASTY, Made, made

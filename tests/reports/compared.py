@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from paycat.catalogue.statement import Place
 from paycat.changes.assessment import Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds import Verdict, kind_of
 from paycat.contract.model import Refusal
-from paycat.contract.values import Place
 
 NAMES = {"about", "old", "new", "assessments", "faults"}
 KEYS = {"kind", "at", "also_at", "values", "verdicts", "provisional", "witness", "widening", "note", "consequences"}

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from paycat.catalogue.statement import Place
 from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Judged
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds.kind import Verdict
-from paycat.contract.values import Place
 
 
 def assessed(  # noqa: PLR0913 - a change has as many sides

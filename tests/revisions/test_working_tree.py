@@ -69,6 +69,14 @@ def test_an_edit_that_was_committed_and_not_generated(repo: Repo) -> None:
     assert [one.code for one in pair(repo.workspace, "HEAD~1..HEAD", None).findings] == ["stale-contract"]
 
 
+def test_a_comment_that_was_committed_and_not_generated(repo: Repo) -> None:
+    """The contract at HEAD is older than the catalogue beside it, and was made of files that say the same."""
+    file = repo.project / SAMPLE
+    file.write_text(f"# A comment.\n{file.read_text()}\n# Another one.\n")
+    repo.commit()
+    assert pair(repo.workspace, "HEAD", None).findings == ()
+
+
 @pytest.mark.parametrize("step", ["generated", "staged"])
 def test_an_edit_that_was_generated_or_staged(step: str, repo: Repo) -> None:
     projects.edit(repo.project, [REQUIRED])

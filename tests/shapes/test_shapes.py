@@ -7,10 +7,10 @@ from typing import Any
 import projects
 import pytest
 import yaml
+from json_schemas import schemas
 from starter_cases import edited
 
 from paycat.contract.interface import Interface
-from paycat.contract.json_schemas import schemas
 from paycat.lint.checking import check_folder
 
 HERE = Path(__file__).parent

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.lifecycle import Deprecation, Retired, RetiredField, RetiredMethod
+from paycat.catalogue.lifecycle import Deprecation, Retired, RetiredField, RetiredMethod
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.slices import Selection, combined, sliced
-from paycat.contract.values import Place, Reason
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import decision_titles
 from tests.slices.conftest import Part

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, Self
 import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.interface import Operation
 from paycat.conformance.engines.documents import read_document
 from paycat.conformance.engines.json_schema import schema_of, union_of, union_refusals
 from paycat.conformance.normal_form import SchemaError, python_error, refusals, rust_errors
 from paycat.conformance.outcome import Fate, Mutant, MutantName
-from paycat.contract.interface import Operation
 from paycat.contract.losses import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import pointer

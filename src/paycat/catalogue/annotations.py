@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import GetJsonSchemaHandler
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, core_schema
 
 Kind = Literal[
     "builder",
@@ -49,7 +49,7 @@ class Refers:
     free: bool = False
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {REFERS: self.kind, FREE: self.free}
+        return handler(core) if handler.mode == "serialization" else {REFERS: self.kind, FREE: self.free}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,16 @@ class KeysRefer:
 
 @dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.
 class Words:
-    """Says what each word of a choice means; every word must be explained."""
+    """Says what each word of a choice means; of a plain text, it says by that which words there are."""
 
     meanings: Mapping[str, str]
 
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.literal_schema(list(self.meanings)) if source is str else handler(source)
+
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
+        if handler.mode == "serialization":
+            return schema
         words = schema["enum"] if "enum" in schema else [schema["const"]]
         return {"type": "string", "enum": words, "enumDescriptions": [self.meanings[word] for word in words]}

@@ -20,7 +20,8 @@ from pydantic_core import CoreSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
-from paycat.catalogue.statement import Number, Reasoned, TableOf, Text, Whole, refused
+from paycat.catalogue.statement import Reasoned
+from paycat.catalogue.values import Number, TableOf, Text, Whole, refused
 from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import Statement as ConstraintStatement
@@ -41,7 +42,7 @@ class Ruled(Reasoned):
 
     short = "value"
     instead: ClassVar[str] = ""
-    """What is said of a key of the rule, where not what the table of constraints says."""
+    """The description of the rule's key, where not the one of the table of constraints."""
 
     value: Any
     code: Annotated[Text, forms.CODE, Refers("refusal code")] | None = Field(
@@ -102,7 +103,7 @@ def _bounds(node: Node) -> Any:
     if least is None and most is None:
         raise refused("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
     if least and most and int(least) > int(most):
-        message = f"the length bounds hold for no text; the smaller one stands first: {most}..{least}"
+        message = f"the length bounds hold for no text; the smaller one comes first: {most}..{least}"
         raise refused("bad-length", message, node)
     return (int(least) if least else None, int(most) if most else None)
 

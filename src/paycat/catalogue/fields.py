@@ -2,24 +2,15 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import (
-    Field,
-)
+from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
-from paycat.catalogue.lifecycle import Deprecated
-from paycat.catalogue.statement import (
-    Choice,
-    ListOf,
-    OneOrMore,
-    Reasoned,
-    Statement,
-    TableOf,
-    Text,
-)
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Kept, Reasoned, Statement
+from paycat.catalogue.values import Choice, ListOf, OneOrMore, TableOf, Text
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -67,7 +58,7 @@ _SENSITIVITIES = Words(
     {
         "pan": "A card number, or what belongs to it.",
         "account": "The number of an account or a wallet.",
-        "personal": "What tells who or where a person is.",
+        "personal": "Who or where a person is.",
     }
 )
 _SHAPES = Words({name: one.description for name, one in SHAPES.items()})
@@ -99,7 +90,7 @@ _AUTOCOMPLETES = Words(
 )
 
 
-class Hint(Reasoned):
+class Hint(Kept, Reasoned):
     """A fact about a field that helps a person and never refuses a payload."""
 
     short = "note"
@@ -164,7 +155,7 @@ class FieldStatement(Rules):
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None, description="What the machinery must know the field as, such as amount or reference."
     )
-    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to send the field.")
+    deprecated: Deprecation | None = Field(default=None, description="Says that nobody should begin to send the field.")
 
 
 class Container(_OfLists):
@@ -180,7 +171,7 @@ class Container(_OfLists):
     )
 
 
-class Condition(Reasoned):
+class ConditionStatement(Reasoned):
     """Which combinations of conditional fields satisfy a request; all in one container."""
 
     any_of: ListOf[ListOf[Annotated[Text, Refers("conditional field", free=True)]]] = Field(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
@@ -50,9 +50,14 @@ class Form:
         return text
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(self.checked, handler(source))
+        return core_schema.with_info_after_validator_function(self._read, handler(source))
+
+    def _read(self, text: str, info: ValidationInfo) -> str:
+        return self.checked(text) if info.context else text  # A contract may be older than the form.
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        if handler.mode == "serialization":
+            return handler(core)
         return {
             # A text that may be digits alone may be written as a number.
             "type": ["string", "number"] if self.holds("1") else "string",

@@ -13,7 +13,7 @@ from paycat.catalogue.form import Form
 
 
 def _has_real_host(text: str) -> bool:
-    """Tell whether what stands in brackets, if there are any, is an IPv6 address."""
+    """Tell whether the host in brackets, if there are any, is an IPv6 address."""
     host = text.split("/")[2]
     if host.startswith("["):
         try:
@@ -176,10 +176,7 @@ GAP_ID = Form("gap id", "^G-[0-9]{2,4}$", "G- and a number of two to four digits
 DECISION_ID = Form("decision id", "^D-[0-9]{2,4}$", "D- and a number of two to four digits", "D-01")
 ERRATUM_ID = Form("erratum id", "^E-[0-9]{2,4}$", "E- and a number of two to four digits", "E-01")
 COMPONENT = Form(
-    "component name",
-    "^[A-Za-z][A-Za-z0-9]{0,127}$",
-    "letters and digits, beginning with a letter",
-    "RefundRecord",
+    "component name", "^[A-Za-z][A-Za-z0-9]{0,127}$", "letters and digits, beginning with a letter", "RefundRecord"
 )
 RECORD_NAME = Form(
     "record name",
@@ -210,12 +207,7 @@ CONTAINER_PATH = Form(
     "lower-case names with dots between them, and [] after a list",
     "owner",
 )
-MEMBER = Form(
-    "member name",
-    "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$",
-    "letters, digits and _ $ @ . : -",
-    "status",
-)
+MEMBER = Form("member name", "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$", "letters, digits and _ $ @ . : -", "status")
 SLUG = Form(
     "problem slug",
     r"^[A-Za-z][A-Za-z0-9]*([._~-][A-Za-z0-9]+)*$",

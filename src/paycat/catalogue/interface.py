@@ -1,6 +1,6 @@
 """`interface/*.yaml`: operations, states, events, problems and the rules around them; records have their own module."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -8,29 +8,11 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.shapes import Scalar
-from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Reasoned, Statement, TableOf, Text, Whole
+from paycat.catalogue.statement import Kept, Place, Reasoned, Statement
+from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]
-Cause = Literal[
-    "malformed_body",
-    "payload_too_large",
-    "unsupported_media_type",
-    "unauthenticated",
-    "forbidden",
-    "not_found",
-    "http_method",
-    "invalid_fields",
-    "unknown_method",
-    "unavailable_direction",
-    "duplicate_reference",
-    "idempotency_key_invalid",
-    "idempotency_key_reused",
-    "idempotency_in_progress",
-    "rate_limited",
-    "internal_error",
-    "service_unavailable",
-]
 
 _HTTP_METHODS = Words(
     {
@@ -47,7 +29,7 @@ _STABILITIES = Words(
         "provisional": "Rests on decisions alone, and may change in a minor version.",
     }
 )
-_CAUSES = Words(
+CAUSES = Words(
     {
         "malformed_body": "The body cannot be read as a JSON object.",
         "payload_too_large": "The body is larger or deeper than the limits.",
@@ -73,6 +55,8 @@ _PLACES = Words(
 )
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
+_Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
+_Line = Annotated[Text, forms.LINE]
 _Component = Annotated[Text, forms.COMPONENT.by_rule()]
 _Name = Annotated[Text, forms.NAME]
 _Record = Annotated[Text, Refers("record")]
@@ -83,7 +67,7 @@ _HeaderParameter = Annotated[Text, Refers("header parameter")]
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 
-class Parameter(Scalar):
+class ParameterStatement(Scalar):
     """A path, query or header parameter that operations name."""
 
     place: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
@@ -102,15 +86,17 @@ class Parameter(Scalar):
         return form.checked(name) if form else name
 
 
-class ResponseHeader(Scalar):
+class ResponseHeaderStatement(Scalar):
     """A header that answers may carry."""
 
     name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")
     description: Text = Field(description="What it says.")
 
 
-class Success(Statement):
+class Success(Kept):
     """The answer to a request that succeeds."""
+
+    always = ("headers",)
 
     status: Whole = Field(ge=200, le=299, description="HTTP status.")
     description: Text = Field(description="What the answer holds.")
@@ -120,29 +106,31 @@ class Success(Statement):
     )
 
 
-class Serves(Statement):
+class Serves(Kept):
     """Requests that an operation is there for without taking them: those of a direction that have a field."""
 
-    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="Direction of the requests.")
+    direction: _Direction = Field(description="Direction of the requests.")
     field: Annotated[Text, Refers("field")] = Field(
         description="Dotted path of the field; without a request that has it, the operation is for nothing."
     )
 
 
-class Operation(Reasoned):
+class Operation(Kept, Reasoned):
     """One operation of the interface."""
 
+    known_by = "id"
+    always = ("stability", "request", "parameters", "notification")
+
+    id: str = Field(description="Its operationId.")
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    summary: Annotated[Text, forms.LINE] = Field(description="One line.")
+    summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it does; Markdown.")
     stability: Annotated[Stability, Choice, _STABILITIES] = Field(
         default="stable", description="stable or provisional."
     )
-    request: Annotated[Direction, Choice, DIRECTION_WORDS] | None = Field(
-        default=None, description="Direction whose requests it takes."
-    )
+    request: _Direction | None = Field(default=None, description="Direction whose requests it takes.")
     serves: Serves | None = Field(
         default=None, description="Requests that it is there for without taking them; slices without any lack it."
     )
@@ -154,14 +142,15 @@ class Operation(Reasoned):
     notification: Annotated[Text, Refers("notification")] | None = Field(
         default=None, description="Notification of events.yaml that it leads to."
     )
+    place: Place = Field(description="Where it is stated.")
 
 
 class Operations(Statement):
     """`operations.yaml`."""
 
     tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(description="Groups of operations: name to description.")
-    parameters: TableOf[_Component, Parameter] = Field(default_factory=dict, description="Parameters by name.")
-    response_headers: TableOf[_Component, ResponseHeader] = Field(
+    parameters: TableOf[_Component, ParameterStatement] = Field(default_factory=dict, description="Parameters by name.")
+    response_headers: TableOf[_Component, ResponseHeaderStatement] = Field(
         default_factory=dict, description="Response headers by name."
     )
     operations: TableOf[Annotated[Text, forms.OPERATION_ID.by_rule()], Operation] = Field(
@@ -169,14 +158,18 @@ class Operations(Statement):
     )
 
 
-class State(Statement):
+class State(Kept):
     """A state of a transaction."""
 
+    known_by = "name"
+    always = ("final",)
+
+    name: str = Field(description="Its name.")
     meaning: Text = Field(description="What it says.")
     final: Flag = Field(default=False, description="Whether no move leads out of it.")
 
 
-class Transition(Statement):
+class Transition(Kept):
     """A move between two states."""
 
     start: Annotated[Text, Refers("state")] = Field(alias="from", description="State before.")
@@ -184,15 +177,30 @@ class Transition(Statement):
     meaning: Text = Field(description="What happened.")
 
 
-class Machine(Reasoned):
+if TYPE_CHECKING:
+    _States = tuple[State, ...]
+else:
+    _States = InOrder[_Name, State]
+
+
+class Machine(Kept, Reasoned):
     """The states of one direction's transactions and the moves between them."""
 
-    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
+    known_by = "name"
+
+    name: str = Field(description="Its name.")
+    direction: _Direction = Field(description="pay_in or payout.")
     record: _Record = Field(description="Record that carries the state.")
     member: Annotated[Text, forms.MEMBER] = Field(description="Member of the record that holds the state.")
     initial: Annotated[Text, Refers("state")] = Field(description="First state.")
-    states: TableOf[_Name, State] = Field(description="States by name, in order.")
+    states: _States = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
+    place: Place = Field(description="Where it is stated.")
+
+    @property
+    def by_name(self) -> dict[str, State]:
+        """The states by name, in order."""
+        return {state.name: state for state in self.states}
 
 
 class States(Statement):
@@ -201,18 +209,25 @@ class States(Statement):
     machines: TableOf[_Name, Machine] = Field(description="State machines by name.")
 
 
-class EventType(Statement):
+class EventType(Kept):
     """An event: a state was entered."""
 
+    known_by = "name"
+
+    name: str = Field(description="Its name.")
     machine: Annotated[Text, Refers("machine")] = Field(description="State machine.")
     state: Annotated[Text, Refers("state")] = Field(description="The state that was entered.")
-    meaning: Text = Field(description="What it tells the merchant.")
+    meaning: Text = Field(description="What the merchant learns from it.")
 
 
-class Notification(Reasoned):
+class Notification(Kept, Reasoned):
     """A message that the service posts to the merchant."""
 
-    summary: Annotated[Text, forms.LINE] = Field(description="One line.")
+    known_by = "name"
+    always = ("headers",)
+
+    name: str = Field(description="Its name.")
+    summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     record: _Record = Field(description="Record that the body follows.")
@@ -220,9 +235,10 @@ class Notification(Reasoned):
     headers: ListOf[_HeaderParameter] = Field(
         default=(), description="Header parameters, by their name in operations.yaml."
     )
+    place: Place = Field(description="Where it is stated.")
 
 
-class Delivery(Reasoned):
+class Delivery(Kept, Reasoned):
     """How notifications are delivered."""
 
     description: Text = Field(description="The rules, for a reader; Markdown.")
@@ -230,7 +246,7 @@ class Delivery(Reasoned):
     timeout_seconds: Whole = Field(description="How long an attempt may take.")
 
 
-class Signing(Reasoned):
+class Signing(Kept, Reasoned):
     """How a receiver knows that a notification is genuine."""
 
     description: Text = Field(description="The rules, for a reader; Markdown.")
@@ -247,22 +263,30 @@ class Events(Statement):
     signing: Signing = Field(description="How notifications are signed.")
 
 
-class Problem(Reasoned):
+class Problem(Kept, Reasoned):
     """A kind of refusal or failure, answered as a problem document (RFC 9457)."""
 
-    cause: Annotated[Cause, Choice, _CAUSES] = Field(description="The situation in which the server answers it.")
+    known_by = "slug"
+    always = ("headers",)
+
+    slug: str = Field(description="What its address ends in.")
+    cause: Annotated[str, CAUSES, Choice] = Field(description="The situation in which the server answers it.")
     status: Whole = Field(ge=400, le=599, description="HTTP status.")
-    title: Annotated[Text, forms.LINE] = Field(description="The same for every occurrence.")
+    title: _Line = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
+    place: Place = Field(description="Where it is stated.")
 
 
-class CodeMeaning(Reasoned):
+class Code(Kept, Reasoned):
     """What a code of an open or closed list says."""
 
     short = "meaning"
+    known_by = "code"
+
+    code: str = Field(description="The code.")
     meaning: Text = Field(description="What it says.")
 
 
@@ -273,13 +297,13 @@ class Problems(Reasoned):
     record: _Record = Field(description="Record that problem bodies follow.")
     media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
     problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
-    refusal_codes: TableOf[Annotated[Text, forms.CODE], CodeMeaning] = Field(description="Codes of refused fields.")
-    failure_codes: TableOf[Annotated[Text, forms.CODE], CodeMeaning] = Field(
+    refusal_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(description="Codes of refused fields.")
+    failure_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(
         description="Codes of failures after acceptance; an open list."
     )
 
 
-class Auth(Reasoned):
+class Auth(Kept, Reasoned):
     """How requests are authenticated."""
 
     name: Annotated[Text, forms.SCHEME_NAME] = Field(description="Name of the security scheme in the documents.")
@@ -287,7 +311,7 @@ class Auth(Reasoned):
     description: Text = Field(description="What a caller sends; Markdown.")
 
 
-class Idempotency(Reasoned):
+class Idempotency(Kept, Reasoned):
     """How a request is repeated safely."""
 
     parameter: _HeaderParameter = Field(description="Header parameter, by its name in operations.yaml.")
@@ -298,22 +322,25 @@ class Idempotency(Reasoned):
     description: Text = Field(description="The rules, for a reader; Markdown.")
 
 
-class BoundedWhole(Reasoned):
+class Limit(Kept, Reasoned):
     """A limit with its reason."""
 
     short = "value"
+    known_by = "name"
+
+    name: str = Field(default="", description="Its name.")
     value: Whole = Field(description="The limit.")
 
 
 class Limits(Statement):
     """Limits on what is sent."""
 
-    body_bytes: BoundedWhole = Field(description="Largest request body, in bytes.")
-    body_depth: BoundedWhole = Field(description="Deepest nesting of a request body.")
-    answer_seconds: BoundedWhole = Field(description="How long the service takes to answer, at most.")
+    body_bytes: Limit = Field(description="Largest request body, in bytes.")
+    body_depth: Limit = Field(description="Deepest nesting of a request body.")
+    answer_seconds: Limit = Field(description="How long the service takes to answer, at most.")
 
 
-class Versioning(Reasoned):
+class Versioning(Kept, Reasoned):
     """How the interface changes."""
 
     description: Text = Field(description="The policy, for a reader; Markdown.")

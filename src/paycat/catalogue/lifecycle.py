@@ -1,14 +1,15 @@
-"""What is said of methods and fields that go out of use, or have gone: deprecation and retirement."""
+"""Deprecation and retirement: methods and fields that go out of use, or have gone."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from paycat.catalogue import forms
-from paycat.catalogue.statement import ListOf, Reasoned, Statement, TableOf, Text
+from paycat.catalogue.statement import Kept, Place, Reasoned
+from paycat.catalogue.values import InOrder, ListOf, Text
 
 
-class Deprecated(Reasoned):
+class Deprecation(Kept, Reasoned):
     """A method or field that works as before, and that nobody should begin to use."""
 
     since: Annotated[Text, forms.VERSION] = Field(
@@ -23,19 +24,26 @@ class Deprecated(Reasoned):
     )
 
 
-class RetiredMethod(Statement):
+class RetiredMethod(Kept):
     """A method that is there no more; its code is never given to another one."""
 
+    known_by = "code"
+
+    code: str = Field(description="Method code.")
     since: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue that lacks it first.")
     meaning: Text = Field(description="What the code stood for.")
     now: Annotated[Text, forms.METHOD_CODE] | None = Field(
         default=None, description="The method that stands for it now, if one does."
     )
+    place: Place = Field(description="Where it is stated.")
 
 
-class RetiredField(Statement):
+class RetiredField(Kept):
     """A field that is there no more; its name is never given to anything else."""
 
+    known_by = "path"
+
+    path: str = Field(description="Dotted path from the request's root.")
     since: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue that lacks it first.")
     meaning: Text = Field(description="What the field held.")
     now: Annotated[Text, forms.FIELD_PATH] | None = Field(
@@ -44,14 +52,28 @@ class RetiredField(Statement):
     methods: ListOf[Annotated[Text, forms.METHOD_CODE]] = Field(
         default=(), description="Methods that had it; default: all."
     )
+    place: Place = Field(description="Where it is stated.")
 
 
-class Retired(Statement):
+if TYPE_CHECKING:
+    _Methods = tuple[RetiredMethod, ...]
+    _Fields = tuple[RetiredField, ...]
+else:
+    _Methods = InOrder[Annotated[Text, forms.METHOD_CODE], RetiredMethod]
+    _Fields = InOrder[Annotated[Text, forms.FIELD_PATH], RetiredField]
+
+
+class Retired(Kept):
     """Names that were in use once."""
 
-    methods: TableOf[Annotated[Text, forms.METHOD_CODE], RetiredMethod] = Field(
-        default_factory=dict, description="Retired methods by code."
-    )
-    fields: TableOf[Annotated[Text, forms.FIELD_PATH], RetiredField] = Field(
-        default_factory=dict, description="Retired fields by dotted path."
-    )
+    methods: _Methods = Field(default=(), description="Retired methods by code.")
+    fields: _Fields = Field(default=(), description="Retired fields by dotted path.")
+
+    def method(self, code: str) -> RetiredMethod | None:
+        """Return the retired method with this code, or None."""
+        return next((found for found in self.methods if found.code == code), None)
+
+    def field(self, path: str, method: str) -> RetiredField | None:
+        """Return the retired field at this path of a method's requests, or None."""
+        at_path = (found for found in self.fields if found.path == path)
+        return next((found for found in at_path if not found.methods or method in found.methods), None)

@@ -6,9 +6,11 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.fields import Condition, Container, FieldStatement
-from paycat.catalogue.lifecycle import Deprecated
-from paycat.catalogue.statement import Choice, Flag, ListOf, Reasoned, Statement, TableOf, Text, Whole
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Kept, Reasoned, Statement
+from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 
@@ -20,12 +22,7 @@ _AVAILABILITIES = Words(
         "not_listed": "The specification lists nothing for the direction.",
     }
 )
-_COUNTRY_MODES = Words(
-    {
-        "fixed": "The method has one country.",
-        "derived": "The service finds the country out.",
-    }
-)
+_COUNTRY_MODES = Words({"fixed": "The method has one country.", "derived": "The service finds the country out."})
 
 
 class DirectionStatement(Reasoned):
@@ -42,7 +39,7 @@ class DirectionStatement(Reasoned):
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
         default_factory=dict, description="Fields that this method adds or changes, by dotted path."
     )
-    conditions: ListOf[Condition] = Field(default=(), description="Combinations of the conditional fields.")
+    conditions: ListOf[ConditionStatement] = Field(default=(), description="Combinations of the conditional fields.")
 
 
 class PayInStatement(DirectionStatement):
@@ -77,13 +74,13 @@ class CountryMode(Reasoned):
     )
 
 
-class Method(Statement):
+class MethodStatement(Statement):
     """A payment method: one file."""
 
     method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry; the file's name.")
     title: Annotated[Text, forms.LINE] = Field(description="Name for people.")
     note: Text = Field(description="What the method is, in one sentence.")
-    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to use the method.")
+    deprecated: Deprecation | None = Field(default=None, description="Says that nobody should begin to use the method.")
     currency: Annotated[Text, Refers("currency")] = Field(description="ISO 4217 code; listed in currencies.yaml.")
     countries: ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]] = Field(
         min_length=1, description="ISO 3166 alpha-2 codes."
@@ -94,18 +91,23 @@ class Method(Statement):
         json_schema_extra={"default": True},
     )
     country_mode: CountryMode | None = Field(
-        default=None,
-        description="How the country of a transaction is known.",
-        json_schema_extra={"default": "fixed"},
+        default=None, description="How the country of a transaction is known.", json_schema_extra={"default": "fixed"}
     )
     source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
     pay_in: PayInStatement = Field(description="Collecting money by this method.")
     payout: PayoutStatement = Field(description="Sending money by this method.")
 
+    def offer(self, direction: Direction) -> DirectionStatement:
+        """Return what the method says of a direction."""
+        return self.pay_in if direction == "pay_in" else self.payout
 
-class Currency(Reasoned):
+
+class Currency(Kept, Reasoned):
     """A currency in use."""
 
+    known_by = "code"
+
+    code: str = Field(description="ISO 4217 code.")
     name: Annotated[Text, forms.LINE] = Field(description="Name of the currency.")
     exponent: Whole = Field(ge=0, le=4, description="Decimal places of the minor unit, by ISO 4217.")
 

@@ -1,7 +1,7 @@
-"""A folder of YAML in, a typed catalogue and findings out."""
+"""Reads a folder of YAML as a typed catalogue, with findings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -12,19 +12,20 @@ from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import METHOD_CODE, NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
-from paycat.catalogue.methods import Currencies, Method
+from paycat.catalogue.methods import Currencies, MethodStatement
 from paycat.catalogue.refusals import diagnostics_of
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
-from paycat.catalogue.service import Service
+from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Findings, Statement
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Findings
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, bytes_of, load, locate
 from paycat.memo import Memo
 
 SINGLE: dict[str, type[Statement]] = {
-    "catalogue.yaml": Service,
+    "catalogue.yaml": CatalogueHead,
     "types.yaml": FieldTypes,
     "currencies.yaml": Currencies,
     "decisions.yaml": Decisions,
@@ -45,7 +46,7 @@ STEMS: dict[str, Form] = {
 """The form of the names that files have in a folder, without the ending."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
-    "methods": Method,
+    "methods": MethodStatement,
     "samples/pay_in": Samples,
     "samples/payout": Samples,
 }
@@ -71,13 +72,13 @@ class Source(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
-    """Everything that `schemas/` says, file by file; `unread` names the files that could not be understood.
+    """Everything that `schemas/` says: first the files of SINGLE; `unread` names those that were not understood.
 
-    `specification` is the text of the document that sources refer to, where it stands in the project; else empty. A
+    `specification` is the text of the document that sources refer to, where it is in the project; else empty. A
     catalogue is equal to itself alone.
     """
 
-    service: Source[Service]
+    service: Source[CatalogueHead]
     types: Source[FieldTypes]
     currencies: Source[Currencies]
     registers: Source[Decisions]
@@ -89,7 +90,7 @@ class Catalogue:
     problems: Source[Problems]
     rulebook: Source[Rulebook]
     requests: dict[str, Source[RequestTable]]
-    methods: dict[str, Source[Method]]
+    methods: dict[str, Source[MethodStatement]]
     samples: dict[tuple[Direction, str], Source[Samples]]
     unread: frozenset[str]
     specification: str = ""
@@ -97,14 +98,19 @@ class Catalogue:
     @property
     def files(self) -> Iterator[Source[Statement]]:
         """Every file that was read."""
-        singles = (
-            *(self.service, self.types, self.currencies, self.registers, self.errata, self.operations),
-            *(self.records, self.states, self.events, self.problems, self.rulebook),
-        )
-        yield from singles
+        yield from (getattr(self, name) for name in _SINGLE_NAMES)
         yield from self.requests.values()
         yield from self.methods.values()
         yield from self.samples.values()
+
+
+_SINGLE_NAMES = tuple(one.name for one in fields(Catalogue))[: len(SINGLE)]
+
+
+def model_of(file: str) -> type[Statement] | None:
+    """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
+    path = PurePosixPath(file)
+    return SINGLE.get(file) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
 
 
 def read_catalogue(
@@ -201,21 +207,8 @@ def _catalogue(files: tuple[str, ...], unread: tuple[str, ...], specification: s
     def stems(place: str) -> dict[str, Source[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{place}/")}
 
-    heads: list[Any] = [read[file] for file in SINGLE]
-    service, types, currencies, registers, errata, *interface = heads
-    operations, records, states, events, problems, rulebook = interface
     return Catalogue(
-        service=service,
-        types=types,
-        currencies=currencies,
-        registers=registers,
-        errata=errata,
-        operations=operations,
-        records=records,
-        states=states,
-        events=events,
-        problems=problems,
-        rulebook=rulebook,
+        **{name: read[file] for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)},
         requests=stems("requests"),
         methods=stems("methods"),
         samples={

@@ -5,7 +5,7 @@ import re
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from paycat.catalogue.statement import Findings
+from paycat.catalogue.values import Findings
 from paycat.characters import name_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, Scalar, locate

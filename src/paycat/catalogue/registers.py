@@ -6,7 +6,8 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text, Whole
+from paycat.catalogue.statement import Kept, Place, Statement
+from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
 GapState = Literal["decided", "settled", "open"]
@@ -33,8 +34,8 @@ _GAP_STATES = Words(
 _STATUSES = Words(
     {
         "default": "Ours, until the owner of the service answers.",
-        "confirmed": "The owner of the service said so.",
-        "overridden": "The owner of the service said otherwise; `chosen` is what they said.",
+        "confirmed": "The owner of the service confirmed it.",
+        "overridden": "The owner of the service decided otherwise; `chosen` is their decision.",
     }
 )
 _REACHES = Words(
@@ -46,9 +47,12 @@ _REACHES = Words(
 )
 
 
-class Gap(Statement):
+class Gap(Kept):
     """A question that the specification leaves open."""
 
+    known_by = "id"
+
+    id: str = Field(description="Its id, such as G-37.")
     section: Text = Field(description="Where in the specification.")
     kind: Annotated[GapKind, Choice, _GAP_KINDS] = Field(description="missing, ambiguous or erratum.")
     state: Annotated[GapState, Choice, _GAP_STATES] = Field(
@@ -60,11 +64,15 @@ class Gap(Statement):
     decisions: ListOf[Annotated[Text, Refers("decision")]] = Field(
         default=(), description="Decisions that close the gap, or record that it is open."
     )
+    place: Place = Field(description="Where it is stated.")
 
 
-class Decision(Statement):
+class Decision(Kept):
     """What we chose where the specification is silent."""
 
+    known_by = "id"
+
+    id: str = Field(description="Its id, such as D-28.")
     title: Annotated[Text, forms.LINE] = Field(description="What is decided.")
     methods: _Methods = Field(default=(), description=_METHODS)
     chosen: Text = Field(description="What holds now, exactly.")
@@ -77,6 +85,7 @@ class Decision(Statement):
     )
     semantic: Flag = Field(default=False, description="true when another choice changes meaning without shape.")
     confirm: Whole | None = Field(default=None, description="Rank in the order of questions to the owner.")
+    place: Place = Field(description="Where it is stated.")
 
 
 class Decisions(Statement):
@@ -116,9 +125,12 @@ class Mend(Statement):
     replace: Replace | None = Field(default=None, description="A field sent with a wrong value.")
 
 
-class Erratum(Statement):
+class Erratum(Kept):
     """A place where the specification contradicts itself, and what governs."""
 
+    known_by = "id"
+
+    id: str = Field(description="Its id, such as E-01.")
     gap: Annotated[Text, Refers("gap")] = Field(description="The gap that records it.")
     section: Text = Field(description="Where in the specification.")
     methods: _Methods = Field(default=(), description=_METHODS)
@@ -127,7 +139,10 @@ class Erratum(Statement):
     decision: Annotated[Text, Refers("decision")] | None = Field(
         default=None, description="The decision that records it."
     )
-    mend: Mend | None = Field(default=None, description="How a payload that follows the erroneous words is put right.")
+    mend: Mend | None = Field(
+        default=None, description="How a payload that follows the erroneous words is put right.", exclude=True
+    )
+    place: Place = Field(description="Where it is stated.")
 
 
 class Errata(Statement):

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
-from paycat.catalogue.statement import Json, ListOf, Statement, TableOf, Text
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Json, ListOf, TableOf, Text
 
 
 class RefusalStatement(Statement):
@@ -18,7 +19,7 @@ class RefusalStatement(Statement):
     )
 
 
-class Sample(Statement):
+class SampleStatement(Statement):
     """A payload; valid unless it names refusals."""
 
     meaning: Text | None = Field(default=None, description="What the payload shows.")
@@ -32,4 +33,4 @@ class Sample(Statement):
 class Samples(Statement):
     """The samples of one method and direction; `minimal` and `full` must be among them."""
 
-    samples: TableOf[Annotated[Text, forms.NAME], Sample] = Field(description="Samples by name.")
+    samples: TableOf[Annotated[Text, forms.NAME], SampleStatement] = Field(description="Samples by name.")

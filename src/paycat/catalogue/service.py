@@ -10,15 +10,14 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Retired
-from paycat.catalogue.statement import Choice, ListOf, Reasoned, Statement, TableOf, Text, refused
+from paycat.catalogue.statement import Reasoned, Statement
+from paycat.catalogue.values import Choice, ListOf, TableOf, Text, refused
 from paycat.loading import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"refuse": "The request is refused.", "ignore": "The field is passed over."})
 _NULLS = Words({"refuse": "A null is refused; leave the field out instead."})
 _REQUIRED_TEXTS = Words({"not_empty": "It needs at least one character.", "any": "It may be empty."})
-_CONTAINERS = Words(
-    {"required_by_children": "When a field inside is required, or a condition holds inside."},
-)
+_CONTAINERS = Words({"required_by_children": "When a field inside is required, or a condition holds inside."})
 _NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_extensions"}
 
 
@@ -98,7 +97,7 @@ class Conventions(Statement):
 
 
 class View(Statement):
-    """A part of the catalogue that has a name; what is selected must hold all of what is said here."""
+    """A part of the catalogue that has a name; a selection must fulfil all of it."""
 
     title: Annotated[Text, forms.LINE] | None = Field(
         default=None, description="Name of the part, for people; default: its name here."
@@ -114,7 +113,7 @@ class View(Statement):
     )
 
 
-class Service(Statement):
+class CatalogueHead(Statement):
     """The catalogue's head."""
 
     title: Annotated[Text, forms.LINE] = Field(description="Title of the interface.")

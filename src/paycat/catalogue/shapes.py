@@ -1,6 +1,6 @@
 """What values of answers, messages, parameters and headers look like: shapes, nested, with the constraints of fields.
 
-A member that repeats a field of a request says so (`echo`) and takes its type and its bounds: a fact stands once.
+A member that repeats a field of a request says so (`echo`) and takes its type and its bounds: a fact is stated once.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,8 +11,9 @@ from pydantic import Field, WithJsonSchema
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
-from paycat.catalogue.lifecycle import Deprecated
-from paycat.catalogue.statement import Choice, Flag, Json, ListOf, Statement, TableOf, Text, Whole
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Choice, Flag, Json, ListOf, TableOf, Text, Whole
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -30,7 +31,7 @@ _SHAPES = Words(_MEANINGS)
 _Record = Annotated[Text, Refers("record")]
 
 
-class Limit(Ruled):
+class CountLimit(Ruled):
     """A bound on how many items there are: a count, or the limit of a parameter."""
 
     value: Whole | None = Field(default=None, ge=0, description="The rule's value.")
@@ -67,17 +68,17 @@ class Shaped(Constrained):
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None where a parameter states it."""
         found = super().stated(key)
-        return None if isinstance(found, Limit) and (found.value is None or found.parameter is not None) else found
+        return None if isinstance(found, CountLimit) and (found.value is None or found.parameter is not None) else found
 
     def of_parameters(self) -> Iterator[tuple[str, str]]:
         """Return the keys of constraints whose bound is the limit of a parameter, each with the parameter."""
         for key, rule in self.all_stated.items():
-            if isinstance(rule, Limit) and rule.parameter is not None:
+            if isinstance(rule, CountLimit) and rule.parameter is not None:
                 yield key, rule.parameter
 
 
 _SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
-_MODELS = {**OF_FORM, "count": Limit, Const.statement.key: OnlyValue}
+_MODELS = {**OF_FORM, "count": CountLimit, Const.statement.key: OnlyValue}
 _MODELS.pop("choices")  # A shape lists its values without their meaning.
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Shape(_ShapeConstraints, defer_build=True):
     nullable: Flag = Field(default=False, description="Whether the value may be null.")
     of: "Item | None" = Field(default=None, description="What the items of the list look like.")
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(
-        default=None, description="The member whose value tells which of the `variants` an object is."
+        default=None, description="The member whose value names which of the `variants` an object is."
     )
     variants: TableOf[Text, _Record] = Field(
         default_factory=dict, description="The records that the value may be, by the value of the discriminator."
@@ -123,10 +124,12 @@ class Member(Shape):
 
     meaning: Text = Field(description="What the member holds.")
     optional: Flag = Field(default=False, description="Whether objects may lack the member.")
-    deprecated: Deprecated | None = Field(default=None, description="Says that nobody should begin to read the member.")
+    deprecated: Deprecation | None = Field(
+        default=None, description="Says that nobody should begin to read the member."
+    )
 
 
-class Record(Shape):
+class RecordStatement(Shape):
     """A named shape for what the service answers or sends."""
 
     meaning: Text = Field(description="What the record is.")
@@ -136,8 +139,10 @@ class Record(Shape):
 class Records(Statement):
     """`records.yaml`."""
 
-    records: TableOf[Annotated[Text, forms.RECORD_NAME], Record] = Field(description="Records by component name.")
+    records: TableOf[Annotated[Text, forms.RECORD_NAME], RecordStatement] = Field(
+        description="Records by component name."
+    )
 
 
-for _model in (Item, Member, Record, Records):
+for _model in (Item, Member, RecordStatement, Records):
     _model.model_rebuild(force=True)  # They hold each other: what was made first read the others in half.

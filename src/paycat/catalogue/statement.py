@@ -1,132 +1,93 @@
-"""The ground of the typed catalogue: pydantic models read from nodes, each keeping the place where it stands.
+"""The ground of the typed catalogue: pydantic models read from nodes, each with its reason and its place.
 
 A model is given a Mapping node (or, where a short form exists, a scalar). Unknown keys are reported at the key, with
-the closest known one; everything else that pydantic refuses is reported at the node that it refused.
+the closest known one; everything else that pydantic refuses is reported at the node that it refused. What is no node is
+data of a contract: a statement that needs no resolving is written into the contract as it is, and read from it again.
 """
 
-from dataclasses import dataclass, field
-from decimal import Decimal
-from functools import partial
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from functools import cache
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
     PrivateAttr,
+    SerializerFunctionWrapHandler,
     ValidationInfo,
-    WithJsonSchema,
+    model_serializer,
     model_validator,
 )
+from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.decimals import exact
+from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, refused
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
-
-K = TypeVar("K")
-T = TypeVar("T")
+from paycat.loading import Entry, Mapping, Node
 
 
-@dataclass(slots=True)
-class Findings:
-    """What is found while one file is read; handed to pydantic as validation context.
+class Value(BaseModel):
+    """An immutable part of the contract."""
 
-    `misspelt` holds keys that seem to stand under another name: the place of their mapping, and the key meant.
-    """
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
-    found: list[Diagnostic] = field(default_factory=list)
-    misspelt: set[tuple[Span, str]] = field(default_factory=set)
+    @classmethod
+    def member_names(cls) -> tuple[str, ...]:
+        """Return the names of the members that the contract has."""
+        return tuple(cls.model_fields)
 
-
-def refused(code: str, message: str, node: Node) -> PydanticCustomError:
-    """Return the error that a validator raises for a node: its finding code, its message and its place."""
-    return PydanticCustomError("paycat", "{message}", {"code": code, "message": message, "span": node.span})
-
-
-def _text(node: Node | str) -> str:
-    if isinstance(node, str):  # The key of a table.
-        return node
-    if not isinstance(node, Scalar):
-        raise refused("wrong-type", "expected text", node)
-    if node.is_null:
-        raise refused("missing-value", "a value is missing here", node)
-    return node.text
+    def written(self) -> Any:
+        """Return the value as JSON data, without members that have their default."""
+        return self.model_dump(mode="json", exclude_defaults=True)
 
 
-def _json(node: Node) -> Any:
-    try:
-        return json_value(node)
-    except UnkeptNumberError as error:
-        raise refused("number-not-kept", str(error), error.scalar) from error
+class Place(Value):
+    """Where a statement is in the catalogue."""
+
+    path: str = Field(description="File, relative to the project.")
+    line: int = Field(description="Line, counted from 1.")
 
 
-def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
-    value = _json(node) if isinstance(node, Scalar) else None
-    if type(value) not in kinds:
-        raise refused("wrong-type", f"expected {wanted}", node)
-    return value
+class Reason(Value):
+    """Where a statement comes from: the specification, decisions of ours, or both."""
+
+    source: Text | None = Field(default=None, description="Section of the specification that says so, such as §2.4.")
+    decisions: OneOrMore[Annotated[Text, Refers("decision")]] = Field(
+        default=(), description="Decisions of ours that say so, such as D-28."
+    )
 
 
-def _number(node: Node) -> Any:
-    return exact(_plain((int, float), "a number", node))
+_OF_REASON = {"source": "source", "decision": "decisions"}
+"""The keys of a statement that say its reason, and the members that hold them."""
 
 
-def _items(node: Node) -> tuple[Node, ...]:
-    if not isinstance(node, Sequence):
-        raise refused("wrong-type", "expected a list", node)
-    return node.items
+class Key(NamedTuple):
+    """A key of a statement: the attribute that holds its value, and what the model says of it."""
 
-
-def _one_or_more(node: Node) -> tuple[Node, ...]:
-    return node.items if isinstance(node, Sequence) else (node,)
-
-
-def _table(node: Node) -> dict[str, Node]:
-    if not isinstance(node, Mapping):
-        raise refused("wrong-type", "expected a mapping of keys to values", node)
-    return {entry.key.text: entry.value for entry in node.entries}
-
-
-_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
-
-
-class _OrOneItem:
-    """Says in JSON Schema that one item may stand for a list of one."""
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        several = handler(core)
-        return {"anyOf": [several["items"], several]}
-
-
-Text = Annotated[str, BeforeValidator(_text)]
-Flag = Annotated[bool, BeforeValidator(partial(_plain, (bool,), "true or false"))]
-Whole = Annotated[int, BeforeValidator(partial(_plain, (int,), "a whole number"))]
-Number = Annotated[int | Decimal, BeforeValidator(_number), WithJsonSchema(_NUMBER)]
-Json = Annotated[Any, BeforeValidator(_json)]
-ListOf = Annotated[tuple[T, ...], BeforeValidator(_items)]
-OneOrMore = Annotated[tuple[T, ...], BeforeValidator(_one_or_more), _OrOneItem()]
-TableOf = Annotated[dict[K, T], BeforeValidator(_table)]
-Choice = BeforeValidator(_text)
+    name: str
+    described: FieldInfo
 
 
 class Statement(BaseModel):
     """A mapping of the catalogue. `short` names the key that a bare scalar stands for, where there is one."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     short: ClassVar[str | None] = None
+    known_by: ClassVar[str | None] = None
+    """The member that holds the statement's own key, where it is an entry of a table."""
+
     _span: Span = PrivateAttr()
 
     allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
-        description="Findings that are right here, by code, each with its reason; they are not told.",
+        description="Findings that are right here, by code, each with its reason; they are not reported.",
+        exclude=True,
     )
 
     @property
@@ -136,49 +97,148 @@ class Statement(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _from_node(cls, node: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo[Any]) -> Self:
+    def _from_node(cls, given: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo[Any]) -> Self:
+        node = given.value if isinstance(given, Entry) else given
+        if not isinstance(node, Node):
+            return handler(given)
         if cls.short and not isinstance(node, Mapping):
-            made = handler({cls.short: node})
+            held: dict[str, Any] = {cls.short: node}
         elif isinstance(node, Mapping):
-            made = handler(_known_entries(cls, node, info.context))
+            held = _known_entries(cls, node, info.context)
         else:
-            raise refused("wrong-type", f"expected a mapping with the keys {', '.join(keys(cls)[:-1])}", node)
+            raise refused(
+                "wrong-type",
+                f"expected a mapping with the keys {', '.join(key for key in keys_of(cls) if key != 'allow')}",
+                node,
+            )
+        if isinstance(given, Entry) and cls.known_by:
+            held |= {cls.known_by: given.key.text}
+            held |= {"place": place_of(given.key.span)} if "place" in cls.model_fields else {}
+        made = handler(held)
         made._span = node.span
         return made
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
-        if not cls.short:
+        if handler.mode == "serialization":
             return schema
         resolved = handler.resolve_ref_schema(schema)
-        whole = dict(resolved)
-        resolved.clear()
-        resolved |= {"description": whole["description"], "anyOf": [whole["properties"][cls.short], whole]}
+        _say_keys(cls, resolved, handler)
+        if cls.short:
+            whole = dict(resolved)
+            resolved.clear()
+            resolved |= {"description": whole["description"], "anyOf": [whole["properties"][cls.short], whole]}
         return schema
 
 
-def keys(model: type[Statement]) -> list[str]:
-    """Return the keys that a statement may have; `allow` is the last."""
-    own = [described.alias or name for name, described in model.model_fields.items() if name != "allow"]
-    return [*own, "allow"]
+def place_of(span: Span) -> Place:
+    """Return the place that the contract keeps of a span."""
+    return Place(path=span.path, line=span.line)
 
 
-def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Node]:
-    known = keys(model)
+@cache
+def keys_of(model: type[Statement]) -> dict[str, Key]:
+    """Return the keys that a statement may have, as they are written; `allow` is the last."""
+    found: dict[str, Key] = {}
+    for name, described in model.model_fields.items():
+        if name == "reason":
+            found |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
+        elif name not in ("allow", model.known_by) and described.annotation is not Place:
+            found[described.alias or name] = Key(name, described)
+    return {**found, "allow": Key("allow", model.model_fields["allow"])}
+
+
+def _say_keys(model: type[Statement], schema: JsonSchemaValue, handler: GetJsonSchemaHandler) -> None:
+    """Put the keys of YAML in place of the members of the contract."""
+    found = schema["properties"]
+    if "reason" in model.model_fields:
+        reason = handler.resolve_ref_schema({"$ref": found["reason"]["$ref"]})["properties"]
+        found |= {key: reason[member] for key, member in _OF_REASON.items()}
+    known = keys_of(model)
+    schema["properties"] = {key: found[key] for key in ("allow", *known) if key in found}
+    if "required" in schema:
+        schema["required"] = [key for key in schema["required"] if key in known]
+
+
+def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
+    known = keys_of(model)
     for entry in node.entries:
         if entry.key.text not in known:
             message = f"unknown key {entry.key.text!r}"
             hint = did_you_mean(entry.key.text, known)
             findings.found.append(Diagnostic("unknown-key", entry.key.span, message, hint))
             findings.misspelt |= {(node.span, key) for key in known if hint == f"did you mean {key!r}?"}
-    return {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
+    held: dict[str, Any] = {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
+    if "reason" in model.model_fields:
+        held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}
+    return held
 
 
 class Reasoned(Statement):
     """A statement that says where it comes from: the specification, or decisions of ours."""
 
-    source: Text | None = Field(default=None, description="Section of the specification that says so, such as §2.4.")
-    decision: OneOrMore[Annotated[Text, Refers("decision")]] = Field(
-        default=(), description="Decisions of ours that say so, such as D-28."
-    )
+    reason: Reason = Field(default=Reason(), description="Where it comes from.")
+
+    @property
+    def source(self) -> str | None:
+        """The section of the specification that says so."""
+        return self.reason.source
+
+    @property
+    def decision(self) -> tuple[str, ...]:
+        """The decisions of ours that say so."""
+        return self.reason.decisions
+
+
+class Kept(Statement, Value):
+    """A statement that needs no resolving: the contract has it as it is, with its key, its reason and its place.
+
+    Members that are `always` written are written where they have their default, too.
+    """
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    always: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        schema = super().__get_pydantic_json_schema__(core, handler)
+        if handler.mode == "serialization":
+            resolved = handler.resolve_ref_schema(schema)
+            written = (*resolved.get("required", ()), *cls.always, "reason")
+            resolved["required"] = [name for name in cls.member_names() if name in written]
+        return schema
+
+    @classmethod
+    def member_names(cls) -> tuple[str, ...]:
+        """Return the names of the members that the contract has, in its order."""
+        return _members(cls)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the contract has the same of both, wherever they were read."""
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.member_names())
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.member_names()))
+
+    @model_serializer(mode="wrap")
+    def _written(self, handler: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # As for `_listed`.
+        made, always = handler(self), (*self.always, "reason")
+        return {
+            name: made[name] if name in made else _EMPTY.get(value := type(self).model_fields[name].default, value)
+            for name in self.member_names()
+            if name in made or name in always
+        }
+
+
+_EMPTY: dict[Any, Any] = {(): [], Reason(): {}}
+
+
+@cache
+def _members(model: type[Kept]) -> tuple[str, ...]:
+    last = ("reason", "place")
+    names = [name for name, described in model.model_fields.items() if not described.exclude]
+    return (*(name for name in names if name not in last), *(name for name in last if name in names))

@@ -3,7 +3,7 @@
 A field whose numbers are multiples of a step accepts the points of a grid: between two of them a bound decides nothing.
 """
 
-from paycat.contract.model import FieldNode
+from paycat.contract.nodes import FieldNode
 from paycat.decimals import is_multiple
 from paycat.shapes.constraints import numbers_within
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paycat.catalogue.statement import Place, Reason
 from paycat.changes import conditions, references
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import field_changes, null_changes, reason_changes
@@ -12,7 +13,6 @@ from paycat.changes.pairing import Pairing
 from paycat.changes.refusals import at, everything
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
-from paycat.contract.values import Place, Reason
 
 _RANK = {"optional": 0, "conditional": 1, "required": 2}
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.model import Refusal
-from paycat.contract.values import Place, Reason
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]
 """What a change is about: bodies that integrators send, bodies that they read, what is around them, or our books."""

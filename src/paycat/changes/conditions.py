@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Literal
 
-from paycat.contract.model import Condition, Group
+from paycat.contract.nodes import Condition, Group
 
 Choices = tuple[tuple[str, ...], ...]
 """What one condition asks: at least one of these combinations of members."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from paycat.catalogue.statement import Reason
 from paycat.changes import lifecycle
 from paycat.changes.change import Change, Site
 from paycat.changes.kinds import SAFE, kind_of
@@ -11,7 +12,6 @@ from paycat.changes.refusals import at, everything
 from paycat.changes.texts import accepts_all_of
 from paycat.contract.model import Refusal
 from paycat.contract.nodes import FieldNode, Node
-from paycat.contract.values import Reason
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
 from paycat.shapes.constraints.choice import Choice

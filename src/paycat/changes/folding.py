@@ -14,7 +14,8 @@ from paycat.changes.fields import EMPTY
 from paycat.changes.refusals import explained
 from paycat.changes.sites import field_at, request_at
 from paycat.contract.judge import judge
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Refusal
+from paycat.contract.model import Contract, Refusal
+from paycat.contract.nodes import Condition, FieldNode, Group
 
 _NAMED = ("state-", "event-", "failure-code-")
 Claims = Callable[[Change], bool]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.values import Reason
 
 
 def deprecation_changes(

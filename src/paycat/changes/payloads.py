@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import islice, permutations
 from typing import Any
 
+from paycat.catalogue.statement import Reason
 from paycat.changes.making import made
 from paycat.changes.texts import telling_texts
 from paycat.contract.interface import Record
@@ -18,7 +19,6 @@ from paycat.contract.judge import refused
 from paycat.contract.model import Refusal, Request
 from paycat.contract.nodes import Group, Node, fields_of
 from paycat.contract.paths import steps_of
-from paycat.contract.values import Reason
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import holds_path, value_at, with_value

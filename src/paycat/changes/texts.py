@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paycat.contract.model import FieldNode
+from paycat.contract.nodes import FieldNode
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import places, tree_of
 from paycat.matching.side_by_side import Answer, Verdicts, shortest_text

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from paycat.catalogue.registers import Decision
 from paycat.cli.options import ExitCode, project_option, text, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
-from paycat.contract.registers import Decision
 from paycat.diagnostics import did_you_mean, has_errors
 from paycat.explaining.explanation import at
 from paycat.explaining.project import Project, read_project

@@ -1,16 +1,18 @@
-"""Rules of a field type, a table and a method in; the field's constraints out, in the order in which they refuse."""
+"""The constraints of a field, from its type, its table and its method, in the order in which they refuse."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.service import RequiredText
-from paycat.catalogue.statement import Reasoned
-from paycat.contract.model import Constraint
-from paycat.contract.values import Reason
+from paycat.catalogue.statement import Reason, Reasoned
+from paycat.contract.nodes import Constraint
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.statement import Surroundings
 from paycat.shapes.named import Shape
+
+R = TypeVar("R", bound=Reasoned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def constraints(
 ) -> tuple[Constraint, ...]:
     """Return the constraints of one field: what its shape implies, and the field type, the table and the method state.
 
-    `known_values` says what `method.currency` and the like stand for; `exponent` is the currency's.
+    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's.
     """
     stated = last_rules(layers)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
@@ -67,14 +69,18 @@ def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[
     """Return a required text's constraints: by convention it has at least one character, unless a rule says so."""
     if convention.value == "any" or not all(rule.holds("") for rule in rules):
         return rules
-    return (_at_least_one(reason_of(convention, Reason())), *rules)
+    return (_at_least_one(convention.reason), *rules)
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
     """Return a statement's own reason, or the other one when it states none."""
-    if statement.source or statement.decision:
-        return Reason(source=statement.source, decisions=statement.decision)
-    return otherwise
+    return statement.reason if statement.source or statement.decision else otherwise
+
+
+def with_reason(statement: R, otherwise: Reason) -> R:
+    """Return a statement with its own reason, or the other one when it states none."""
+    reason = reason_of(statement, otherwise)
+    return statement if reason is statement.reason else statement.model_copy(update={"reason": reason})
 
 
 def joined(*reasons: Reason) -> Reason:

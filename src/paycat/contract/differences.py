@@ -1,4 +1,4 @@
-"""Two contracts as JSON in, what one says otherwise out, each with the line of the catalogue where it is said."""
+"""What differs between two contracts as JSON, each with the line of the catalogue that states it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,7 +16,7 @@ _KNOWN_BY = ("code", "id", "slug", "path", "name", "keyword")
 def differences(old: Any, new: Any) -> list[Difference]:
     """Return what the new contract says otherwise, in its order; of what is gone, the place of what is around it.
 
-    A statement that stands in another line says nothing else. What has no place is left out.
+    A statement that only moved to another line is no difference. What has no place is left out.
     """
     return list(_differences(old, new, (), None, lambda name: name == "place"))
 
@@ -28,7 +28,7 @@ def first_line_of_change(old: Any, new: Any) -> Span | None:
 
 
 def place_in(contract: Any, keys: Keys) -> Span | None:
-    """Return the place of what stands at `keys` or around it, or None."""
+    """Return the place of what is at `keys` or around it, or None."""
     place = None
     for key in keys:
         contract = _members(contract).get(key)
@@ -44,16 +44,16 @@ def _differences(
     place = _place(new, place)
     before, after = _members(old), _members(new)
     if not before or not after:
-        yield from _told(keys, place)
+        yield from _placed(keys, place)
         return
     for name in sorted({**after, **before}, key=lambda name: name != "place"):
         if not passed_over(name):
             yield from _differences(before.get(name), after.get(name), (*keys, name), place, passed_over)
     if list(before) != list(after) and set(before) == set(after):
-        yield from _told(keys, place)
+        yield from _placed(keys, place)
 
 
-def _told(keys: Keys, place: Span | None) -> Iterator[Difference]:
+def _placed(keys: Keys, place: Span | None) -> Iterator[Difference]:
     if place:
         yield keys, place
 

@@ -1,17 +1,14 @@
-"""Settled fields in; the tree of a request out: containers, their requirement, and the conditions inside them."""
+"""The tree of a request: containers, their requirement, and the conditions inside them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
 
-from paycat.catalogue.fields import Condition as ConditionStatement
-from paycat.catalogue.fields import Container
+from paycat.catalogue.fields import ConditionStatement, Container
+from paycat.catalogue.statement import Reason, place_of
 from paycat.contract.constraints import Layer, constraints, joined, reason_of
-from paycat.contract.model import Condition, FieldNode, Group
 from paycat.contract.naming import component_name
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Setting, place_of
-from paycat.contract.values import Reason
+from paycat.contract.setting import Setting
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES
 
@@ -39,24 +36,25 @@ def _group(
         name, _, rest = inner.removeprefix(prefix).partition(".")
         if name not in members:
             members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
-    about = _about(setting, path)
+    stated, reason, span = _about(setting, path)
+    method = setting.method.value
     needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
     convention = setting.catalogue.service.value.conventions.unknown_fields
     return Group(
         kind="group",
         name=path.rpartition(".")[2],
         path=path,
-        component=about.shared or component_name(setting.method.value.method_code, setting.direction, path),
-        shared=about.shared is not None,
-        requirement=about.requirement or ("required" if needed else "optional"),
-        meaning=about.meaning,
+        component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
+        shared=bool(stated and stated.shared),
+        requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
+        meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
         closed=convention.value == "refuse",
-        closed_reason=reason_of(convention, Reason()),
+        closed_reason=convention.reason,
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
         deprecated=None if path else setting.deprecation,
-        reason=about.reason,
-        place=place_of(about.span),
+        reason=reason,
+        place=place_of(span),
     )
 
 
@@ -67,8 +65,8 @@ def _container(
     group = _group(setting, path, fields, conditions)
     if not path.endswith(ITEM):
         return group
-    about, whole = _about(setting, path), path.removesuffix(ITEM)
-    layers = [Layer(one.stated, one.reason) for one in (about,) if one.stated]
+    (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
+    layers = [Layer(stated, reason)] if stated else []
     return FieldNode(
         kind="field",
         name=whole.rpartition(".")[2],
@@ -76,39 +74,24 @@ def _container(
         type=_LIST.name,
         shape=_LIST.name,
         requirement=group.requirement,
-        meaning=about.meaning,
+        meaning=group.meaning,
         constraints=constraints(layers, _LIST, setting.known_values, setting.exponent) if layers else (),
         items=group.model_copy(update={"name": "", "requirement": "required"}),
-        reason=about.reason,
-        place=place_of(about.span),
+        reason=reason,
+        place=place_of(span),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _About:
-    """What is said of a container, or of the body itself, which no statement describes."""
-
-    meaning: str
-    shared: str | None
-    requirement: Literal["required", "optional"] | None
-    stated: Container | None
-    reason: Reason
-    span: Span
-
-
-def _about(setting: Setting, path: str) -> _About:
+def _about(setting: Setting, path: str) -> tuple[Container | None, Reason, Span]:
+    """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
     table = Reason(source=setting.table.value.source)
-    if own := setting.offer.containers.get(path):
-        reason = joined(reason_of(own, Reason()), setting.own_reason)
-        span = setting.own_place("containers", path, key=True)
-        return _About(own.meaning, own.shared, own.requirement, own, reason, span)
-    if common := setting.table.value.containers.get(path):
-        reason = joined(reason_of(common, Reason()), table)
-        span = setting.table.at("containers", path, key=True)
-        return _About(common.meaning, common.shared, common.requirement, common, reason, span)
-    method = setting.method.value
-    meaning = f"{setting.table.value.title}: {method.title}. {method.note}."
-    return _About(meaning, None, None, None, table, setting.own_place(key=True))
+    for containers, around, place in (
+        (setting.offer.containers, setting.own_reason, setting.own_place),
+        (setting.table.value.containers, table, setting.table.at),
+    ):
+        if stated := containers.get(path):
+            return stated, joined(stated.reason, around), place("containers", path, key=True)
+    return None, table, setting.own_place(key=True)
 
 
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> dict[str, tuple[Condition, ...]]:
@@ -161,7 +144,7 @@ def _refuse_lone_conditionals(
     for path, field in fields.items():
         if field.requirement != "conditional":
             continue
-        span = setting.said(path)[-1].span
+        span = setting.stated(path)[-1].span
         if path not in stated:
             message = f"{path!r} is conditional, and no condition names it"
             hint = "add it to a combination, or name a decision that records an open gap"
@@ -177,10 +160,10 @@ def _refuse_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
     declared = {**setting.table.value.containers, **setting.offer.containers}
     undeclared: set[str] = set()
     for path in fields:
-        span = setting.said(path)[-1].span
+        span = setting.stated(path)[-1].span
         for container in _containers(path):
             if container.rstrip(ITEM) in fields:
-                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot stand inside it"
+                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
                 report("field-is-container", span, message)
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)

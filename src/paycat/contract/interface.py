@@ -1,13 +1,26 @@
-"""The contract's interface part: operations, records, states, events, problems and the rules around them."""
+"""The contract's interface part: what is stated of it, and records, parameters and headers resolved."""
 
 from typing import Any, Literal
 
 from pydantic import Field
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.interface import (
+    Auth,
+    Code,
+    Delivery,
+    EventType,
+    Idempotency,
+    Limit,
+    Machine,
+    Notification,
+    Operation,
+    Problem,
+    Signing,
+    Versioning,
+)
+from paycat.catalogue.statement import Place, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import Schema, node_schema
-from paycat.contract.values import Place, Reason, Value
 
 
 class Parameter(Value):
@@ -46,42 +59,6 @@ class ResponseHeader(Value):
         return node_schema(self.value, self.value.reason)
 
 
-class Success(Value):
-    """The answer of an operation that succeeds."""
-
-    status: int
-    description: str
-    record: str
-    headers: tuple[str, ...]
-
-
-class Serves(Value):
-    """What an operation is there for that takes no request: requests of a direction that have a field."""
-
-    direction: Direction
-    field: str
-
-
-class Operation(Value):
-    """One operation."""
-
-    id: str
-    http_method: str
-    path: str
-    tag: str
-    summary: str
-    description: str
-    stability: Literal["stable", "provisional"]
-    request: Direction | None
-    serves: Serves | None = None
-    parameters: tuple[str, ...]
-    success: Success
-    problems: tuple[str, ...]
-    notification: str | None
-    reason: Reason
-    place: Place
-
-
 class Record(Value):
     """A named shape of what the service answers or sends."""
 
@@ -100,134 +77,6 @@ class Record(Value):
     def json_schema(self) -> Schema:
         """Its JSON Schema; references are written `{"$ref": "Name"}`."""
         return node_schema(self.body, self.reason)
-
-
-class State(Value):
-    """A state of a transaction."""
-
-    name: str
-    meaning: str
-    final: bool
-
-
-class Transition(Value):
-    """A move between two states."""
-
-    start: str
-    end: str
-    meaning: str
-
-
-class Machine(Value):
-    """The states of a direction's transactions and every move between them."""
-
-    name: str
-    direction: Direction
-    record: str
-    member: str
-    initial: str
-    states: tuple[State, ...]
-    transitions: tuple[Transition, ...]
-    reason: Reason
-    place: Place
-
-
-class EventType(Value):
-    """An event: a state was entered."""
-
-    name: str
-    machine: str
-    state: str
-    meaning: str
-
-
-class Notification(Value):
-    """A message that the service posts to the merchant."""
-
-    name: str
-    summary: str
-    description: str
-    tag: str
-    record: str
-    machine: str
-    headers: tuple[str, ...]
-    reason: Reason
-    place: Place
-
-
-class Delivery(Value):
-    """How notifications are delivered."""
-
-    description: str
-    schedule_seconds: tuple[int, ...]
-    timeout_seconds: int
-    reason: Reason
-
-
-class Signing(Value):
-    """How notifications are signed."""
-
-    description: str
-    scheme: str
-    tolerance_seconds: int
-    reason: Reason
-
-
-class Problem(Value):
-    """A kind of refusal or failure, answered as a problem document."""
-
-    slug: str
-    cause: str = Field(description="The situation, in words that the machinery knows.")
-    status: int
-    title: str
-    when: str
-    headers: tuple[str, ...]
-    reason: Reason
-    place: Place
-
-
-class Code(Value):
-    """A code and what it says."""
-
-    code: str
-    meaning: str
-    reason: Reason
-
-
-class Auth(Value):
-    """How requests are authenticated."""
-
-    name: str
-    scheme: Literal["bearer"]
-    description: str
-    reason: Reason
-
-
-class Idempotency(Value):
-    """How a request is repeated safely."""
-
-    parameter: str
-    replayed: str
-    retention_hours: int
-    description: str
-    reason: Reason
-
-
-class Limit(Value):
-    """A limit with its reason."""
-
-    name: str
-    value: int
-    reason: Reason
-
-
-class Versioning(Value):
-    """How the interface changes."""
-
-    description: str
-    api_version: str
-    notice_months: int
-    reason: Reason
 
 
 class Interface(Value):

@@ -115,7 +115,7 @@ class _Validating:
             yield from self.node(self.records[name], value, path)
 
     def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> Iterator[Refusal]:
-        """Validate against the record that the value of a member tells."""
+        """Validate against the record that the value of a member names."""
         if not _is_object(value):
             yield Refusal(code="type", pointer=pointer(path))
         elif member not in value:

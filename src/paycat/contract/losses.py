@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from paycat.contract.model import Constraint, Loss, Request
+from paycat.contract.model import Loss, Request
+from paycat.contract.nodes import Constraint
 
 JSON_SCHEMA = "json-schema"
 OPENAPI = "openapi"

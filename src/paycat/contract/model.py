@@ -1,4 +1,4 @@
-"""The contract: everything the catalogue says, settled per method and direction; immutable, versioned, canonical JSON.
+"""The contract: the catalogue, resolved per method and direction; immutable, versioned, canonical JSON.
 
 Generators, vectors, conformance and comparison read the contract and nothing else. Fields are trees: a request is a
 group, a group holds fields and groups, in the order of the field tables.
@@ -10,14 +10,13 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.lifecycle import Deprecation, Retired
+from paycat.catalogue.methods import Currency
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.statement import Place, Reason, Value
 from paycat.contract.interface import Interface
-from paycat.contract.lifecycle import Deprecation, Retired
-from paycat.contract.nodes import Choice, Condition, Constraint, FieldNode, Group, Hint, Keyword
+from paycat.contract.nodes import FieldNode, Group, Keyword
 from paycat.contract.paths import steps_of
-from paycat.contract.registers import Decision, Erratum, Gap
-from paycat.contract.values import Place, Reason, Value
-
-__all__ = ["Choice", "Condition", "Constraint", "FieldNode", "Group", "Hint"]
 
 CONTRACT_VERSION: Literal[2] = 2
 
@@ -105,15 +104,6 @@ class Method(Value):
         return self.pay_in if direction == "pay_in" else self.payout
 
 
-class Currency(Value):
-    """A currency in use."""
-
-    code: str = Field(description="ISO 4217 code.")
-    name: str = Field(description="Name.")
-    exponent: int = Field(description="Decimal places of the minor unit.")
-    reason: Reason = Field(description="Where it comes from.")
-
-
 class Loss(Value):
     """A rule that an artefact cannot express, so that it accepts what the rule refuses."""
 
@@ -149,9 +139,14 @@ class Service(Value):
 
 
 class Contract(Value):
-    """A catalogue, settled."""
+    """A resolved catalogue."""
 
     contract_version: Literal[2] = Field(description="Version of this format.")
+    digest: str = Field(
+        default="",
+        pattern="^([0-9a-f]{64})?$",
+        description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",
+    )
     service: Service
     currencies: tuple[Currency, ...]
     methods: tuple[Method, ...]

@@ -1,6 +1,6 @@
 """The shape of what is sent and answered: trees of values, lists and objects, in requests and in records alike.
 
-A request's body is an object whose fields and objects stand in the order of the field tables. A record may also hold
+A request's body is an object whose fields and objects are in the order of the field tables. A record may also hold
 other records, one of several records, null, and values of which nothing is known.
 """
 
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, TypeAdapter, WithJsonSchema
 
-from paycat.catalogue.fields import Autocomplete, Input
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.values import Place, Reason, Value
+from paycat.catalogue.fields import Autocomplete, Hint, Input
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Place, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
@@ -41,7 +41,12 @@ def _json(value: StatedBound) -> Any:
     return json_number(value) if isinstance(value, Decimal) else value
 
 
-Bound = Annotated[StatedBound, BeforeValidator(_exact), PlainSerializer(_json, when_used="json")]
+Bound = Annotated[
+    StatedBound,
+    BeforeValidator(_exact),
+    PlainSerializer(_json, when_used="json"),
+    WithJsonSchema(TypeAdapter(StatedBound).json_schema()),
+]
 """A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
 
 
@@ -91,19 +96,11 @@ class Constraint(Value):
         return self.value
 
 
-class Hint(Value):
-    """A fact that never refuses a payload."""
-
-    note: str = Field(description="The fact.")
-    pattern: str | None = Field(default=None, description="The usual form.")
-    reason: Reason = Field(description="Where the fact comes from.")
-
-
 class Choice(Value):
     """A value of a choice."""
 
     value: str = Field(description="What is sent.")
-    meaning: str | None = Field(default=None, description="What it says, where it is not said elsewhere.")
+    meaning: str | None = Field(default=None, description="What it says, where nothing else does.")
     label: str | None = Field(default=None, description="Its name in forms, where it is not the value.")
     reason: Reason = Field(description="Where the value comes from.")
 
@@ -112,7 +109,7 @@ NodeShape = ShapeName | Literal["any", "record", "union"]
 
 
 class Variant(Value):
-    """A record that a value may be, and the value of the discriminator that tells it."""
+    """A record that a value may be, and the value of the discriminator that names it."""
 
     value: str = Field(description="The value of the discriminator.")
     record: str = Field(description="Name of the record.")
@@ -140,7 +137,7 @@ class FieldNode(Value):
     choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
     open: bool = Field(default=False, description="Whether `choices` are those that are known, and others may come.")
     record: str | None = Field(default=None, description="The record that the value is.")
-    discriminator: str | None = Field(default=None, description="The member that tells which of the `variants` it is.")
+    discriminator: str | None = Field(default=None, description="The member that names which of the `variants` it is.")
     variants: tuple[Variant, ...] = Field(default=(), description="The records of which the value is one.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")

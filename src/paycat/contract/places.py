@@ -1,15 +1,15 @@
-"""The name of a rule or of a generated file in, the line of the catalogue that it goes back to out."""
+"""The line of the catalogue that a rule or a generated file goes back to."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.statement import Place
 from paycat.contract.differences import Keys
 from paycat.contract.interface import Interface
-from paycat.contract.model import Contract, Group
+from paycat.contract.model import Contract
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import fields_of, groups_of
-from paycat.contract.values import Place
+from paycat.contract.nodes import Group, fields_of, groups_of
 from paycat.diagnostics import Span
 
 

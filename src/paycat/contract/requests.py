@@ -1,17 +1,17 @@
-"""Methods in; what each offers in each direction out, with its request and samples settled."""
+"""What each method offers in each direction, with its request and samples resolved."""
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.methods import Method as MethodStatement
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.contract.collector import Collector
+from paycat.catalogue.statement import Reason, place_of
 from paycat.contract.constraints import reason_of
 from paycat.contract.fields import settled_fields
 from paycat.contract.groups import request_root
-from paycat.contract.model import FieldNode, Method, Offer, Request
+from paycat.contract.model import Method, Offer, Request
 from paycat.contract.naming import module_name
+from paycat.contract.nodes import FieldNode
 from paycat.contract.samples import settled_samples
-from paycat.contract.setting import Setting, deprecation, place_of
-from paycat.contract.values import Reason
+from paycat.contract.setting import Collector, Setting, deprecation
 from paycat.diagnostics import did_you_mean
 
 NEEDED_ROLES = ("method", "amount", "currency", "reference")
@@ -45,7 +45,7 @@ def settled_method(catalogue: Catalogue, method: Source[MethodStatement], collec
 def _offer(
     catalogue: Catalogue, method: Source[MethodStatement], direction: Direction, collector: Collector
 ) -> Offer | None:
-    stated = method.value.pay_in if direction == "pay_in" else method.value.payout
+    stated = method.value.offer(direction)
     span = method.at(direction, key=True)
     request = None
     if stated.availability == "supported":
@@ -62,7 +62,7 @@ def _offer(
 def _request(
     catalogue: Catalogue, method: Source[MethodStatement], direction: Direction, collector: Collector
 ) -> Request | None:
-    stated = method.value.pay_in if direction == "pay_in" else method.value.payout
+    stated = method.value.offer(direction)
     name = stated.request or direction
     table = catalogue.requests.get(name)
     if table is None or table.value.direction != direction:
@@ -99,5 +99,5 @@ def _refuse_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None
         fixed = rule is not None and rule.value == setting.method.value.method_code
         if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
             message = f"{path!r} has the role 'method', so it is required, at the top, and fixed to the method's code"
-            place = setting.said(path)[-1].span
+            place = setting.stated(path)[-1].span
             setting.collector.report("loose-method", place, message, "write `fixed: method.method_code`")

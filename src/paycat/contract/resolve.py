@@ -1,92 +1,158 @@
-"""A typed catalogue in, the contract out."""
+"""A typed catalogue becomes the contract; what needs no resolving goes into it as it is stated."""
 
-from paycat.catalogue.reading import Catalogue
-from paycat.contract.collector import Collector
-from paycat.contract.constraints import reason_of
-from paycat.contract.lifecycle import Retired, RetiredField, RetiredMethod
+from typing import TypeVar
+
+from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.lifecycle import Retired
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.statement import Kept, Place, Statement, place_of
+from paycat.contract.constraints import with_reason
+from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.losses import declared_losses
-from paycat.contract.model import CONTRACT_VERSION, Contract, Currency, Service
-from paycat.contract.registers import Decision, Erratum, Gap
+from paycat.contract.model import CONTRACT_VERSION, Contract, Service
 from paycat.contract.requests import settled_method
-from paycat.contract.stated import as_stated, place_in
-from paycat.contract.surroundings import settled_interface
-from paycat.contract.values import Reason
+from paycat.contract.setting import Collector
+from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
+
+T = TypeVar("T", bound=Kept)
 
 
 def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
-    """Return the contract and what stands in its way.
+    """Return the contract and the findings that make it incomplete.
 
     A method that cannot be settled is left out, so the contract is complete only when nothing was found.
     """
     collector = Collector()
     settled = [settled_method(catalogue, method, collector) for _, method in sorted(catalogue.methods.items())]
     methods = tuple(method for method in settled if method)
+    registers = catalogue.registers.value
     contract = Contract(
         contract_version=CONTRACT_VERSION,
+        digest=digest_of({source.name: (source.node, type(source.value)) for source in catalogue.files}),
         service=_service(catalogue),
-        currencies=_currencies(catalogue),
+        currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=settled_interface(catalogue),
-        gaps=_gaps(catalogue),
-        decisions=_decisions(catalogue),
-        errata=_errata(catalogue),
+        interface=_interface(catalogue),
+        gaps=_sorted(registers.gaps),
+        decisions=_sorted(registers.decisions),
+        errata=_sorted(catalogue.errata.value.errata),
         losses=declared_losses(
             offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request
         ),
-        retired=_retired(catalogue),
+        retired=_retired(catalogue.service.value.retired),
     )
     return contract, collector.found
 
 
+def _sorted(table: dict[str, T]) -> tuple[T, ...]:
+    return tuple(one for _, one in sorted(table.items()))
+
+
 def _service(catalogue: Catalogue) -> Service:
     stated = catalogue.service.value
-    return as_stated(
-        Service,
-        stated,
-        contact={"name": stated.contact.name, "url": stated.contact.url, "email": stated.contact.email},
-        license={"name": stated.license.name, "identifier": stated.license.identifier},
+    return Service(
+        title=stated.title,
+        version=stated.version,
+        summary=stated.summary,
+        description=stated.description,
+        package=stated.package,
+        contact=stated.contact.model_dump(),
+        license=stated.license.model_dump(),
         base_url=stated.server.url,
         base_url_description=stated.server.description,
-        base_url_reason=reason_of(stated.server, Reason()),
+        base_url_reason=stated.server.reason,
         specification=stated.source.title,
+        packs_off=stated.packs_off,
     )
 
 
-def _currencies(catalogue: Catalogue) -> tuple[Currency, ...]:
-    stated = catalogue.currencies.value.currencies
-    return tuple(as_stated(Currency, one, code=code) for code, one in sorted(stated.items()))
-
-
-def _gaps(catalogue: Catalogue) -> tuple[Gap, ...]:
-    source = catalogue.registers
-    gaps = sorted(source.value.gaps.items())
-    return tuple(as_stated(Gap, one, id=id, place=place_in(source, "gaps", id)) for id, one in gaps)
-
-
-def _decisions(catalogue: Catalogue) -> tuple[Decision, ...]:
-    source = catalogue.registers
-    decisions = sorted(source.value.decisions.items())
-    return tuple(as_stated(Decision, one, id=id, place=place_in(source, "decisions", id)) for id, one in decisions)
-
-
-def _errata(catalogue: Catalogue) -> tuple[Erratum, ...]:
-    source = catalogue.errata
-    errata = sorted(source.value.errata.items())
-    return tuple(as_stated(Erratum, one, id=id, place=place_in(source, "errata", id)) for id, one in errata)
-
-
-def _retired(catalogue: Catalogue) -> Retired:
-    source = catalogue.service
-    stated = source.value.retired
+def _retired(stated: Retired | None) -> Retired:
     if stated is None:
         return Retired()
-    methods = (
-        as_stated(RetiredMethod, one, code=code, place=place_in(source, "retired", "methods", code))
-        for code, one in sorted(stated.methods.items())
+    return Retired(
+        methods=tuple(sorted(stated.methods, key=lambda one: one.code)),
+        fields=tuple(sorted(stated.fields, key=lambda one: one.path)),
     )
-    fields = (
-        as_stated(RetiredField, one, path=path, place=place_in(source, "retired", "fields", path))
-        for path, one in sorted(stated.fields.items())
+
+
+def _interface(catalogue: Catalogue) -> Interface:
+    """Return everything around the request bodies. Nothing is refused here: rules do that."""
+    operations, problems = catalogue.operations.value, catalogue.problems.value
+    rulebook, events = catalogue.rulebook.value, catalogue.events.value
+    limits = rulebook.limits
+    return Interface(
+        tags=operations.tags,
+        parameters=_parameters(catalogue),
+        response_headers=_headers(catalogue),
+        operations=tuple(operations.operations.values()),
+        records=_records(catalogue),
+        machines=tuple(catalogue.states.value.machines.values()),
+        event_types=tuple(events.types.values()),
+        notifications=tuple(events.notifications.values()),
+        delivery=events.delivery,
+        signing=events.signing,
+        problem_base=problems.base,
+        problem_record=problems.record,
+        problem_media_type=problems.media_type,
+        problems=tuple(with_reason(one, problems.reason) for one in problems.problems.values()),
+        refusal_codes=tuple(problems.refusal_codes.values()),
+        failure_codes=tuple(problems.failure_codes.values()),
+        auth=rulebook.auth,
+        idempotency=rulebook.idempotency,
+        limits=tuple(
+            getattr(limits, name).model_copy(update={"name": name})
+            for name in ("body_bytes", "body_depth", "answer_seconds")
+        ),
+        versioning=rulebook.versioning,
     )
-    return Retired(methods=tuple(methods), fields=tuple(fields))
+
+
+def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
+    source = catalogue.operations
+    return tuple(
+        Parameter(
+            key=key,
+            place_in=one.place,
+            name=one.name,
+            required=one.required,
+            description=one.description,
+            value=sent_value(catalogue, one, "parameters", key),
+            default=one.default,
+            example=one.example,
+            reason=one.reason,
+            place=_place(source, "parameters", key),
+        )
+        for key, one in source.value.parameters.items()
+    )
+
+
+def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
+    return tuple(
+        ResponseHeader(
+            key=key,
+            name=one.name,
+            description=one.description,
+            value=sent_value(catalogue, one, "response_headers", key),
+            reason=one.reason,
+        )
+        for key, one in catalogue.operations.value.response_headers.items()
+    )
+
+
+def _records(catalogue: Catalogue) -> tuple[Record, ...]:
+    source = catalogue.records
+    return tuple(
+        Record(
+            name=name,
+            body=record_body(catalogue, name),
+            example=one.example,
+            reason=one.reason,
+            place=_place(source, "records", name),
+        )
+        for name, one in source.value.records.items()
+    )
+
+
+def _place(source: Source[Statement], *path: str) -> Place:
+    return place_of(source.at(*path, key=True))

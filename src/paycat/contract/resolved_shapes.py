@@ -13,9 +13,9 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldType, RequestTable
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shape, Shaped
+from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, last_rules
 from paycat.contract.nodes import NodeShape
-from paycat.contract.values import Reason
 from paycat.shapes.constraints import KINDS, STATEMENTS, that_count
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.relations import Measure, Relation

@@ -1,21 +1,22 @@
-"""Samples in; samples with their mended payloads out."""
+"""Samples, with the payloads that errata correct."""
 
 import copy
 import re
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.methods import Method
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Mend
+from paycat.catalogue.statement import place_of
 from paycat.contract.model import Refusal, Sample
-from paycat.contract.setting import known_values, place_of
+from paycat.contract.setting import known_values
 from paycat.loading import kept_number
 
 FIRST = ("minimal", "full")
 
 
-def settled_samples(catalogue: Catalogue, method: Source[Method], direction: Direction) -> tuple[Sample, ...]:
+def settled_samples(catalogue: Catalogue, method: Source[MethodStatement], direction: Direction) -> tuple[Sample, ...]:
     """Return the samples of a method and direction, minimal and full first, then as written."""
     source = catalogue.samples.get((direction, method.value.method_code))
     if source is None:
@@ -36,14 +37,14 @@ def settled_samples(catalogue: Catalogue, method: Source[Method], direction: Dir
     )
 
 
-def _mended(catalogue: Catalogue, method: Method, erratum: str | None, payload: Any) -> Any:
+def _mended(catalogue: Catalogue, method: MethodStatement, erratum: str | None, payload: Any) -> Any:
     stated = catalogue.errata.value.errata.get(erratum or "")
     if stated is None or stated.mend is None:
         return None
     return mended(stated.mend, method, payload)
 
 
-def mended(mend: Mend, method: Method, payload: Any) -> Any:
+def mended(mend: Mend, method: MethodStatement, payload: Any) -> Any:
     """Return the payload with the erratum put right; unchanged where the erratum does not show."""
     result = copy.deepcopy(payload)
     if mend.as_number:

@@ -6,8 +6,8 @@ refuses the line break that Python's `$` lets through.
 
 from typing import Any
 
+from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint, FieldNode, Group
-from paycat.contract.values import Reason
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.format import Format
 
@@ -52,7 +52,7 @@ def _plain(field: FieldNode) -> Schema:
     if field.shape == "integer":
         schema["format"] = _width(field)
     if field.shape == "decimal" and field.type:
-        # It tells generated code how exactly the number is read.
+        # Generated code reads the number as exactly as the type asks.
         schema["x-field-type"] = field.type
     for rule in field.constraints:
         schema |= _keywords(rule) if rule is not form else {}
@@ -60,8 +60,8 @@ def _plain(field: FieldNode) -> Schema:
 
 
 def _keywords(rule: Constraint) -> Schema:
-    said, keyword = dict(rule.kind.schema(rule.value)), rule.kind.schema_keyword
-    return {keyword: said[keyword]} if keyword in said else said
+    schema, keyword = dict(rule.kind.schema(rule.value)), rule.kind.schema_keyword
+    return {keyword: schema[keyword]} if keyword in schema else schema
 
 
 def _holds(node: FieldNode | Group, around: Reason) -> Schema:

@@ -1,10 +1,11 @@
-"""Values of parameters and headers as the text that is sent, and what a text says."""
+"""What is sent: values of parameters and headers as text and back, and how large and deep a body is."""
 
 import re
 from decimal import Decimal
 from typing import Any
 
 from paycat.decimals import exact, plain_text
+from paycat.encoding import compact
 
 _INTEGER = re.compile("-?[0-9]{1,18}")
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
@@ -29,3 +30,16 @@ def sent_text(value: Any) -> str | None:
     if isinstance(value, int | float | Decimal):
         return plain_text(exact(value))
     return value if isinstance(value, str) else None
+
+
+def size(body: Any) -> int:
+    """Return how many bytes a body has as JSON in UTF-8, without blanks."""
+    return len(compact(body).encode())
+
+
+def depth(value: Any) -> int:
+    """Return how many objects and lists are inside one another."""
+    if not isinstance(value, (dict, list)):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(depth, inner), default=0)

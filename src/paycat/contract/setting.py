@@ -1,24 +1,32 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, RequestTable
-from paycat.catalogue.lifecycle import Deprecated
-from paycat.catalogue.methods import DirectionStatement, Method
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.statement import Statement
-from paycat.contract.collector import Collector
-from paycat.contract.constraints import reason_of
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.values import Place, Reason
-from paycat.diagnostics import Span
+from paycat.catalogue.statement import Reason, Statement
+from paycat.contract.constraints import reason_of, with_reason
+from paycat.diagnostics import Diagnostic, Span
+
+
+@dataclass(slots=True)
+class Collector:
+    """What resolving finds wrong, so that one run names everything."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
+        """Add an error."""
+        self.found.append(Diagnostic(code, span, message, help))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What one file says of a field: the statement, its reason, and where it stands."""
+class StatedField:
+    """What one file states of a field, its reason, and where it is."""
 
     statement: FieldStatement
     reason: Reason
@@ -40,7 +48,7 @@ class Setting:
     """A method in a direction, with the request table that it names."""
 
     catalogue: Catalogue
-    method: Source[Method]
+    method: Source[MethodStatement]
     direction: Direction
     table: Source[RequestTable]
     collector: Collector
@@ -48,11 +56,11 @@ class Setting:
     @property
     def offer(self) -> DirectionStatement:
         """What the method says of the direction."""
-        return self.method.value.pay_in if self.direction == "pay_in" else self.method.value.payout
+        return self.method.value.offer(self.direction)
 
     @property
     def known_values(self) -> Mapping[str, str]:
-        """What `method.currency` and the like stand for."""
+        """The values of `method.currency` and the like."""
         return known_values(self.method.value)
 
     @property
@@ -63,7 +71,7 @@ class Setting:
 
     @property
     def deprecation(self) -> Deprecation | None:
-        """What is said of the method's going out of use."""
+        """What the method states of its going out of use."""
         return deprecation(self.method.value.deprecated, Reason(source=self.method.value.source))
 
     @property
@@ -71,15 +79,15 @@ class Setting:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
 
-    def said(self, path: str) -> list[Said]:
+    def stated(self, path: str) -> list[StatedField]:
         """Return what the table and then the method say of a field; never empty for a path that one of them has."""
         table = Reason(source=self.table.value.source)
         found = []
         if statement := self.table.value.fields.get(path):
-            found.append(Said(statement, _reason(statement, table), self.table, ("fields", path)))
+            found.append(StatedField(statement, _reason(statement, table), self.table, ("fields", path)))
         if statement := self.offer.fields.get(path):
             reason = _reason(statement, found[0].reason if found else self.own_reason)
-            found.append(Said(statement, reason, self.method, (self.direction, "fields", path)))
+            found.append(StatedField(statement, reason, self.method, (self.direction, "fields", path)))
         return found
 
     def own_place(self, *path: str | int, key: bool = False) -> Span:
@@ -87,8 +95,8 @@ class Setting:
         return self.method.at(self.direction, *path, key=key)
 
 
-def known_values(method: Method) -> Mapping[str, str]:
-    """Return what `method.currency` and the like stand for; `method.country` is the first where there are several."""
+def known_values(method: MethodStatement) -> Mapping[str, str]:
+    """Return the values of `method.currency` and the like; `method.country` is the first where there are several."""
     return {
         "method.method_code": method.method_code,
         "method.currency": method.currency,
@@ -96,23 +104,10 @@ def known_values(method: Method) -> Mapping[str, str]:
     }
 
 
-def deprecation(stated: Deprecated | None, otherwise: Reason) -> Deprecation | None:
-    """Return what is said of going out of use; without a reason of its own it has the other one."""
-    if stated is None:
-        return None
-    return Deprecation(
-        since=stated.since,
-        note=stated.note,
-        instead=stated.instead,
-        sunset=stated.sunset,
-        reason=reason_of(stated, otherwise),
-    )
+def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
+    """Return a deprecation; without a reason of its own it has the other one."""
+    return with_reason(stated, otherwise) if stated else None
 
 
 def _reason(statement: FieldStatement, inherited: Reason) -> Reason:
     return Reason(source=statement.source or inherited.source, decisions=statement.decision)
-
-
-def place_of(span: Span) -> Place:
-    """Return the place that the contract keeps of a span."""
-    return Place(path=span.path, line=span.line)

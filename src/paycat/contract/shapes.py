@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from paycat.catalogue.interface import Parameter, ResponseHeader
+from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.shapes import Item, Member, Record, Shape, Shaped
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
+from paycat.catalogue.statement import Place, Reason, Statement, place_of
 from paycat.contract.constraints import joined, reason_of
-from paycat.contract.lifecycle import Deprecation
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
-from paycat.contract.setting import deprecation, place_of
-from paycat.contract.values import Place, Reason
+from paycat.contract.setting import deprecation
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
@@ -25,27 +24,16 @@ from paycat.shapes.named import SHAPES
 def record_body(catalogue: Catalogue, name: str) -> Node:
     """Return what a record looks like."""
     stated = catalogue.records.value.records[name]
-    home = _Home(catalogue, name, catalogue.records, reason_of(stated, Reason()))
+    home = _Home(catalogue, name, catalogue.records, stated.reason)
     return _node(home, stated, _Where("", "", ("records", name)))
 
 
-def parameter_value(catalogue: Catalogue, key: str, stated: Parameter) -> FieldNode:
-    """Return what the value of a parameter looks like; its text has at least one character."""
+def sent_value(catalogue: Catalogue, stated: ParameterStatement | ResponseHeaderStatement, *path: str) -> FieldNode:
+    """Return what the value of a parameter or header looks like; the text of a parameter has at least one character."""
     resolved = resolved_shape(catalogue, stated)
-    if resolved.shape == "text":
+    if resolved.shape == "text" and isinstance(stated, ParameterStatement):
         resolved = replace(resolved, bounds={NOT_EMPTY.keyword: 1, **resolved.bounds})
-    return _scalar(catalogue, stated, resolved, ("parameters", key))
-
-
-def header_value(catalogue: Catalogue, key: str, stated: ResponseHeader) -> FieldNode:
-    """Return what the value of a header looks like."""
-    return _scalar(catalogue, stated, resolved_shape(catalogue, stated), ("response_headers", key))
-
-
-def _scalar(
-    catalogue: Catalogue, stated: Parameter | ResponseHeader, resolved: ResolvedShape, path: tuple[str, ...]
-) -> FieldNode:
-    home = _Home(catalogue, None, catalogue.operations, reason_of(stated, Reason()))
+    home = _Home(catalogue, None, catalogue.operations, stated.reason)
     return _value(home, stated, resolved, _Where("", "", path))
 
 
@@ -131,7 +119,7 @@ def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) 
 
 
 def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, place: Place) -> FieldNode:
-    """Return what a value looks like of which nothing else is said."""
+    """Return what a value looks like of which nothing else is stated."""
     return FieldNode(
         kind="field",
         name=where.name,
@@ -185,7 +173,7 @@ def _reasons(stated: Shaped, reason: Reason) -> Sequence[tuple[str, Reason]]:
 def _reason(home: _Home, stated: Shaped) -> Reason:
     """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
     own = reason_of(stated, home.reason)
-    return joined(own, *(reason_of(rule, Reason()) for rule in stated.all_stated.values()))
+    return joined(own, *(rule.reason for rule in stated.all_stated.values()))
 
 
 def _requirement(stated: Shaped) -> Literal["required", "optional"]:
@@ -193,7 +181,7 @@ def _requirement(stated: Shaped) -> Literal["required", "optional"]:
 
 
 def _meaning(stated: Shaped) -> str:
-    return (stated.meaning or "") if isinstance(stated, Item | Member | Record) else ""
+    return (stated.meaning or "") if isinstance(stated, Item | Member | RecordStatement) else ""
 
 
 def _deprecated(stated: Shaped, reason: Reason) -> Deprecation | None:

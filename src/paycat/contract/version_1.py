@@ -161,11 +161,11 @@ class _Reader:
         return _OF_TYPES.get(stated, stated) if stated else "any"
 
     def _union(self, schema: Json, path: str) -> Json:
-        told = schema.get("discriminator", {})
-        if not told or any(set(one) != {"$ref"} for one in schema["oneOf"]):
-            self._refuse(path, "has alternatives that no member tells apart")
-        variants = [{"value": value, "record": record} for value, record in told["mapping"].items()]
-        return {"shape": "union", "discriminator": told["propertyName"], "variants": variants}
+        discriminator = schema.get("discriminator", {})
+        if not discriminator or any(set(one) != {"$ref"} for one in schema["oneOf"]):
+            self._refuse(path, "has alternatives that no member distinguishes")
+        variants = [{"value": value, "record": record} for value, record in discriminator["mapping"].items()]
+        return {"shape": "union", "discriminator": discriminator["propertyName"], "variants": variants}
 
     def _constraints(self, schema: Json, reason: Json) -> Iterator[Json]:
         bounds: Json = {_BOUNDS[keyword]: bound for keyword, bound in schema.items() if keyword in _BOUNDS}
@@ -198,7 +198,7 @@ class _Reader:
             return schema, False
         others = [one for one in branches if one != _NULL]
         if len(others) != 1 or len(branches) != 2:
-            self._refuse(path, "has alternatives that no member tells apart")
+            self._refuse(path, "has alternatives that no member distinguishes")
         inner, _ = self._without_null(others[0], path)
         return {**inner, **{key: value for key, value in schema.items() if key != "anyOf"}}, True
 

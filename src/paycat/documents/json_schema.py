@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Request
+from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.documents.marks import (
     Titles,
     decision_titles,

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from paycat.contract.lifecycle import Deprecation
-from paycat.contract.model import Contract, FieldNode, Group, Part
-from paycat.contract.values import Reason
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Part
+from paycat.contract.nodes import FieldNode, Group
 
 Titles = Mapping[str, str]
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from paycat.catalogue.statement import Place, Reason
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
-from paycat.contract.values import Place, Reason
 from paycat.diagnostics import Span
 from paycat.explaining.project import Project
 from paycat.loading import Mapping, Node, Scalar

@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 from functools import partial
 
+from paycat.catalogue.interface import Code, Problem
+from paycat.catalogue.statement import Reason
 from paycat.conformance.reading import path_of
-from paycat.contract.interface import Code, Problem
-from paycat.contract.model import FieldNode, Group
-from paycat.contract.values import Reason
+from paycat.contract.nodes import FieldNode, Group
 from paycat.explaining.explanation import Explanation, Named, at, because, carrying_mark, shortened, testing
 from paycat.explaining.project import Project
 from paycat.vectors.model import ValueVector, Vector

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
 
-from paycat.contract.registers import Decision, Erratum, Gap
+from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.diagnostics import Diagnostic, Span
 from paycat.explaining.explanation import Explanation, Named, at, carrying_mark, shortened, testing
 from paycat.explaining.project import Project

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Condition, Constraint, FieldNode, Group, Method, Offer, Request
+from paycat.contract.model import Method, Offer, Request
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import steps_of
 from paycat.explaining.explanation import Explanation, Named, at, because, carrying_member, testing
 from paycat.explaining.project import Project

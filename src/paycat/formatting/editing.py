@@ -1,4 +1,4 @@
-"""The text of a file and a change of its tree in, the new text out; line ends stay what they were."""
+"""Edits of a file through its tree; line ends stay what they were."""
 
 from collections import Counter
 from collections.abc import Callable

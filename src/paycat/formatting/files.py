@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from paycat.catalogue.canonical import Held
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.methods import Method
-from paycat.catalogue.reading import FOLDERS, SINGLE
+from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.reading import model_of
 from paycat.catalogue.samples import Samples
-from paycat.catalogue.statement import Statement, keys
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.formatting.arranging import arrange
 from paycat.formatting.printing import printed
@@ -17,7 +18,7 @@ from paycat.formatting.tree import Document, comments
 from paycat.loading import Mapping, Node, bytes_of, load
 
 _EDITOR_SCHEMAS = "generated/editor"
-_NAMES: dict[type[Statement], str] = {RequestTable: "request", Method: "method", Samples: "samples"}
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,8 @@ class Formatted:
 
 def kind_of(path: str) -> Kind | None:
     """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
-    file = PurePosixPath(path)
-    if path in SINGLE:
-        return Kind(SINGLE[path], file.stem)
-    model = FOLDERS.get(file.parent.as_posix()) if file.suffix == ".yaml" else None
-    return Kind(model, _NAMES[model]) if model else None
+    model = model_of(path)
+    return Kind(model, _NAMES.get(model, PurePosixPath(path).stem)) if model else None
 
 
 def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[File]:
@@ -107,11 +105,11 @@ def canonical(text: str, node: Node, model: type[Statement], modeline: str | Non
     ChangedMeaningError when the new text would say anything else, which is a bug.
     """
     if not isinstance(node, Mapping):
-        message = f"expected a mapping with the keys {', '.join(keys(model))}"
+        message = f"expected a mapping with the keys {', '.join(keys_of(model))}"
         raise FindingsError([Diagnostic("wrong-type", node.span, message)])
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     document = read(plain)
-    arrange(document.root, model)
+    arrange(document.root, Held(model))
     _lead(document, modeline)
     made = printed(document)
     prove(plain, node, model, document, made, name)

@@ -1,4 +1,4 @@
-"""Scalars as written in, leaves out: lines without their indentation, with the value that a reader gets unchanged."""
+"""Leaves of scalars: lines without their indentation, with the value that a reader gets unchanged."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""YAML text in, its parts out: what the parser finds, with its place, and the comments and dashes in between.
+"""The parts of a YAML text: what the parser finds, with its place, and the comments and dashes in between.
 
 No library that keeps comments is used: ruamel.yaml ties a comment to the entry before it, so that it stays behind when
 its key moves, drops comments in brackets, and folds plain texts anew.
@@ -31,7 +31,7 @@ class PartKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What stands from `start` to `end` (nothing, if they are equal); `value` of a scalar or comment is its text."""
+    """What is from `start` to `end` (nothing, if they are equal); `value` of a scalar or comment is its text."""
 
     kind: PartKind
     start: int

@@ -1,4 +1,4 @@
-"""A tree in, canonical YAML text out."""
+"""Canonical YAML text of a tree."""
 
 from dataclasses import dataclass, field
 
@@ -25,7 +25,7 @@ def printed(document: Document) -> str:
 
 
 def in_brackets(node: Leaf | Branch | None) -> str | None:
-    """Return a value in one line, or None when it cannot stand so: block text, block mappings, comments within."""
+    """Return a value in one line, or None when it cannot be written so: block text, block mappings, comments within."""
     if not isinstance(node, Branch):
         return in_one_line(node) if node else ""
     if (not node.flow and node.entries) or node.foot:
@@ -76,7 +76,7 @@ def _comments(page: _Page, lines: list[str], indent: int) -> None:
 
 
 def _branch(page: _Page, branch: Branch, indent: int, start: str = "") -> None:
-    """Write a mapping or list in block form; `start` is what stands in its first line already, in its indentation."""
+    """Write a mapping or list in block form; `start` is what its first line has already, in its indentation."""
     for number, entry in enumerate(branch.entries):
         before = entry.before
         if number == 0:

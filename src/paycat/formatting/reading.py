@@ -1,4 +1,4 @@
-"""YAML text in, the tree as written out, with every comment at the entry that it belongs to."""
+"""Reads YAML text as the tree that was written, with every comment at the entry that it belongs to."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
 """A YAML file as its writer laid it out: the tree that `reading` makes, `arranging` orders and `printing` writes.
 
-Texts are kept as they were written, so nothing of a value can be lost. Comments stand at the entry that they belong
+Texts are kept as they were written, so nothing of a value can be lost. Comments are kept at the entry that they belong
 to, and move with it.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 class Leaf:
     """A scalar: its lines as written, without the indentation; `value` is the text that a reader gets.
 
-    `header` is the first line of block text, such as `>-`, and empty elsewhere. `below` tells that the writer
+    `header` is the first line of block text, such as `>-`, and empty elsewhere. `below` says that the writer
     began the value in a line of its own, under its key.
     """
 

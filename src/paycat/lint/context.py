@@ -10,11 +10,12 @@ from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import RequestTable, Rules
-from paycat.catalogue.methods import DirectionStatement, Method
+from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Statement, keys
-from paycat.contract.model import Contract, FieldNode, Request
+from paycat.catalogue.statement import Statement, keys_of
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, Stated, references, statements, texts
@@ -29,13 +30,13 @@ class StatedOffer:
     """What a method states of a direction; `name` is the name of the method's file without its ending."""
 
     name: str
-    source: Source[Method]
+    source: Source[MethodStatement]
     direction: Direction
 
     @property
     def statement(self) -> DirectionStatement:
         """The statement itself."""
-        return self.source.value.pay_in if self.direction == "pay_in" else self.source.value.payout
+        return self.source.value.offer(self.direction)
 
     @property
     def supported(self) -> bool:
@@ -99,7 +100,7 @@ class RuleContext:
         return [one for kind in kinds for one in self._references[kind]]
 
     @cached_property
-    def methods(self) -> dict[str, Source[Method]]:
+    def methods(self) -> dict[str, Source[MethodStatement]]:
         """The methods by their codes, which may differ from the names of their files."""
         return {source.value.method_code: source for source in self.catalogue.methods.values()}
 
@@ -162,7 +163,7 @@ def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
 
 def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
-    node, known = node_at(shape.source.node, shape.path), keys(type(shape.value))
+    node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
     return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
 
 

@@ -6,7 +6,8 @@ a contract relies on them.
 
 from collections.abc import Iterator
 
-from paycat.contract.model import Constraint, Contract, FieldNode, Group
+from paycat.contract.model import Contract
+from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.shapes.constraints import that_count
 
 

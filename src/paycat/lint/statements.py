@@ -10,7 +10,7 @@ from paycat.catalogue.constraints import RuledChoices
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.paths import Steps
 from paycat.diagnostics import Diagnostic, Span
 
@@ -93,29 +93,32 @@ def citations(catalogue: Catalogue) -> Iterator[Reference]:
 def texts(stated: Iterable[Stated[Statement]]) -> Iterator[Stated[str]]:
     """Return every text for people, without the specification's own words, payloads and examples."""
     for one in stated:
-        known = type(one.value).model_fields
+        known = keys_of(type(one.value))
         for name in (*_TEXTS, "tags") if isinstance(one.value, Operations) else _TEXTS:
             if name in known:
-                for path, text in _leaves((known[name].alias or name,), getattr(one.value, name)):
+                for path, text in _leaves((name,), getattr(one.value, known[name].name)):
                     yield Stated(one.source, (*one.path, *path), text)
 
 
 def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
     yield stated
     source, value, around = stated.source, stated.value, (*stated.around, stated.value)
-    for name, described in type(value).model_fields.items():
+    for key, one in keys_of(type(value)).items():
         # The table of a choice's values is the whole statement: no key leads to it.
-        path = stated.path if isinstance(value, RuledChoices) else (*stated.path, described.alias or name)
-        held = getattr(value, name)
+        path = stated.path if isinstance(value, RuledChoices) else (*stated.path, key)
+        held = getattr(value, one.name)
         if isinstance(held, Statement):
             yield from _inside(Stated(source, path, held, around))
         elif isinstance(held, dict):
-            for key, inner in held.items():
+            for entry, inner in held.items():
                 if isinstance(inner, Statement):
-                    yield from _inside(Stated(source, (*path, key), inner, around, is_entry=True))
+                    yield from _inside(Stated(source, (*path, entry), inner, around, is_entry=True))
         elif isinstance(held, tuple):
             for index, inner in enumerate(held):
-                if isinstance(inner, Statement):
+                if isinstance(inner, Statement) and inner.known_by:
+                    entry = getattr(inner, inner.known_by)
+                    yield from _inside(Stated(source, (*path, entry), inner, around, is_entry=True))
+                elif isinstance(inner, Statement):
                     yield from _inside(Stated(source, _of_item(source, path, index), inner, around))
 
 
@@ -137,8 +140,9 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
 @cache
 def _naming_keys(model: type[Statement]) -> tuple[tuple[str, str, Kind], ...]:
     """Return the fields of a model that name something, each with its key and the kind of what it names."""
-    fields = ((name, one, _refers(one.annotation, *one.metadata)) for name, one in model.model_fields.items())
-    return tuple((name, one.alias or name, refers.kind) for name, one, refers in fields if refers)
+    described = ((key, one.name, one.described) for key, one in keys_of(model).items())
+    naming = ((name, key, _refers(one.annotation, *one.metadata)) for key, name, one in described)
+    return tuple((name, key, refers.kind) for name, key, refers in naming if refers)
 
 
 def _refers(annotation: Any, *metadata: Any) -> Refers | None:

@@ -1,4 +1,4 @@
-"""YAML text in, a tree of nodes with places out; the only reader of YAML in paycat."""
+"""Reads YAML as a tree of nodes with places; the only reader of YAML in paycat."""
 
 from paycat.loading.files import bytes_of, lines_of, load, load_file
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, keys_at, locate, node_at

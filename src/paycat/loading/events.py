@@ -1,4 +1,4 @@
-"""YAML text in, node tree out, built from parser events: no recursion, no YAML 1.1 types, no shared nodes.
+"""The node tree of a YAML text, built from parser events: no recursion, no YAML 1.1 types, no shared nodes.
 
 `yaml.compose` overflows the C stack on 200,000 nested brackets; events stop at the first level too deep.
 """
@@ -138,7 +138,7 @@ class _Reader:
                 self.report("yaml-merge", key.span, "merge keys (<<) are not allowed", "write the keys out")
             elif key.text in entries:
                 first = entries[key.text].key.span.line
-                self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} stands twice; first in line {first}")
+                self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} occurs twice; first in line {first}")
             else:
                 entries[key.text] = Entry(key, value)
         return tuple(entries.values())

@@ -1,4 +1,4 @@
-"""One file in, its node tree and findings out: bytes are checked before YAML is read."""
+"""Reads a file as a node tree: bytes are checked before YAML is read."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ def lines_of(text: str) -> list[str]:
 
 def _unwanted(character: str, place: Span) -> Diagnostic:
     if character == "\t":
-        return Diagnostic("yaml-tab", place, "a tab stands here", "use spaces, or \\t inside double quotes")
+        return Diagnostic("yaml-tab", place, "there is a tab here", "use spaces, or \\t inside double quotes")
     return unwanted(character, place)
 
 

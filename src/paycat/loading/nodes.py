@@ -8,7 +8,7 @@ from paycat.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A scalar as written; `plain` when it stands without quotes and is no block text."""
+    """A scalar as written; `plain` when it is without quotes and is no block text."""
 
     span: Span
     text: str
@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """A mapping, in the order written; no key stands twice."""
+    """A mapping, in the order written; no key occurs twice."""
 
     span: Span
     entries: tuple[Entry, ...]

@@ -7,9 +7,11 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.contract.interface import Operation, Parameter, Record
-from paycat.contract.model import Contract, FieldNode, Group
-from paycat.contract.values import Reason
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.statement import Reason
+from paycat.contract.interface import Parameter, Record
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
 from paycat.languages.python import docstring

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.interface import Operation
+from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Group, Node
 from paycat.models.operations import argument_name, parameters_of

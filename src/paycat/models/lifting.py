@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.interface import Record
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.model import Contract, Request
 from paycat.contract.naming import type_class
+from paycat.contract.nodes import FieldNode, Group
 from paycat.documents.json_schema import field_notes, field_rules
 from paycat.models.docstrings import group_text, member_text, record_text
 from paycat.models.rules import LISTED, error_codes, is_number, number_name, text_name

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Interface, Notification, Operation, Parameter, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import argument_of, identifier, pascal, snake
 from paycat.contract.nodes import FieldNode, Node

@@ -7,8 +7,9 @@ has a named type because the model generator would make a class around each text
 
 from collections.abc import Iterator
 
-from paycat.contract.model import Contract, FieldNode
+from paycat.contract.model import Contract
 from paycat.contract.naming import type_class
+from paycat.contract.nodes import FieldNode
 from paycat.decimals import Number, plain_text
 from paycat.shapes.constraints import KINDS, NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.kind import Kind

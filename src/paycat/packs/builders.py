@@ -81,7 +81,7 @@ def _openapi_of_method(item: Item) -> Texts:
 
 
 def _contract_schema(contract: type[Contract]) -> Text:
-    return json_text(contract.model_json_schema())
+    return json_text(contract.model_json_schema(mode="serialization", by_alias=False))
 
 
 def _openapi_30(item: Item) -> Any:

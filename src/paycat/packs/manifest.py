@@ -6,7 +6,8 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.statement import Choice, Flag, ListOf, Statement, TableOf, Text
+from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text
 from paycat.languages.table import LanguageName
 
 Selection = Literal["service", "direction", "method", "request"]

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from paycat.contract.model import Condition, Constraint, FieldNode, Group, Request, Sample
-from paycat.contract.nodes import Node
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Request, Sample
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}

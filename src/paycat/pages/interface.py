@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from paycat.contract.interface import Operation, Parameter, Problem
+from paycat.catalogue.interface import Operation, Problem
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.documents.openapi.components import problem_example
 from paycat.encoding import compact, pretty

@@ -12,9 +12,10 @@ from typing import Any, cast
 from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
-from paycat.contract.interface import Problem
+from paycat.catalogue.interface import Problem
 from paycat.contract.judge import dispatch, method_member
-from paycat.contract.model import Contract, Group, Refusal, Request
+from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.nodes import Group
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.memo import Memo

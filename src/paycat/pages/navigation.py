@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.registers import Decision
 from paycat.contract.model import Contract
-from paycat.contract.registers import Decision
 from paycat.pages.words import availability_title, country_name, direction_title
 
 _PAGES = {

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from paycat.catalogue.registers import Erratum
+from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Interface, Record
-from paycat.contract.model import Contract, Group, Request, Sample
-from paycat.contract.nodes import nodes_of
-from paycat.contract.registers import Erratum
-from paycat.contract.values import Reason
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.nodes import Group, nodes_of
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.pages.words import direction_title
 

@@ -6,9 +6,10 @@ The payload checker interprets the rules of a request in the order in which the 
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.statement import Reason
 from paycat.contract.judge import method_member
-from paycat.contract.model import Constraint, Contract, FieldNode, Group, Request
-from paycat.contract.values import Reason
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.encoding import compact, pretty

@@ -9,8 +9,9 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Machine, Operation
-from paycat.contract.model import Contract, FieldNode, Group, Method, Offer, Request
+from paycat.catalogue.interface import Machine, Operation
+from paycat.contract.model import Contract, Method, Offer, Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.encoding import json_line, pretty
 from paycat.languages.data import json
 from paycat.languages.python import literal

@@ -7,7 +7,8 @@ import pycountry
 from markupsafe import Markup, escape
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Limit, Parameter
+from paycat.catalogue.interface import Limit
+from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
 from paycat.counting import counted
 from paycat.encoding import compact

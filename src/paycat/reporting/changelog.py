@@ -9,9 +9,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from paycat.catalogue.statement import Value
 from paycat.changes.assessment import Assessment, Comparison, Witness
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, Verdict
-from paycat.contract.values import Value
 from paycat.encoding import json_text
 from paycat.reporting.changes.document import Changes, changes_document
 from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence

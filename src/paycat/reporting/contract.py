@@ -7,11 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.lifecycle import RetiredField, RetiredMethod
-from paycat.contract.model import Condition, Contract, FieldNode, Group, Method, Refusal, Request
+from paycat.catalogue.lifecycle import RetiredField, RetiredMethod
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Method, Refusal, Request
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
-from paycat.contract.values import Reason
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
 from paycat.documents.marks import deprecation_text, field_reasons, meaning_of

@@ -16,11 +16,14 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import from_json
 
+from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.reading import model_of
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.contract.version_1 import UnreadableSchemaError, upgraded
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files import file_bytes, reason_of, strict_json
 from paycat.lint.contracts import faults
+from paycat.loading import load
 from paycat.revisions.git import CONTRACT, Repository, repository_of
 from paycat.revisions.working_tree import working_tree
 from paycat.workspace import GENERATED, SCHEMAS, Workspace
@@ -212,14 +215,27 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
     if data is None:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
         raise FindingsError([Diagnostic("no-contract", Span(at), f"{CONTRACT} is not committed there", hint)])
-    return Named(name, read_contract(data, f"{at}:{CONTRACT}"), _stale(repository, commit, at))
+    contract = read_contract(data, f"{at}:{CONTRACT}")
+    return Named(name, contract, _stale(repository, commit, contract, at))
 
 
-def _stale(repository: Repository, commit: str, at: str) -> tuple[Diagnostic, ...]:
-    if not repository.is_stale(commit):
+def _stale(repository: Repository, commit: str, contract: Contract, at: str) -> tuple[Diagnostic, ...]:
+    if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
         return ()
     message, hint = f"{SCHEMAS}/ was changed after this contract was generated", "it may say less than the catalogue"
     return (Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING),)
+
+
+def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
+    """Tell whether files of a catalogue say what those said that a contract was made of; comments do not count."""
+    said = {}
+    for name, data in files.items():
+        if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
+            node, _ = load(data, name)
+            if node is None:
+                return False
+            said[name] = node, model
+    return contract.digest == digest_of(said)
 
 
 def _of_path(name: str) -> Named:

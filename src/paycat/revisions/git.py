@@ -94,6 +94,11 @@ class Repository:
         )
         return stated != made and not self.leads_to(stated, made)
 
+    def files(self, commit: str, folder: str) -> dict[str, bytes]:
+        """Return the files that are committed below a folder, by path. Raises FindingsError."""
+        names = self._said("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
+        return {name: self._run.bare("cat-file", "blob", f"{commit}:./{name}").stdout for name in names}
+
     def leads_to(self, commit: str, later: str) -> bool:
         """Tell whether a commit is another one, or one of those before it."""
         return not self._run.bare("merge-base", "--is-ancestor", commit, later).returncode

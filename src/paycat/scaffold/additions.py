@@ -8,7 +8,8 @@ from iso4217 import Currency
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.reading import Catalogue
-from paycat.contract.model import Contract, FieldNode, Group, Request
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.formatting.files import Kind
 from paycat.packs.manifest import Pack
 from paycat.scaffold.edits import Inline, TakenError, new_file, with_entry

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from paycat.catalogue.canonical import Held
 from paycat.files import file_bytes
 from paycat.formatting.arranging import arrange
 from paycat.formatting.editing import edited
@@ -43,7 +44,7 @@ def new_file(path: str, data: Mapping[str, Any], kind: Kind | None = None) -> st
     known = kind or _kind(path)
     modeline = known.modeline(path)
     document = Document([modeline] if modeline else [], _block(data))
-    arrange(document.root, known.model)
+    arrange(document.root, Held(known.model))
     return printed(document)
 
 
@@ -61,7 +62,7 @@ def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapp
             raise TakenError(f"{key!r} is in {path} already")
         place = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
         branch.entries.insert(place, _block({key: data}).entries[0])
-        arrange(document.root, _kind(path).model)
+        arrange(document.root, Held(_kind(path).model))
 
     return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
 

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 
 from paycat.catalogue.reading import read_file
-from paycat.catalogue.service import Service
+from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
 from paycat.encoding import yaml_text
 from paycat.files import refusals_as
@@ -86,7 +86,7 @@ def _refuse_unusable(project: dict[str, bytes], choices: Choices) -> None:
     with TemporaryDirectory() as folder:
         head = Path(folder) / "catalogue.yaml"
         head.write_bytes(project[_HEAD])
-        _, found = read_file(head, _HEAD, Service)
+        _, found = read_file(head, _HEAD, CatalogueHead)
     if found:
         raise UnusableChoiceError("package", found[0].message)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paycat.contract.body_size import depth, size
+from paycat.contract.sent_texts import depth, size
 
 Path = tuple[str | int, ...]
 """Names of members, and the numbers of items of lists."""

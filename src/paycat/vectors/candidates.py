@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from paycat.catalogue.statement import Reason
 from paycat.contract.judge import CHOICE, refused
 from paycat.contract.model import Refusal
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage

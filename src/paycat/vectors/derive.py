@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import Reason
 from paycat.contract.judge import judge
 from paycat.contract.losses import artefacts_without
-from paycat.contract.model import Contract, FieldNode, Loss, Refusal, Request, Sample
+from paycat.contract.model import Contract, Loss, Refusal, Request, Sample
+from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM, has_path, steps_of
-from paycat.contract.values import Reason
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, holds_path, value_at

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.statement import Reason
 from paycat.contract.judge import dispatch, method_member
 from paycat.contract.model import Contract, Refusal
-from paycat.contract.values import Reason
 from paycat.vectors.bodies import with_value, without
 from paycat.vectors.model import Vector
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVarTuple
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.statement import Place
 from paycat.contract.interface import Record
-from paycat.contract.model import Contract, Group, Request
-from paycat.contract.nodes import Node
-from paycat.contract.values import Place
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
 from paycat.memo import Memo
 from paycat.vectors.derive import Ground, ground, request_vectors

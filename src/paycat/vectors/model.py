@@ -11,8 +11,8 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import Reason, Value
 from paycat.contract.model import Refusal
-from paycat.contract.values import Reason, Value
 from paycat.encoding import json_line
 
 Stage = Literal["text", "dispatch", "fields", "schema"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Problem
+from paycat.catalogue.interface import Problem
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.paths import steps_of

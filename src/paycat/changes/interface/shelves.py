@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from paycat.catalogue.statement import Place, Reason
 from paycat.changes.change import Change, Part, Site
 from paycat.changes.interface.things import Rows, Thing, compared, in_order
-from paycat.contract.values import Place, Reason
 
 
 @dataclass(frozen=True, slots=True)

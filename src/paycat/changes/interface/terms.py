@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
 from paycat.changes.interface.shelves import Shelf
 from paycat.changes.interface.things import REASON, Names, Rows, Thing, compared, in_order, listed, moved, turned, words
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
-from paycat.contract.values import Reason
 
 
 def _limit(thing: Thing, names: Names) -> Iterator[Change]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
+from paycat.catalogue.statement import Reason, Value
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import reason_changes
-from paycat.contract.values import Reason, Value
 from paycat.decimals import json_number
 from paycat.encoding import json_line
 
@@ -123,7 +123,7 @@ def as_json(value: Any) -> Any:
     """Return a value as JSON has it."""
     match value:
         case Value():
-            return {name: as_json(getattr(value, name)) for name in type(value).model_fields if name != "place"}
+            return {name: as_json(getattr(value, name)) for name in value.member_names() if name != "place"}
         case Decimal():
             return json_number(value)
         case tuple() | list():

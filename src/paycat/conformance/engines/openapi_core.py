@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from paycat.catalogue.interface import Operation
 from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.documents import broken_document, read_document
 from paycat.conformance.engines.problem import creating
 from paycat.conformance.engines.values import operations_with, parameter_request
 from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_error
-from paycat.contract.interface import Operation
 from paycat.contract.losses import OPENAPI
 from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text

@@ -6,7 +6,7 @@ import httpx
 from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Operation
+from paycat.catalogue.interface import Operation
 from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT, pointer

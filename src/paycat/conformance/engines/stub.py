@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 
+from paycat.catalogue.interface import Operation
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import answered, creating, problem_in
 from paycat.conformance.engines.values import operations_with, parameter_request, problem_of
-from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
 from paycat.models.operations import method_name
 from paycat.vectors.model import ValueVector, Vector

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from paycat.contract.interface import Operation, Parameter
+from paycat.catalogue.interface import Operation
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text, sent_text
 from paycat.encoding import json_line

@@ -6,12 +6,12 @@ from http import HTTPStatus
 import httpx
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.interface import Operation
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.problem import answered, creating
 from paycat.conformance.live.journal import Entry, Journal
 from paycat.conformance.live.requests import USUAL_HEADERS, body_of, headers_of
 from paycat.conformance.live.sending import Sender, Target, UnansweredError, in_words
-from paycat.contract.interface import Operation
 from paycat.contract.model import Contract, Refusal
 from paycat.contract.pointers import ROOT
 from paycat.diagnostics import Diagnostic, FindingsError, Span

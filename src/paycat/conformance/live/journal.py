@@ -15,8 +15,8 @@ from uuid import UUID, uuid4
 
 from pydantic import Field, ValidationError
 
+from paycat.catalogue.statement import Value
 from paycat.contract.model import Refusal
-from paycat.contract.values import Value
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes
 

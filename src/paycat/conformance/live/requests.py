@@ -3,8 +3,9 @@
 from uuid import UUID, uuid5
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Operation
-from paycat.contract.model import Contract, FieldNode, Request
+from paycat.catalogue.interface import Operation
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 from paycat.vectors.bodies import holds_path, value_at, with_value

@@ -19,8 +19,8 @@ from tenacity import (
     wait_random_exponential,
 )
 
+from paycat.catalogue.interface import Operation
 from paycat.conformance.live.receiving import AnswerTooLargeError, receive
-from paycat.contract.interface import Operation
 from paycat.contract.model import Contract
 
 ATTEMPTS = 6

@@ -1,4 +1,4 @@
-"""A contract and a selection in, the smaller contract out: complete, and with nothing of the methods left out."""
+"""Subsets: smaller contracts, complete, and with nothing of the methods left out."""
 
 from paycat.contract.slices.selection import Selection, combined, selected
 from paycat.contract.slices.slicing import sliced

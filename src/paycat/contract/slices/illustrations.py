@@ -145,7 +145,7 @@ class Echo:
         return found
 
     def _member(self, name: str, value: Any) -> Any:
-        """Return what stands in a member of an object that speaks of a method; `_MISSING` where none is sent."""
+        """Return the value of a member of an object that is about a method; `_MISSING` where none is sent."""
         if name in self._roles:
             new = stated(self._part, self._request, self._roles[name])
             return _MISSING if new is None else new

@@ -13,7 +13,7 @@ _WORD = re.compile("[A-Za-z0-9_]+")
 
 
 class MethodNames:
-    """The words that stand for methods."""
+    """The words that name methods."""
 
     def __init__(self, codes: Iterable[str]) -> None:
         self._meanings: dict[str, frozenset[str]] = {}
@@ -25,7 +25,7 @@ class MethodNames:
         self._meanings |= {code: frozenset({code}) for code in codes}
 
     def named_in(self, text: str) -> Iterator[tuple[str, frozenset[str]]]:
-        """Return the words of a text that stand for methods, each with the codes of these."""
+        """Return the words of a text that name methods, each with the codes of these."""
         yield from ((word, self._meanings[word]) for word in _WORD.findall(text) if word in self._meanings)
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from paycat.contract.interface import Interface, Notification, Operation, Problem, Record
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import fields_of
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.statement import Place, Value
 from paycat.contract.model import Contract, Request, Sample
-from paycat.contract.registers import Decision, Erratum, Gap
-from paycat.contract.values import Place, Value
 
 Entry = Gap | Decision | Erratum
 
@@ -49,9 +49,7 @@ def _without(value: Any, ids: Collection[str]) -> Any:
         case Place() | Sample():
             return value
         case Value():
-            return value.model_copy(
-                update={name: _without(getattr(value, name), ids) for name in type(value).model_fields}
-            )
+            return value.model_copy(update={name: _without(getattr(value, name), ids) for name in value.member_names()})
         case tuple():
             return tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
     return None if isinstance(value, str) and value in ids else value
@@ -62,7 +60,7 @@ def cited_alone(contract: Contract) -> Contract:
 
     A gap stays with a decision that closes it, an erratum with its gap.
     """
-    rest = [getattr(contract, name) for name in type(contract).model_fields if name not in _REGISTERS]
+    rest = [getattr(contract, name) for name in contract.member_names() if name not in _REGISTERS]
     kept = set(cited(rest))
     before = 0
     while len(kept) != before:
@@ -99,7 +97,7 @@ def cited(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield from _ID.findall(value)
     elif isinstance(value, Value) and not isinstance(value, Place):
-        yield from _all(getattr(value, name) for name in type(value).model_fields)
+        yield from _all(getattr(value, name) for name in value.member_names())
     elif isinstance(value, dict):
         yield from _all(value.values())
     elif isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""What somebody wants of a contract in, the methods with the requests that are wanted out."""
+"""Which methods and requests a selection has."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

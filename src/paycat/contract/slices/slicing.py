@@ -1,7 +1,7 @@
-"""A contract and a selection in, the contract of that part out."""
+"""The contract of a part: what the selected methods and requests need, complete in itself."""
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.lifecycle import Retired
+from paycat.catalogue.lifecycle import Retired
 from paycat.contract.losses import declared_losses
 from paycat.contract.model import Contract, Method, Offer, Part
 from paycat.contract.slices.illustrations import illustrated
@@ -29,7 +29,7 @@ def sliced(contract: Contract, selection: Selection) -> Contract:
     codes = [method.code for method in contract.methods]
     outside = Outside(MethodNames(codes), frozenset(codes) - set(part.methods))
     methods = tuple(_alone(method, outside) for method in methods)
-    smaller = contract.model_copy(update={"service": service, "methods": methods})
+    smaller = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
     requests = list(smaller.requests())
     interface = pruned(contract.interface, requests)
     used = {method.currency for method in methods}

@@ -6,12 +6,12 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.methods import Method
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import FOLDERS, SINGLE
 from paycat.catalogue.samples import Samples
 from paycat.catalogue.statement import Statement
 
-_NAMES: dict[type[Statement], str] = {RequestTable: "request", Method: "method", Samples: "samples"}
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
 """The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
 
 

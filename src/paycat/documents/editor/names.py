@@ -6,9 +6,10 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.registers import Decision
 from paycat.contract.interface import Parameter
-from paycat.contract.model import Contract, FieldNode
-from paycat.contract.registers import Decision
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode
 from paycat.lint.page import pages_by_code
 
 Names = Mapping[str, str]

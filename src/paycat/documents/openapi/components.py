@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from paycat.contract.interface import Notification, Parameter, Problem
+from paycat.catalogue.interface import Notification, Problem
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
 from paycat.documents.marks import Titles, decision_titles, described, marks

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.contract.interface import Operation
+from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract
 from paycat.documents.marks import decision_titles, described, marks, part_text
 from paycat.documents.openapi.components import components, example_name, headers, problem_answer, valid_samples

@@ -3,10 +3,12 @@
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.interface import Machine, Record
-from paycat.contract.model import Condition, Contract, Group
+from paycat.catalogue.interface import Machine
+from paycat.catalogue.statement import Reason
+from paycat.contract.interface import Record
+from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
-from paycat.contract.values import Reason
+from paycat.contract.nodes import Condition, Group
 from paycat.documents.json_schema import Schema, any_combination, method_field, object_schema
 from paycat.documents.marks import Titles, decision_titles, described, marks
 from paycat.memo import Memo

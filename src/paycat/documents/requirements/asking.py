@@ -3,7 +3,8 @@
 import re
 from typing import Any
 
-from paycat.contract.model import Contract, FieldNode
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import Keypad, Level, Shown

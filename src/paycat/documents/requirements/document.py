@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from paycat.contract import model
-from paycat.contract.model import Constraint, Contract, FieldNode, Request
+from paycat.catalogue.statement import Reason, Value
+from paycat.contract import nodes
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.values import Reason, Value
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements.asking import bounds_of, input_of, keypad_of, level_of, options_of
@@ -100,7 +101,7 @@ def _label(field: FieldNode) -> str:
     return field.label or _END_OF_NAME.split(field.meaning)[0].strip() or _as_words(field.name)
 
 
-def _group(group: model.Group, title: str) -> Group:
+def _group(group: nodes.Group, title: str) -> Group:
     label = _as_words(group.name) if group.path else title
     errors = {"required": f"{label} is required."} if group.path and group.requirement == "required" else {}
     if group.conditions:
@@ -115,7 +116,7 @@ def _group(group: model.Group, title: str) -> Group:
     )
 
 
-def _conditions(group: model.Group) -> Iterator[Condition]:
+def _conditions(group: nodes.Group) -> Iterator[Condition]:
     prefix = f"{group.path}." if group.path else ""
     for condition in group.conditions:
         yield Condition(
@@ -128,7 +129,7 @@ def _conditions(group: model.Group) -> Iterator[Condition]:
         )
 
 
-def _condition_text(group: model.Group, condition: model.Condition) -> str:
+def _condition_text(group: nodes.Group, condition: nodes.Condition) -> str:
     labels = {member.name: _label(member) for member in group.members if isinstance(member, FieldNode)}
     choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
     if len(choices) == 1:

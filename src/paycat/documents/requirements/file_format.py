@@ -11,7 +11,7 @@ from pydantic_core.core_schema import WithDefaultSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import Autocomplete, Sensitivity
-from paycat.contract.values import Value
+from paycat.catalogue.statement import Value
 from paycat.documents.json_schema import DIALECT
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.json_types import JsonTypeName

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 from jsonschema.exceptions import ValidationError, best_match
 
-from paycat.catalogue.interface import Parameter
-from paycat.catalogue.shapes import Record, Shape, Shaped
+from paycat.catalogue.interface import ParameterStatement
+from paycat.catalogue.shapes import RecordStatement, Shape, Shaped
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
 from paycat.lint.rule import rule
@@ -26,7 +26,11 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     definitions = {name: _with_pointers(interface.record(name).json_schema) for name in records}
     for shape in context.stated(Shaped):
         stated, (table, name) = shape.value, home_of(shape)
-        if (table, name) in sound and isinstance(stated, Record | Parameter) and stated.example is not None:
+        if (
+            (table, name) in sound
+            and isinstance(stated, RecordStatement | ParameterStatement)
+            and stated.example is not None
+        ):
             whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
             yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
 

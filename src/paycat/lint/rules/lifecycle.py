@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from paycat.catalogue.lifecycle import Deprecated, RetiredField, RetiredMethod
-from paycat.catalogue.methods import Method
+from paycat.catalogue.lifecycle import Deprecation, RetiredField, RetiredMethod
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM
@@ -19,7 +19,7 @@ from paycat.lint.statements import Stated
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report later versions, days that do not exist, and replacements that do not exist or are deprecated."""
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
-    for method in context.stated(Method):
+    for method in context.stated(MethodStatement):
         yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
     for record, members in _members(context).items():
         known = {path: member.value.deprecated is not None for path, member in members.items()}
@@ -49,7 +49,7 @@ def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]
 
 
 def _faults(
-    context: RuleContext, stated: Stated[Statement], value: Deprecated | None, known: Mapping[str, bool], unknown: str
+    context: RuleContext, stated: Stated[Statement], value: Deprecation | None, known: Mapping[str, bool], unknown: str
 ) -> Iterator[Diagnostic]:
     if value is None:
         return

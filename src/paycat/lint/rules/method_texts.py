@@ -58,7 +58,7 @@ def _shown(codes: Codes) -> str:
 
 def _unknown(context: RuleContext, entries: Iterable[Entry]) -> Iterator[Diagnostic]:
     retired = context.catalogue.service.value.retired
-    known = {*context.methods, *(retired.methods if retired else ())}
+    known = {*context.methods, *(one.code for one in (retired.methods if retired else ()))}
     for entry in entries:
         for index, code in enumerate(entry.value.methods):
             if code not in known:

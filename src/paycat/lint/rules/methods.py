@@ -6,9 +6,10 @@ from itertools import islice
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import COMPONENT
-from paycat.catalogue.interface import Notification, Parameter, ResponseHeader
+from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.service import View
-from paycat.contract.model import FieldNode, Group, Request
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -67,7 +68,11 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
-    for stated in (*context.stated(Parameter), *context.stated(ResponseHeader), *context.stated(Notification)):
+    for stated in (
+        *context.stated(ParameterStatement),
+        *context.stated(ResponseHeaderStatement),
+        *context.stated(Notification),
+    ):
         if not COMPONENT.holds(stated.name):
             message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
             yield stated.finding("bad-component-name", message, key=True)

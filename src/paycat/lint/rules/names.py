@@ -99,7 +99,7 @@ def _names(context: RuleContext) -> Iterator[_Name]:
         yield from (_Name(kind, name, source, (table, name)) for name in getattr(source.value, table))
     for machine, stated in catalogue.states.value.machines.items():
         yield from (
-            _Name("states", name, catalogue.states, ("machines", machine, "states", name)) for name in stated.states
+            _Name("states", name, catalogue.states, ("machines", machine, "states", name)) for name in stated.by_name
         )
     for event in catalogue.events.value.types:
         yield from (_Name("events", part, catalogue.events, ("types", event)) for part in event.split("."))

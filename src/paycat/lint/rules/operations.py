@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import Notification, Operation, Parameter
+from paycat.catalogue.interface import Notification, Operation, ParameterStatement
 from paycat.contract.naming import argument_of
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -41,7 +41,7 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _missing(context)
 
 
-def _path_parameters(operation: Stated[Operation], known: dict[str, Parameter]) -> Iterator[Diagnostic]:
+def _path_parameters(operation: Stated[Operation], known: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
     declared = {known[key].name for key in operation.value.parameters if known[key].place == "path"}
     named = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
     for one, count in sorted(named.items()):
@@ -58,7 +58,7 @@ def _path_parameters(operation: Stated[Operation], known: dict[str, Parameter]) 
                 yield operation.finding("path-parameter", message, "parameters", index, help=hint)
 
 
-def _repeated_parameters(operation: Stated[Operation], known: dict[str, Parameter]) -> Iterator[Diagnostic]:
+def _repeated_parameters(operation: Stated[Operation], known: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
     seen: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
@@ -72,7 +72,7 @@ def _repeated_parameters(operation: Stated[Operation], known: dict[str, Paramete
 def _headers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report path parameters that may be left out, and parameters in the place of a header that are none."""
     known, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
-    for parameter in context.stated(Parameter):
+    for parameter in context.stated(ParameterStatement):
         if parameter.value.place == "path" and not parameter.value.required:
             message = f"the path parameter {parameter.name!r} must be sent, as the path has no meaning without it"
             yield parameter.finding("optional-path-parameter", message, key=True)
@@ -103,7 +103,7 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
 def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes and constraints of parameters that the stub would not check."""
     used = {key for operation in context.stated(Operation) for key in operation.value.parameters}
-    for stated in context.stated(Parameter):
+    for stated in context.stated(ParameterStatement):
         if stated.name not in used:
             continue
         parameter = stated.value

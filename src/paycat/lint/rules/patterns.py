@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Rules
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.model import FieldNode, Request
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext

@@ -11,8 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from paycat.catalogue.fields import FieldType, RequestTable
-from paycat.catalogue.interface import CodeMeaning
-from paycat.catalogue.methods import Method
+from paycat.catalogue.interface import Code
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.registers import Erratum, Gap
 from paycat.catalogue.statement import Reasoned, Statement
 from paycat.diagnostics import Diagnostic
@@ -40,7 +40,7 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
         if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(stated)):
             name = ".".join(map(str, stated.path)) or PurePosixPath(stated.source.name).name
             yield stated.finding("statement-without-reason", f"{name!r} has neither a source nor a decision", key=True)
-        if isinstance(value, Reasoned | RequestTable | Method):
+        if isinstance(value, Reasoned | RequestTable | MethodStatement):
             cited = value.source or ""
             if value.source is not None and not _SOURCE.fullmatch(value.source):
                 message = f"a source is written §2.4, or §1, §2.3, but this is {value.source!r}"
@@ -55,9 +55,9 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _is_covered(stated: Stated[Statement]) -> bool:
     """Return whether the reason of a surrounding statement also counts here; a missing one is reported there."""
-    if isinstance(stated.value, CodeMeaning):  # One code, not the rules about all problems.
+    if isinstance(stated.value, Code):  # One code, not the rules about all problems.
         return False
-    around = any(isinstance(one, Reasoned | RequestTable | Method) for one in stated.around)
+    around = any(isinstance(one, Reasoned | RequestTable | MethodStatement) for one in stated.around)
     return around or isinstance(stated.value, FieldType)
 
 
@@ -86,7 +86,7 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
     register = context.catalogue.registers.value
     known = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
     retired = context.catalogue.service.value.retired
-    codes = [*context.methods, *(retired.methods if retired else ())]
+    codes = [*context.methods, *(one.code for one in (retired.methods if retired else ()))]
     for text in context.texts:
         ids, words = _mentioned(text.value)
         for id in ids:

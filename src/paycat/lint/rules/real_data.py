@@ -7,7 +7,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.model import FieldNode
+from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext

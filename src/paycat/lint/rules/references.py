@@ -1,10 +1,9 @@
 """Rules on names that refer to something: it exists, and everything that is declared is used."""
 
 from collections.abc import Iterator, Mapping
-from typing import get_args
 
 from paycat.catalogue.annotations import Kind
-from paycat.catalogue.interface import Cause, Problem
+from paycat.catalogue.interface import CAUSES, Problem
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, unnamed
@@ -80,7 +79,7 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
             yield problem.finding("repeated-cause", message, "cause")
     if len(seen) < len(problems):
         return  # A repeated cause is most likely a mistake for the one that seems missing.
-    for cause in get_args(Cause):
+    for cause in CAUSES.meanings:
         if cause not in seen:
             place, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
             yield Diagnostic("missing-cause", place, f"no problem has the cause {cause!r}", hint)

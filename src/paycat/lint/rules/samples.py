@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
-from paycat.contract.body_size import depth, size
-from paycat.contract.model import Group, Refusal
+from paycat.contract.model import Refusal
+from paycat.contract.nodes import Group
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
+from paycat.contract.sent_texts import depth, size
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

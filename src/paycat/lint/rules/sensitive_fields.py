@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.fields import Sensitivity
-from paycat.contract.model import FieldNode, Request
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

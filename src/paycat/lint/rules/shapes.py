@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paycat.catalogue.constraints import Ruled
-from paycat.catalogue.shapes import Limit, Shape, Shaped
+from paycat.catalogue.shapes import CountLimit, Shape, Shaped
 from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
@@ -81,10 +81,10 @@ def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterat
     if name == "boolean" and STATEMENTS[key].alone and ruled.value not in ("true", "false"):
         message = f"{ruled.value!r} is neither true nor false"
         yield shape.finding("unfit-key", message, key, "value", help="write true or false")
-    if isinstance(ruled, Limit) and ruled.value is None and ruled.parameter is None:
+    if isinstance(ruled, CountLimit) and ruled.value is None and ruled.parameter is None:
         message = f"`{key}` requires a count or a `parameter`"
         yield shape.finding("incomplete-shape", message, key, key=True, help="add one")
-    if isinstance(ruled, Limit) and ruled.value is not None and ruled.parameter is not None:
+    if isinstance(ruled, CountLimit) and ruled.value is not None and ruled.parameter is not None:
         message = f"`{key}` is a count and also the limit of a parameter"
         yield shape.finding("several-shapes", message, key, "parameter", key=True)
 

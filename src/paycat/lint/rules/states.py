@@ -19,16 +19,16 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
 def _is_sound(machine: Machine) -> bool:
     """Return whether a machine names only states that it has."""
     named = {machine.initial, *(state for move in machine.transitions for state in (move.start, move.end))}
-    return named <= machine.states.keys()
+    return named <= machine.by_name.keys()
 
 
 def _unknown(context: RuleContext, machine: Stated[Machine]) -> list[Diagnostic]:
     """Return the states that the machine names and does not have, each where it is named first."""
     found: dict[str, Diagnostic] = {}
     for one in context.references("state"):
-        if one.stated.path[:2] == machine.path and one.name not in machine.value.states:
+        if one.stated.path[:2] == machine.path and one.name not in machine.value.by_name:
             message = f"the machine {machine.name!r} has no state {one.name!r}"
-            hint = did_you_mean(one.name, machine.value.states)
+            hint = did_you_mean(one.name, machine.value.by_name)
             found.setdefault(one.name, Diagnostic("unknown-state", one.span, message, hint))
     return list(found.values())
 
@@ -36,11 +36,11 @@ def _unknown(context: RuleContext, machine: Stated[Machine]) -> list[Diagnostic]
 def _transitions(stated: Stated[Machine]) -> Iterator[Diagnostic]:
     machine = stated.value
     for index, move in enumerate(machine.transitions):
-        if machine.states[move.start].final:
+        if machine.by_name[move.start].final:
             message = f"the state {move.start!r} is final, so no move leads out of it"
             yield stated.finding("final-state-left", message, "transitions", index, "from")
     left, reached = {move.start for move in machine.transitions}, _reached(machine)
-    for name, state in machine.states.items():
+    for name, state in machine.by_name.items():
         if not state.final and name not in left:
             message = f"no move leads out of the state {name!r}"
             yield stated.finding("state-without-move", message, "states", name, key=True)
@@ -71,8 +71,8 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
         if name not in machines or not _is_sound(machines[name]):
             continue  # An unknown machine, or one that names unknown states, was reported.
         first = seen.setdefault((name, state), event)
-        if state not in machines[name].states:
-            certain, hint = False, did_you_mean(state, machines[name].states)
+        if state not in machines[name].by_name:
+            certain, hint = False, did_you_mean(state, machines[name].by_name)
             message = f"the machine {name!r} has no state {state!r}"
             yield event.finding("unknown-event-state", message, "state", help=hint)
         elif first is not event:
@@ -84,7 +84,7 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _unmatched(machine: Stated[Machine], seen: dict[tuple[str, str], Stated[EventType]]) -> Iterator[Diagnostic]:
     initial, ends = machine.value.initial, {move.end for move in machine.value.transitions}
-    for state in machine.value.states:
+    for state in machine.value.by_name:
         if state in ends and state != initial and (machine.name, state) not in seen:
             message = f"the state {state!r} of {machine.name!r} can be entered, but has no event"
             yield machine.finding("missing-event", message, "states", state, key=True)
@@ -99,7 +99,7 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that do not exist, and lists of states that differ from the machine's."""
     records = context.catalogue.records
     for machine in context.stated(Machine):
-        name, states = machine.value.member, machine.value.states
+        name, states = machine.value.member, machine.value.by_name
         record = records.value.records.get(machine.value.record)
         if record is None or not record.members or not _is_sound(machine.value):
             continue  # An unknown record, one without members or unknown states were reported.

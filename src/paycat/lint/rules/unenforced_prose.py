@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from paycat.catalogue.fields import FieldType
-from paycat.catalogue.interface import Parameter
+from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.shapes import Scalar, Shaped
-from paycat.contract.model import FieldNode, Request
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -62,7 +63,7 @@ def unenforced_prose(context: RuleContext) -> Iterator[Diagnostic]:
             least, most = length.value if length else (None, None)
             rules = _Rules(least, most, pattern.value if pattern else None, stated.stated("fixed") is not None)
             yield from _promised(stated.meaning, rules, partial(field_type.at, "meaning"))
-    for parameter in context.stated(Parameter):
+    for parameter in context.stated(ParameterStatement):
         if not parameter.value.required and (words := promised_presence(parameter.value.description)):
             message, hint = f"the parameter is optional, but the text contains {words!r}", "write `required: true`"
             yield parameter.finding("promised-presence", message, "description", help=hint)

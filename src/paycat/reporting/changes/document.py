@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import Value
 from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, Level
 from paycat.changes.change import Part
 from paycat.changes.kinds import Verdict, kind_of
 from paycat.contract.model import Refusal
-from paycat.contract.values import Value
 from paycat.encoding import json_text
 from paycat.reporting.changes.telling import counts, escaped, told
 from paycat.reporting.findings.document import Line, Text

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
+from paycat.catalogue.statement import Place
 from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Site
 from paycat.changes.kinds import BREAKING, RISKY, SAFE, kind_of
 from paycat.characters import visible
-from paycat.contract.values import Place
 from paycat.counting import counted
 from paycat.revisions.versions import is_version, next_version
 

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from paycat import __version__
+from paycat.catalogue.statement import Value
 from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Result, Tally
 from paycat.contract.model import Loss
-from paycat.contract.values import Value
 
 # Text that every format allows: control characters and lone surrogates are escaped.
 Text = Annotated[str, BeforeValidator(printable)]

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from paycat.catalogue.statement import Value
 from paycat.characters import printable
-from paycat.contract.values import Value
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code

@@ -1,0 +1,88 @@
+"""What a file of the catalogue says, whatever its layout: the keys of statements in any order, tables in theirs.
+
+The digest of a catalogue is made of it, so that neither a comment nor `paycat fmt` changes the digest.
+"""
+
+import json
+import types
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from paycat.catalogue.statement import Statement, keys_of
+from paycat.loading import Node, Scalar, Sequence, UnkeptNumberError, json_value
+
+
+class Held(NamedTuple):
+    """What a key may hold: a statement, a list with items, a table with values; none of them for a plain value."""
+
+    model: type[Statement] | None = None
+    items: "Held | None" = None
+    values: "Held | None" = None
+
+    def under(self, key: str) -> "Held":
+        """Return what a key of the statement or the table holds."""
+        return (held_by(self.model).get(key) if self.model else self.values) or PLAIN
+
+
+PLAIN = Held()
+
+
+@cache
+def held_by(model: type[Statement]) -> Mapping[str, Held]:
+    """Return what the keys of a statement hold."""
+    return {key: _held(one.described.annotation) for key, one in keys_of(model).items()}
+
+
+def _held(annotation: Any) -> Held:
+    found = PLAIN
+    for one in _alternatives(annotation):
+        arguments = get_args(one)
+        if get_origin(one) is dict:
+            found = found._replace(values=_held(arguments[1]))
+        elif get_origin(one) is tuple:
+            found = found._replace(items=_held(arguments[0]))
+        elif isinstance(one, type) and issubclass(one, Statement):
+            found = found._replace(model=one)
+    return found
+
+
+def _alternatives(annotation: Any) -> Iterator[Any]:
+    """Yield what a value may be, without what validates it."""
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType, Annotated):
+        for one in get_args(annotation)[: 1 if origin is Annotated else None]:
+            yield from _alternatives(one)
+    else:
+        yield annotation
+
+
+def canonical(node: Node, held: Held) -> Any:
+    """Return what a node says, as JSON data; `held` is what its key holds."""
+    match node:
+        case Scalar():
+            return [node.text] if _is_no_text(node) else node.text
+        case Sequence():
+            return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
+    if held.items and not (held.model or held.values):
+        held = held.items  # One item may be written without its list.
+    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in node.entries]
+    if held.model:
+        known = held_by(held.model)
+        entries.sort(key=lambda entry: (entry[0] not in known, entry[0] if entry[0] in known else ""))
+    return {"entries": entries}
+
+
+def _is_no_text(scalar: Scalar) -> bool:
+    """Tell whether a scalar says something else when it is put into quotes."""
+    try:
+        return scalar.plain and not isinstance(json_value(scalar), str)
+    except UnkeptNumberError:
+        return True
+
+
+def digest_of(files: Mapping[str, tuple[Node, type[Statement]]]) -> str:
+    """Return the digest of a catalogue; its files by path, each with its node and the statement that it holds."""
+    content = [[path, canonical(node, Held(model))] for path, (node, model) in sorted(files.items())]
+    return sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()

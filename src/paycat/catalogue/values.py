@@ -1,0 +1,138 @@
+"""The values of keys as they are read from nodes; what is no node is data of a contract, and is taken as it is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BeforeValidator, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError
+
+from paycat.decimals import exact
+from paycat.diagnostics import Diagnostic, Span
+from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Findings:
+    """What is found while one file is read; handed to pydantic as validation context.
+
+    `misspelt` holds keys that are probably misspelt: the place of their mapping, and the key meant.
+    """
+
+    found: list[Diagnostic] = field(default_factory=list)
+    misspelt: set[tuple[Span, str]] = field(default_factory=set)
+
+
+def refused(code: str, message: str, node: Node) -> PydanticCustomError:
+    """Return the error that a validator raises for a node: its finding code, its message and its place."""
+    return PydanticCustomError("paycat", "{message}", {"code": code, "message": message, "span": node.span})
+
+
+def _of_node(read: Callable[[Node], Any]) -> BeforeValidator:
+    return BeforeValidator(lambda given: read(given) if isinstance(given, Node) else given)
+
+
+def _text(given: Node | Entry | str | None) -> Any:
+    node = given.value if isinstance(given, Entry) else given
+    if not isinstance(node, Node):  # The key of a table, or data of a contract.
+        return node
+    if not isinstance(node, Scalar):
+        raise refused("wrong-type", "expected text", node)
+    if node.is_null:
+        raise refused("missing-value", "a value is missing here", node)
+    return node.text
+
+
+def _json(node: Node) -> Any:
+    try:
+        return json_value(node)
+    except UnkeptNumberError as error:
+        raise refused("number-not-kept", str(error), error.scalar) from error
+
+
+def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
+    value = _json(node) if isinstance(node, Scalar) else None
+    if type(value) not in kinds:
+        raise refused("wrong-type", f"expected {wanted}", node)
+    return value
+
+
+def _number(node: Node) -> Any:
+    return exact(_plain((int, float), "a number", node))
+
+
+def _items(node: Node) -> tuple[Node, ...]:
+    if not isinstance(node, Sequence):
+        raise refused("wrong-type", "expected a list", node)
+    return node.items
+
+
+def _one_or_more(node: Node) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Sequence) else (node,)
+
+
+def _table(node: Node) -> dict[str, Entry]:
+    if not isinstance(node, Mapping):
+        raise refused("wrong-type", "expected a mapping of keys to values", node)
+    return {entry.key.text: entry for entry in node.entries}
+
+
+_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
+
+
+class _OrOneItem:
+    """Says in JSON Schema that one item may be written without its list."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        several = handler(core)
+        return several if handler.mode == "serialization" else {"anyOf": [several["items"], several]}
+
+
+Choice = BeforeValidator(_text)
+Text = Annotated[str, BeforeValidator(_text)]
+Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
+Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
+Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
+Json = Annotated[Any, _of_node(_json)]
+ListOf = Annotated[tuple[T, ...], _of_node(_items)]
+OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _OrOneItem()]
+TableOf = Annotated[dict[K, T], _of_node(_table)]
+
+
+class _Listed:
+    """Keeps a table of statements as a list of them in its order: each has its key as a member."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        table = handler(core)
+        if handler.mode == "validation":
+            return table
+        return {"type": "array", "items": table["additionalProperties"]}
+
+
+def _by_key(given: Any) -> Any:
+    return {str(index): one for index, one in enumerate(given)} if isinstance(given, list | tuple) else given
+
+
+def _in_order(table: dict[str, T]) -> tuple[T, ...]:
+    return tuple(table.values())
+
+
+def _listed(several: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
+    return list(several)
+
+
+InOrder = Annotated[
+    dict[K, T],
+    BeforeValidator(_by_key),
+    _of_node(_table),
+    AfterValidator(_in_order),
+    PlainSerializer(_listed),
+    _Listed(),
+]
+"""A table of statements that know their key, held as a tuple; the type checker is shown the tuple."""
