@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from paycat.changes.assessment import AUDIENCES
-from paycat.changes.kinds import KINDS, Kind
+from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, inverse
 from paycat.explaining.explanation import Explanation, Named
 from paycat.rules.page import FindingPage, pages
 
@@ -13,7 +13,7 @@ def named() -> Named:
     """Return every page by its id, slug and codes, and every change type."""
     for page in pages():
         yield from ((name, partial(_page, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
-    yield from ((name, partial(_change, kind)) for name, kind in KINDS.items())
+    yield from ((name, partial(_change, one)) for name, one in CHANGE_TYPES.items())
 
 
 def _page(page: FindingPage) -> Explanation:
@@ -30,13 +30,14 @@ def _allowable(page: FindingPage, code: str) -> str:
     return f"; may be allowed where it stands: allow: {{ {code}: the reason }}" if code in page.allowable else ""
 
 
-def _change(kind: Kind) -> Explanation:
-    return Explanation(kind.name, what=tuple(_of_change(kind)), why=(kind.why,))
+def _change(of: ChangeType) -> Explanation:
+    return Explanation(of.id, what=tuple(_of_change(of)), why=(of.why,))
 
 
-def _of_change(kind: Kind) -> Iterator[str]:
-    yield f"a change that paycat diff tells: {kind.pattern}"
+def _of_change(of: ChangeType) -> Iterator[str]:
+    yield f"a change that paycat diff reports: {of.pattern}"
     for audience, words in AUDIENCES.items():
-        if verdict := getattr(kind, audience):
+        if verdict := getattr(of, audience):
             yield f"{verdict} for {words}, as far as the rule can tell"
-    yield "the same kind the other way round" if kind.inverse == kind.name else f"the other way round: {kind.inverse}"
+    back = inverse(of)
+    yield "the same type the other way round" if back is of else f"the other way round: {back.id}"

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from paycat import __version__
-from paycat.changes.kinds import Kind
+from paycat.changes.taxonomy import ChangeType
 from paycat.characters import printable
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
@@ -67,7 +67,7 @@ def _of_page(page: FindingPage, code: str) -> dict[str, Any]:
     }
 
 
-def _of_kind(kind: Kind) -> dict[str, Any]:
+def _of_kind(kind: ChangeType) -> dict[str, Any]:
     """A kind of change has no level of its own: its verdict depends on where the change is."""
     told = _sentence(kind.pattern)
     return {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from paycat.changes.kinds import KINDS, Kind
+from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType
 from paycat.checking import fingerprint
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
@@ -39,9 +39,9 @@ class Context:
         """Return the page of a code, or None for one that paycat does not know."""
         return pages_by_code().get(code)
 
-    def kind(self, code: str) -> Kind | None:
-        """Return the kind of change that a code names, or None for a finding of another sort."""
-        return KINDS.get(code)
+    def kind(self, code: str) -> ChangeType | None:
+        """Return the type of change that a code names, or None for a finding of another sort."""
+        return CHANGE_TYPES.get(code)
 
     def fingerprints(self, findings: Iterable[Diagnostic]) -> list[str]:
         """Return what each finding is known by: its code, file and keys; others at the same place are numbered."""

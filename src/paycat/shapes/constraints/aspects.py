@@ -58,7 +58,7 @@ class ValueAspect(Aspect):
         return {
             "added": f"{{path}} must {self.must} {{new}} now",
             "removed": f"{{path}} need not {self.must} {{old}} any more",
-            "changed": f"{{path}} must {self.must} {{new}} now, and had to {self.must} {{old}}",
+            "changed": f"{{path}} must {self.must} {{new}} instead of {{old}}",
         }
 
     def move(self, old: Stated, new: Stated) -> Move | None:
@@ -99,13 +99,8 @@ class OrderedAspect(Aspect):
     @property
     def moves(self) -> Mapping[Move, str]:
         """Narrowed, widened or moved."""
-        says = "{path} has {new} now, and had {old}" if self.is_had else "{path} is {new} now, and was {old}"
+        says = f"the {self.name} of {{path}} changed from {{old}} to {{new}}"
         return {"narrowed": says, "widened": says, "moved": says}
-
-    @property
-    def is_had(self) -> bool:
-        """Whether a value has what is compared; else it is it."""
-        return True
 
 
 def _moved(is_tighter: bool, is_looser: bool) -> Move | None:
@@ -154,11 +149,6 @@ class LimitAspect(CountAspect):
 class RangeAspect(OrderedAspect):
     """Where numbers begin and end."""
 
-    @property
-    def is_had(self) -> bool:
-        """A number is in a range."""
-        return False
-
     def move(self, old: Stated, new: Stated) -> Move | None:
         """Return how the range moves."""
         return moved(_range(old), _range(new))
@@ -181,11 +171,6 @@ class RangeAspect(OrderedAspect):
 class ChoiceAspect(OrderedAspect):
     """The texts of which a value is one; without any, it is any text."""
 
-    @property
-    def is_had(self) -> bool:
-        """A value is one of them."""
-        return False
-
     def move(self, old: Stated, new: Stated) -> Move | None:
         """Return how the list moves; the order of its texts says nothing."""
         before, after = (_only(one) and frozenset(_only(one)) for one in (old, new))
@@ -204,11 +189,6 @@ class ChoiceAspect(OrderedAspect):
 @dataclass(frozen=True, slots=True)
 class StepAspect(OrderedAspect):
     """The step that numbers are multiples of."""
-
-    @property
-    def is_had(self) -> bool:
-        """A number is a multiple."""
-        return False
 
     def move(self, old: Stated, new: Stated) -> Move | None:
         """Return how the step moves."""
