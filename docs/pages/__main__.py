@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from paycat.changes.kinds import KINDS
+from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.lint.page import pages
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings.document import Findings
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 import projects
 
-from docs.pages.kinds import kinds_page
+from docs.pages.change_types import changes_page
 from docs.pages.rules import rules_page
 from docs.pages.schemas import published_schema
 from tests.clients.client import CLIENTS
@@ -27,7 +27,7 @@ from tests.integrators.option_set import OPTION_SETS
 
 DOCS = Path(__file__).parents[1]
 FILES: dict[str, Callable[[], str]] = {
-    "changes.md": lambda: kinds_page(KINDS.values()),
+    "changes.md": lambda: changes_page(CHANGE_TYPES.values()),
     "changes.schema.json": lambda: published_schema(Changes),
     "clients.md": lambda: clients_page(list(CLIENTS.values())),
     "findings.schema.json": lambda: published_schema(Findings),

@@ -13,17 +13,19 @@ from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Place, Value
 from paycat.changes.change import Change
+from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
-from paycat.changes.kinds import Kind, interface, payloads, registers
 from paycat.changes.registers import register_changes
+from paycat.changes.taxonomy import CHANGE_TYPES, ApiChange, ChangeType, RegisterChange, inverse
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from paycat.shapes.constraints import KINDS as BOUNDS
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
-OWN = {kind.name: kind for kind in (*interface.KINDS, *registers.KINDS)}
-KINDS = {kind.name: kind for kind in payloads.KINDS} | OWN
+OWN = {
+    one.id: one for table in (ApiChange, RegisterChange) for one in vars(table).values() if isinstance(one, ChangeType)
+}
 TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
 """Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")
@@ -52,7 +54,7 @@ def starter() -> Contract:
 
 
 def changes_of(old: Contract, new: Contract) -> list[Change]:
-    return [*interface_changes(old, new), *register_changes(old, new)]
+    return grouped(old, new, [*interface_changes(old, new), *register_changes(old, new)])
 
 
 def every(changes: tuple[Change, ...] | list[Change]) -> Iterator[Change]:
@@ -63,8 +65,8 @@ def every(changes: tuple[Change, ...] | list[Change]) -> Iterator[Change]:
 
 def told(change: Change, indent: str = "") -> Iterator[str]:
     """Return the lines of a change: where it is, its kind and its sentence, and what follows from it below."""
-    sentence = KINDS[change.kind].told.format(path=change.site.path, old=change.old, new=change.new)
-    yield f"{indent}{change.site.path}: {change.kind}: {sentence}"
+    sentence = change.type.sentence.format(path=change.site.path, old=change.old, new=change.new)
+    yield f"{indent}{change.site.path}: {change.type.id}: {sentence}"
     for below in change.consequences:
         yield from told(below, f"{indent}  ")
 
@@ -127,7 +129,7 @@ def test_values_of_parameters(old: Any, new: Any, effects: list[str], starter: C
     for first, last, wanted in ((before, after, effects), (after, before, back)):
         found = changes_of(first, last)
         kinds = {"words-changed" if effect == "words" else f"parameter-{effect}" for effect in wanted}
-        assert {change.kind for change in found} == kinds
+        assert {change.type.id for change in found} == kinds
         assert len(found) == len(kinds)
 
 
@@ -135,7 +137,7 @@ def test_every_kind_has_a_case(starter: Contract) -> None:
     seen: dict[str, set[str]] = {}
     for file in CASES:
         new = with_edits(starter, projects.read_yaml(file)["edit"])
-        found = {change.kind for change in every([*changes_of(starter, new), *changes_of(new, starter)])}
+        found = {change.type.id for change in every([*changes_of(starter, new), *changes_of(new, starter)])}
         seen[file.stem] = found
         assert file.stem in found, f"the case {file.stem} does not show its kind"
     assert set(OWN) - set().union(*seen.values()) == {"auth-changed"}
@@ -145,23 +147,19 @@ def test_another_scheme_of_authentication(starter: Contract) -> None:
     """The contract has one scheme so far, so that no case can have another."""
     auth = starter.interface.auth.model_copy(update={"scheme": "basic"})
     new = starter.model_copy(update={"interface": starter.interface.model_copy(update={"auth": auth})})
-    wanted = "auth: auth-changed: calls are authenticated as basic now, and were as bearer"
+    wanted = "auth: auth-changed: the authentication changed from bearer to basic"
     assert [line for change in changes_of(starter, new) for line in told(change)] == [wanted]
 
 
 def test_kinds_have_inverses() -> None:
-    assert len(OWN) == len(interface.KINDS) + len(registers.KINDS)
-    assert {kind.name for kind in OWN.values() if kind.inverse not in OWN} == set()
-    assert {kind.name for kind in OWN.values() if not verdicts(kind) and kind.is_wire} == set()
-
-
-def verdicts(kind: Kind) -> list[Any]:
-    return [verdict for verdict in (kind.sender, kind.reader, kind.source) if verdict is not None]
+    assert {one.id for one in OWN.values() if inverse(one).id not in OWN} == set()
+    assert {one.id for one in OWN.values() if not any(one.verdicts) and one.is_wire} == set()
 
 
 def linked(one: str, other: str) -> bool:
     """Tell whether one of two kinds is the other one the other way round; several additions share a removal."""
-    return KINDS[one].inverse == other or KINDS[other].inverse == one
+    types = CHANGE_TYPES[one], CHANGE_TYPES[other]
+    return inverse(types[0]) is types[1] or inverse(types[1]) is types[0]
 
 
 def test_equal_contracts_have_no_changes(starter: Contract, contract: Contract) -> None:
@@ -181,7 +179,7 @@ def test_nothing_is_silent(starter: Contract) -> None:
             there, back = ([*every(changes_of(*pair))] for pair in ((starter, new), (new, starter)))
             if not there or not back:
                 silent.append(path)
-            ways = [{change.kind for change in changes} for changes in (there, back)]
+            ways = [{change.type.id for change in changes} for changes in (there, back)]
             if not ways[0] & ways[1] & NAMED_ELSEWHERE:
                 unpaired += [(path, kind) for kind in unlinked(*ways) | unlinked(*reversed(ways))]
     assert silent == []

@@ -18,13 +18,14 @@ import pytest
 from contract_edits import with_edits
 from expected_files import Expect
 from jsonschema import Draft202012Validator
+from paycat.checking import check_folder
 from starter_cases import STARTER, edited
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Auth
 from paycat.changes import compare
 from paycat.changes.assessment import Assessment, Comparison, Witness
-from paycat.changes.kinds import BREAKING, KINDS
+from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.conformance.engines.ajv.process import LineProcess
@@ -33,10 +34,9 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import decision_titles
-from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from paycat.reporting.changes.as_text import as_text
-from paycat.reporting.changes.telling import is_in_words_only
+from paycat.reporting.changes.describing import is_in_words_only
 
 FOLDER = Path(__file__).with_name("kinds")
 NAMES = sorted(folder.name for folder in FOLDER.iterdir())
@@ -69,7 +69,7 @@ class Ways(NamedTuple):
 
 
 def test_every_kind_has_a_folder() -> None:
-    assert set(NAMES) == set(KINDS) - set(UNSAYABLE)
+    assert set(NAMES) == set(CHANGE_TYPES) - set(UNSAYABLE)
     files = {name: {file.name for file in (FOLDER / name).iterdir()} for name in NAMES}
     wanted = ({"edit.yaml", "expected.txt"}, {"contract.yaml", "expected.txt"})
     assert {name for name, found in files.items() if found not in wanted} == set()
@@ -84,8 +84,8 @@ def test_case(name: str, expect: Expect) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_kind_is_told_both_ways(name: str) -> None:
-    heads = [{one.change.kind for one in ways.told.assessments} for ways in both(name)]
-    told = [{one.change.kind for one in every(ways.told)} for ways in both(name)]
+    heads = [{one.change.type.id for one in ways.told.assessments} for ways in both(name)]
+    told = [{one.change.type.id for one in every(ways.told)} for ways in both(name)]
     where = heads if any(name in found for found in heads) else told
     assert any(name in one and any(linked(name, kind) for kind in other) for one, other in (where, where[::-1])), heads
     assert [ways.told.faults for ways in both(name)] == [(), ()]
@@ -95,7 +95,7 @@ def test_kind_is_told_both_ways(name: str) -> None:
 def test_one_edit_is_one_finding(name: str) -> None:
     """Whatever else programs can notice follows from it; what is in words alone may stand beside it."""
     told = [[one for one in ways.told.assessments if not is_in_words_only(one)] for ways in both(name)]
-    kinds = [[one.change.kind for one in heads] for heads in told]
+    kinds = [[one.change.type.id for one in heads] for heads in told]
     assert any(len(heads) > 1 for heads in told) == (name in SEVERAL), kinds
 
 
@@ -105,8 +105,8 @@ def test_no_request_breaks_unproven(name: str) -> None:
     for one in (one for ways in both(name) for one in every(ways.told)):
         judged = one.audiences.get("sender")
         if one.change.site.part == "request" and judged and judged.verdict is BREAKING:
-            assert judged.basis == ("by rule" if one.change.kind in UNSEEN else "proven"), one.change
-            assert bool(shown(one)) == (one.change.kind not in UNSEEN), one.change
+            assert judged.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
+            assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
 
 
 def test_real_validators_confirm_the_payloads() -> None:
@@ -117,7 +117,12 @@ def test_real_validators_confirm_the_payloads() -> None:
             for way, ways in zip(WAYS, both(name), strict=True):
                 for one, witness, (accepting, refusing) in proofs(ways):
                     count += 1
-                    assert wrong(validators, witness, accepting, refusing) == {}, (name, way, one.change.kind, witness)
+                    assert wrong(validators, witness, accepting, refusing) == {}, (
+                        name,
+                        way,
+                        one.change.type.id,
+                        witness,
+                    )
     assert count > len(NAMES) / 2
 
 
@@ -169,7 +174,8 @@ def every(told: Comparison) -> Iterator[Assessment]:
 
 def linked(one: str, other: str) -> bool:
     """Tell whether one of two kinds is the other one the other way round; several additions share a removal."""
-    return KINDS[one].inverse == other or KINDS[other].inverse == one
+    types = CHANGE_TYPES[one], CHANGE_TYPES[other]
+    return inverse(types[0]) is types[1] or inverse(types[1]) is types[0]
 
 
 def shown(assessment: Assessment) -> Witness | None:

@@ -84,7 +84,7 @@ def turned(found: Comparison, which: str) -> bool:
     """
     every = [one for assessment in found.assessments for one in assessment.all()]
     requests = (one for one in every if one.change.site.part not in ("response", "event"))
-    return any(getattr(one, which) for one in requests if one.change.kind != "method-renamed")
+    return any(getattr(one, which) for one in requests if one.change.type.id != "method-renamed")
 
 
 @pytest.mark.parametrize("name", EDITS)

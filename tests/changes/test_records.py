@@ -21,11 +21,10 @@ from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Place, Reason
 from paycat.changes.assessment import Witness
+from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change
 from paycat.changes.confirming import linked_schema
-from paycat.changes.kinds import BREAKING, SAFE, kind_of
-from paycat.changes.kinds import records as record_kinds
-from paycat.changes.records import record_changes
+from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, Element, inverse
 from paycat.changes.witnesses import Witnesses
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
@@ -38,6 +37,11 @@ Schemas = dict[str, Any]
 CASES = Path(__file__).with_name("records")
 NAMES = sorted(path.stem for path in CASES.glob("*.yaml"))
 CONTRACT = Contract.model_validate_json((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))
+ELEMENTS = {
+    *(Element.RECORD, Element.REFERENCE, Element.BRANCH, Element.DISCRIMINATOR, Element.SHAPE),
+    *(Element.NULLABLE, Element.KNOWN_VALUES, Element.PYTHON_TYPE),
+}
+OF_RECORDS = [one for one in CHANGE_TYPES.values() if one.element in ELEMENTS]
 EXAMPLES = settings(
     max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
@@ -140,7 +144,7 @@ def written(name: str) -> dict[str, Any]:
 
 def _line(change: Change) -> dict[str, str]:
     part = {} if change.site.part == "response" else {"part": change.site.part}
-    return {"kind": change.kind, "path": change.site.path, **part}
+    return {"kind": change.type.id, "path": change.site.path, **part}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -151,35 +155,42 @@ def test_case(name: str, expect: Expect) -> None:
     expect(CASES / f"{name}.yaml", text)
 
 
+def linked(one: ChangeType, other: ChangeType) -> bool:
+    """Tell whether one of two types takes the other one back; several additions share a removal."""
+    return inverse(one) is other or inverse(other) is one
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_change_has_its_inverse_at_the_same_place(name: str) -> None:
     there, back = (outcome(name)[way][0] for way in ("", "reverse"))
     for one in there:
-        if one.kind == "exclusion-changed":  # Only where alternatives overlapped before does anything pass by it.
+        if one.type.id == "exclusion-changed":  # Only where alternatives overlapped before does anything pass by it.
             continue
-        others = [other.kind for other in back if other.site.path == one.site.path or one.kind == "record-renamed"]
-        fitting = [kind for kind in others if kind_of(one.kind).inverse == kind or kind_of(kind).inverse == one.kind]
-        assert fitting, (one.kind, one.site.path, others)
+        others = [
+            other.type.id for other in back if other.site.path == one.site.path or one.type.id == "record-renamed"
+        ]
+        fitting = [kind for kind in others if linked(one.type, CHANGE_TYPES[kind])]
+        assert fitting, (one.type.id, one.site.path, others)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_body_shows_a_change_that_is_safe(name: str) -> None:
     for changes, witnesses in outcome(name).values():
         safe = {change.site.path for change in changes} - {
-            change.site.path for change in changes if kind_of(change.kind).reader is not SAFE
+            change.site.path for change in changes if change.type.reader is not SAFE
         }
         assert [witness for witness in witnesses if witness.site.path in safe] == []
 
 
 def test_every_kind_has_a_case() -> None:
-    seen = {change.kind for name in NAMES for changes, _ in outcome(name).values() for change in changes}
-    assert {kind.name for kind in record_kinds.KINDS} - seen == set()
+    seen = {change.type.id for name in NAMES for changes, _ in outcome(name).values() for change in changes}
+    assert {one.id for one in OF_RECORDS} - seen == set()
 
 
 def test_every_kind_that_breaks_readers_is_shown_by_a_body() -> None:
-    breaking = {kind.name for kind in record_kinds.KINDS if kind.reader is BREAKING}
+    breaking = {one.id for one in OF_RECORDS if one.reader is BREAKING}
     alone = [
-        (changes[0].kind, witnesses)
+        (changes[0].type.id, witnesses)
         for name in NAMES
         for changes, witnesses in outcome(name).values()
         if len(changes) == 1
@@ -306,9 +317,9 @@ def test_what_old_schemas_refuse_is_never_called_safe(edits: list[tuple[Any, int
     was, now = _accepted(BEFORE), _accepted(after)
     for old, new, judged_old, judged_new in ((BEFORE, after, was, now), (after, BEFORE, now, was)):
         changes = list(record_changes(old, new))
-        verdicts = {kind_of(change.kind).reader for change in changes}
+        verdicts = {change.type.reader for change in changes}
         if any(right and not left for left, right in zip(judged_old, judged_new, strict=True)):
-            assert verdicts - {None, SAFE}, [(change.kind, change.site.path) for change in changes]
+            assert verdicts - {None, SAFE}, [(change.type.id, change.site.path) for change in changes]
         assert bool(changes) is (old.interface.records != new.interface.records)
 
 
@@ -319,4 +330,4 @@ def test_bodies_that_show_random_edits_are_confirmed(edits: list[tuple[Any, int]
     for old, new in ((BEFORE, after), (after, BEFORE)):
         for change in record_changes(old, new):
             if shown(old, new, [change]):
-                assert kind_of(change.kind).reader is not SAFE, (change.kind, change.site.path)
+                assert change.type.reader is not SAFE, (change.type.id, change.site.path)

@@ -9,7 +9,7 @@ import pytest
 from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
 from paycat.catalogue.statement import Place
 from paycat.changes import Assessment, Comparison, compare
-from paycat.changes.kinds import BREAKING
+from paycat.changes.taxonomy import BREAKING
 from paycat.contract.model import Contract
 
 CONTRACT = projects.GENERATED / "contract" / "contract.json"
@@ -34,12 +34,12 @@ def every(comparison: Comparison) -> dict[str, list[Assessment]]:
     found: dict[str, list[Assessment]] = {}
     for one in comparison.assessments:
         for below in one.all():
-            found.setdefault(below.change.kind, []).append(below)
+            found.setdefault(below.change.type.id, []).append(below)
     return found
 
 
 def heads(comparison: Comparison) -> list[str]:
-    return [one.change.kind for one in comparison.assessments if one.worst.verdict is BREAKING]
+    return [one.change.type.id for one in comparison.assessments if one.worst.verdict is BREAKING]
 
 
 def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
@@ -159,7 +159,7 @@ def test_a_bound_between_the_numbers_that_there_are(
         for one in request.root.members
     )
     [one] = compare(contract, replaced(contract, request.method, request.direction, members)).assessments
-    assert (one.change.kind, one.worst.told) == ("range-narrowed", told)
+    assert (one.change.type.id, one.worst.text) == ("range-narrowed", told)
 
 
 def test_bounds_of_more_digits_than_a_decimal_keeps_by_default(contract: Contract) -> None:
@@ -180,7 +180,7 @@ def test_bounds_of_more_digits_than_a_decimal_keeps_by_default(contract: Contrac
         for bounds in ({"exclusive_minimum": 0, "maximum": 10**40}, {"exclusive_minimum": 0.005, "maximum": 10**40})
     )
     [one] = compare(old, new).assessments
-    assert (one.change.kind, one.worst.told) == ("range-narrowed", "compatible (proven)")
+    assert (one.change.type.id, one.worst.text) == ("range-narrowed", "compatible (proven)")
 
 
 def with_bounds(field: Any, bounds: dict[str, float]) -> Any:
@@ -198,7 +198,7 @@ def test_samples_that_are_not_there_yet(contract: Contract) -> None:
     )
     raised = fields(bare, ("metadata", "metadata", "required"))
     [one] = compare(bare, raised).assessments
-    assert (one.change.kind, one.worst.told, one.witness) == ("requirement-raised", "breaking (by rule)", None)
+    assert (one.change.type.id, one.worst.text, one.witness) == ("requirement-raised", "breaking (by rule)", None)
     assert heads(compare(bare, contract)) == []
 
 

@@ -15,7 +15,7 @@ import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes import Assessment, Comparison, Witness
-from paycat.changes.kinds import BREAKING, SAFE
+from paycat.changes.taxonomy import BREAKING, SAFE
 from paycat.contract.judge import dispatch, judge
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.diagnostics import FindingsError
@@ -58,7 +58,7 @@ class Truth:
         later = request_of(new, key)
         told = [one for one in every if "sender" in one.audiences and _touches(one, key)]
         said = max((one.audiences["sender"].verdict for one in told), key=lambda one: one.rank, default=SAFE)
-        proven = any(one.audiences["sender"].told == "breaking (proven)" and one.witness for one in told)
+        proven = any(one.audiences["sender"].text == "breaking (proven)" and one.witness for one in told)
         vectors = self.vectors(old, request)
         refused = [*self._refused(request, later, vectors)]
         other = next(self._others(old, new, request, later), None) if later and not refused else None
@@ -115,7 +115,7 @@ class Truth:
             self.figures["payloads that break"] += one.witness is not None
             self.figures["payloads that are newly accepted"] += one.widening is not None
             if "sender" in one.audiences:
-                self.figures[f"verdicts for senders: {one.audiences['sender'].told}"] += 1
+                self.figures[f"verdicts for senders: {one.audiences['sender'].text}"] += 1
 
 
 def request_of(contract: Contract, key: Key) -> Request | None:
@@ -137,7 +137,7 @@ def _published(folder: Path, request: Request) -> Bodies:
 
 def _touches(assessment: Assessment, key: Key) -> bool:
     change, sites = assessment.change, assessment.sites
-    if change.kind == "method-renamed" and key[1] in (change.old, change.new):
+    if change.type.id == "method-renamed" and key[1] in (change.old, change.new):
         return True
     return any(site.method == key[1] and site.direction in (None, key[0]) for site in sites)
 
@@ -183,7 +183,7 @@ def _of_witness(
     if witness is None or one.change.site.part in ("response", "event"):
         return
     refused = witness.after or witness.before
-    name = f"{one.change.kind} at {witness.site.name}: the payload of {witness.origin} ({told})"
+    name = f"{one.change.type.id} at {witness.site.name}: the payload of {witness.origin} ({told})"
     answers = [_answer(contract, witness, witness.payload) for contract in (accepting, refusing)]
     if answers != [(), refused]:
         yield f"{name} claims {refused}, and gets {answers}"

@@ -7,7 +7,7 @@ from itertools import islice
 import projects
 import pytest
 
-from paycat.changes.kinds import KINDS
+from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.explaining import names
 from paycat.explaining.explain import UnknownWordError, explain, named
 from paycat.explaining.project import Project, read_project
@@ -40,7 +40,7 @@ def test_everything_has_a_name(project: Project) -> None:
     contract, interface = project.contract, project.contract.interface
     expected = {
         *(word for page in pages() for word in (page.id, page.slug, *page.codes)),
-        *KINDS,
+        *CHANGE_TYPES,
         *(entry.id for entry in (*contract.gaps, *contract.decisions, *contract.errata)),
         *(method.code for method in contract.methods),
         *(f"{one.direction}.{one.method}.{field.path}" for one in contract.requests() for field in one.root.fields()),

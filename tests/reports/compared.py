@@ -5,7 +5,7 @@ from typing import Any
 from paycat.catalogue.statement import Place
 from paycat.changes.assessment import Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Change, Site
-from paycat.changes.kinds import Verdict, kind_of
+from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.contract.model import Refusal
 
 NAMES = {"about", "old", "new", "assessments", "faults"}
@@ -30,10 +30,10 @@ def assessment(stated: dict[str, Any]) -> Assessment:
     old, new = stated.get("values", [None, None])
     below = tuple(map(assessment, stated.get("consequences", [])))
     return Assessment(
-        change=Change(stated["kind"], site, old, new, consequences=tuple(one.change for one in below)),
+        change=Change(CHANGE_TYPES[stated["kind"]], site, old, new, consequences=tuple(one.change for one in below)),
         sites=(site, *map(_site, stated.get("also_at", []))),
         audiences={audience: _judged(told) for audience, told in stated.get("verdicts", {}).items()},
-        is_wire=kind_of(stated["kind"]).is_wire,
+        is_wire=CHANGE_TYPES[stated["kind"]].is_wire,
         provisional=stated.get("provisional", False),
         witness=_witness(stated.get("witness"), site),
         widening=_witness(stated.get("widening"), site),

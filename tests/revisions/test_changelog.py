@@ -21,7 +21,7 @@ from markdown_it import MarkdownIt
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.changes import Site, Witness
-from paycat.changes.kinds import RISKY, SAFE
+from paycat.changes.taxonomy import RISKY, SAFE
 from paycat.contract.model import Refusal
 from paycat.diagnostics import FindingsError
 from paycat.reporting.changelog import Changelog, changelog_json, changelog_markdown
@@ -65,7 +65,7 @@ def heads(sections: tuple[Section, ...]) -> list[tuple[str, str | None, list[str
         (
             one.version,
             str(one.released) if one.released else None,
-            sorted({found.change.kind for found in one.comparison.assessments}) if one.comparison else None,
+            sorted({found.change.type.id for found in one.comparison.assessments}) if one.comparison else None,
         )
         for one in sections
     ]
@@ -99,11 +99,11 @@ def test_a_section_for_each_version_newest_first(told: Repo) -> None:
     assert (second.version, second.released) == ("0.1.1", date(2026, 2, 2)), "the day of its last revision"
     for section, kind, paths in ((third, "requirement-raised", {"statement_text"}), (second, *RAISED)):
         assert section.comparison is not None
-        raised = [one for one in section.comparison.assessments if one.change.kind == kind]
+        raised = [one for one in section.comparison.assessments if one.change.type.id == kind]
         assert {site.path for one in raised for site in one.sites} == paths
         assert [one.witness for one in raised if one.witness is None] == []
     assert second.comparison is not None
-    assert "words-changed" in {one.change.kind for one in second.comparison.assessments}, "of its first revision"
+    assert "words-changed" in {one.change.type.id for one in second.comparison.assessments}, "of its first revision"
 
 
 RAISED = ("requirement-raised", {"beneficiary.bic"})
@@ -127,7 +127,7 @@ def test_what_is_in_no_revision_is_not_released(told: Repo) -> None:
     new, last = changelog(told.workspace, "v0.1.1", None)
     assert (new.version, new.released, last.version) == ("0.3.0", None, "0.2.0")
     assert new.comparison is not None
-    assert "requirement-lowered" in {one.change.kind for one in new.comparison.assessments}
+    assert "requirement-lowered" in {one.change.type.id for one in new.comparison.assessments}
     assert changelog(told.workspace, "v0.1.1", "HEAD") == (last,)
 
 
@@ -136,7 +136,7 @@ def test_edits_without_a_new_version_belong_to_the_last_one(told: Repo) -> None:
     [section] = changelog(told.workspace, "v0.1.1", None)
     assert (section.version, section.released) == ("0.2.0", None)
     assert section.comparison is not None
-    kinds = {one.change.kind for one in section.comparison.assessments}
+    kinds = {one.change.type.id for one in section.comparison.assessments}
     assert {"requirement-raised", "requirement-lowered"} <= kinds, "what is committed, and what is not"
 
 
@@ -347,7 +347,7 @@ def test_a_tag_says_what_was_released(repo: Repo) -> None:
     assert (last.version, str(last.released)) == ("0.2.0", "2026-02-02")
     assert first.comparison is None
     assert last.comparison is not None
-    kinds = {one.change.kind for one in last.comparison.assessments}
+    kinds = {one.change.type.id for one in last.comparison.assessments}
     assert "requirement-raised" in kinds, "the edit between the tag and the new version is told"
     [after] = changelog(repo.workspace, "v0.1.0", "HEAD~1")
     assert (after.version, after.comparison is None) == ("0.1.0", False), "the tag itself is not in its own range"

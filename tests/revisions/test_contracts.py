@@ -266,7 +266,7 @@ def test_a_repository_that_git_cannot_read(repo: Repo) -> None:
     with found() as kept:
         pair(repo.workspace, None, None)
     code, message, hint = only(kept)
-    assert (code, hint) == ("no-repository", "see what `git status` says")
+    assert (code, hint) == ("no-repository", "run `git status`")
     assert message.startswith("git cannot read the repository: ")
     assert "config" in message
 

@@ -10,7 +10,7 @@ from git_projects import CONTRACT
 
 from paycat.changes import compare
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.changes.kinds.kind import Verdict
+from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
 from paycat.reporting.findings.as_text import in_one_line

@@ -4,7 +4,7 @@ import pytest
 from assessments import assessed, compared, words
 
 from paycat.changes.assessment import LEVELS, Assessment, Level
-from paycat.changes.kinds.kind import Verdict
+from paycat.changes.taxonomy import Verdict
 from paycat.revisions.versions import is_version, moved, needed, next_version
 
 BREAK = assessed("field-removed")

@@ -1,4 +1,4 @@
-"""Two contracts in; what the new one changes, for whom it breaks what, and a payload that proves it, out."""
+"""Compares two contracts: what changed, for whom it breaks what, and a payload that proves it."""
 
 from paycat.changes.assessment import Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Change, Site

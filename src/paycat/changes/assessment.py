@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from paycat.changes.change import Change, Site
-from paycat.changes.kinds.kind import Verdict
+from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Refusal
 from paycat.encoding import json_line
 
@@ -20,7 +20,7 @@ AUDIENCES: Mapping[Audience, str] = {
 }
 
 Basis = Literal["proven", "by rule", "unproven"]
-"""How a verdict is known: by payloads or a proof, by the rule for its kind, or not at all."""
+"""How a verdict is known: by payloads or a proof, by the rule of its type, or not at all."""
 
 Level = Literal["none", "patch", "minor", "major"]
 LEVELS: tuple[Level, ...] = ("none", "patch", "minor", "major")
@@ -39,7 +39,7 @@ class Judged:
         return self.verdict.rank, self.basis == "proven"
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The verdict in words, such as `breaking (proven)`; a safe one that is proven is called compatible."""
         word = "compatible" if self == Judged(Verdict.SAFE, "proven") else self.verdict
         return f"{word} ({self.basis})"
@@ -122,7 +122,7 @@ class Assessment:
         """
         names = sorted(f"{site.part} {site.name}" for site in self.sites)
         values = [None if _has_members(value) else value for value in (self.change.old, self.change.new)]
-        words = (self.change.kind, *names, json_line(values))
+        words = (self.change.type.id, *names, json_line(values))
         return hashlib.sha256("\0".join(words).encode()).hexdigest()[:20]
 
 

@@ -1,16 +1,17 @@
-"""Two bodies side by side, of requests or of records: what one says otherwise than the other."""
+"""Compares bodies, of requests and of records alike; each record once, by its name."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat.catalogue.statement import Place, Reason
-from paycat.changes import conditions, references
+from paycat.changes import conditions
 from paycat.changes.change import Change, Site
-from paycat.changes.fields import field_changes, null_changes, reason_changes
-from paycat.changes.lifecycle import deprecation_changes
-from paycat.changes.pairing import Pairing
-from paycat.changes.refusals import at, everything
+from paycat.changes.fields import deprecation_changes, field_changes, null_changes, reason_changes
+from paycat.changes.records import Pairing, pairing, reference_changes
+from paycat.changes.sites import at, everything
+from paycat.changes.taxonomy import BodyChange, Element, type_of
+from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
 
@@ -21,7 +22,7 @@ _RANK = {"optional": 0, "conditional": 1, "required": 2}
 class Walk:
     """A body that is compared, from the outside to the inside, members in their order. `site` is the whole body.
 
-    What was added or removed is one change, and nothing is reported of what stands inside it. `records` are those of
+    What was added or removed is one change, and nothing inside it is reported. `records` are those of
     both contracts where the body is a record: it may refer to others, and readers pass over members that they do not
     know.
     """
@@ -36,7 +37,7 @@ class Walk:
             yield from requirement_changes(site, old, new)
         if self.records is not None:
             yield from null_changes(site, old, new)
-            if found := references.change(site, old, new, self.records):
+            if found := reference_changes(site, old, new, self.records):
                 yield from found
                 return
             old, new = _as_objects(old, new)
@@ -48,7 +49,7 @@ class Walk:
                 yield from self.both(old.items, new.items)
         else:
             around = everything(new.path)
-            yield Change("type-changed", site, _kind(old), _kind(new), new.reason, around, around)
+            yield Change(BodyChange.TYPE_CHANGED, site, _kind(old), _kind(new), new.reason, around, around)
 
     def _group(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
         yield from self._own(site, old, new)
@@ -61,49 +62,52 @@ class Walk:
             else:
                 yield from self.both(before[name], after[name])
         if list(before) != list(after) and set(before) == set(after):
-            yield Change("order-changed", site, list(before), list(after), new.reason)
+            yield Change(BodyChange.ORDER_CHANGED, site, list(before), list(after), new.reason)
 
     def _own(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
-            kind = "object-closed" if new.closed else "object-opened"
+            of = BodyChange.OBJECT_CLOSED if new.closed else BodyChange.OBJECT_OPENED
             unknown = everything(new.path, "unknown_field")[1:]
-            yield Change(kind, site, None, None, new.closed_reason, unknown, unknown)
+            yield Change(of, site, None, None, new.closed_reason, unknown, unknown)
         yield from self._conditions(old, new)
         if old.component != new.component:
-            yield Change("class-renamed", site, old.component, new.component, new.reason)
+            yield Change(BodyChange.CLASS_RENAMED, site, old.component, new.component, new.reason)
         if self.records is not None:
             yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
-        # What a request is said to be is made of what its method is said to be.
+        # The meaning of a request is made of that of its method.
         if (old.path or self.records is not None) and old.meaning != new.meaning:
-            yield Change("words-changed", site, old.meaning, new.meaning, new.reason)
+            yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning, new.reason)
         yield from reason_changes(site, _reasons(old), _reasons(new))
 
     def _conditions(self, old: Group, new: Group) -> Iterator[Change]:
         stated = (*new.conditions, *old.conditions)
         if not stated:
             return
-        before, after = (conditions.asked(group, conditions.members(stated)) for group in (old, new))
-        move, told = conditions.moved(before, after), (conditions.told(before), conditions.told(after))
+        names = conditions.members(stated)
+        before, after = (conditions.asked(group, names) for group in (old, new))
+        move, shown = conditions.moved(before, after), (conditions.shown(before), conditions.shown(after))
         site = self._at(new.path, _place(old.conditions, old.place), _place(new.conditions, new.place))
-        if move == "same":
-            if told[0] != told[1]:
-                yield Change("words-changed", site, *told, stated[0].reason)
+        if move is None:
+            if shown[0] != shown[1]:
+                yield Change(BodyChange.WORDS_CHANGED, site, *shown, stated[0].reason)
             yield from reason_changes(site, *([one.reason for one in group.conditions] for group in (old, new)))
             return
         turned = (at(new.path, "conditional_required"),)
-        yield Change(f"condition-{move}", site, *told, stated[0].reason, turned, turned)
+        decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
+        of = type_of(Element.CONDITION, move)
+        yield Change(of, site, *shown, stated[0].reason, turned, turned, decides=decides)
 
     def _added(self, old: Group, member: Node) -> Change:
-        kind = "field-added-required" if member.requirement == "required" else "field-added-optional"
-        if kind == "field-added-optional" and not old.closed and self.records is None:
-            kind = "field-claimed"
+        is_claimed = not old.closed and self.records is None
+        optional = BodyChange.FIELD_CLAIMED if is_claimed else BodyChange.FIELD_ADDED_OPTIONAL
+        of = BodyChange.FIELD_ADDED_REQUIRED if member.requirement == "required" else optional
         site, around = self._at(member.path, new=member.place), everything(member.path)
-        return Change(kind, site, None, self._stated(member), member.reason, around, around)
+        return Change(of, site, None, self._stated(member), member.reason, around, around)
 
     def _removed(self, new: Group, member: Node) -> Change:
-        kind = "field-removed" if new.closed or self.records is not None else "field-disregarded"
+        of = BodyChange.FIELD_REMOVED if new.closed or self.records is not None else BodyChange.FIELD_DISREGARDED
         site, around = self._at(member.path, old=member.place), everything(member.path)
-        return Change(kind, site, self._stated(member), None, member.reason, around, around)
+        return Change(of, site, self._stated(member), None, member.reason, around, around)
 
     def _at(self, path: str, old: Place | None = None, new: Place | None = None) -> Site:
         if self.records is not None:
@@ -112,7 +116,7 @@ class Walk:
         return replace(self.site, path=path, old_place=old, new_place=new)
 
     def _stated(self, member: Node) -> Mapping[str, Any]:
-        """Return what a removed or added member is, in short; what it must hold stands in the catalogue."""
+        """Return what a removed or added member is, in short; its constraints are in the catalogue."""
         stated: dict[str, Any] = {"requirement": member.requirement, "type": _kind(member)}
         if isinstance(member, FieldNode) and member.deprecated:
             stated["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
@@ -125,13 +129,13 @@ def requirement_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
         return
     raised = _RANK[new.requirement] > _RANK[old.requirement]
     if "required" not in (old.requirement, new.requirement):
-        kind = "condition-joined" if raised else "condition-left"
-        yield Change(kind, site, old.requirement, new.requirement, new.reason)
+        of = BodyChange.CONDITION_JOINED if raised else BodyChange.CONDITION_LEFT
+        yield Change(of, site, old.requirement, new.requirement, new.reason)
         return
-    kind = "requirement-raised" if raised else "requirement-lowered"
+    of = BodyChange.REQUIREMENT_RAISED if raised else BodyChange.REQUIREMENT_LOWERED
     missed = (at(new.path, "required"),)
     narrows, widens = (missed, ()) if raised else ((), missed)
-    yield Change(kind, site, old.requirement, new.requirement, new.reason, narrows, widens)
+    yield Change(of, site, old.requirement, new.requirement, new.reason, narrows, widens)
 
 
 def _as_objects(old: Node, new: Node) -> tuple[Node, Node]:
@@ -165,3 +169,36 @@ def _reasons(group: Group) -> list[Reason]:
 
 def _place(stated: tuple[Condition, ...], around: Place) -> Place:
     return stated[0].place if stated else around
+
+
+def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
+    """Return what changed in records, without verdicts, and nothing is passed over."""
+    records = pairing(old, new)
+    for name in dict.fromkeys((*records.new, *records.old)):
+        yield from _of_record(records, name)
+    for was, name in records.renamed.items():
+        site = Site(records.part(name), name, None, None, records.old[name].place, records.new[name].place)
+        yield Change(BodyChange.RECORD_RENAMED, site, was, name, records.new[name].reason)
+    names = [name for name in records.old if name in records.new]
+    others = [name for name in records.new if name in records.old]
+    if names != others:
+        yield Change(BodyChange.ORDER_CHANGED, Site("interface", "records"), names, others)
+
+
+def _of_record(records: Pairing, name: str) -> Iterator[Change]:
+    old, new, part = records.old.get(name), records.new.get(name), records.part(name)
+    if old is None:
+        assert new is not None, "one of both has the name"
+        site = Site(part, name, new_place=new.place)
+        yield Change(BodyChange.RECORD_ADDED, site, None, new.json_schema, new.reason)
+    elif new is None:
+        yield Change(
+            BodyChange.RECORD_REMOVED, Site(part, name, old_place=old.place), old.json_schema, None, old.reason
+        )
+    elif old != new:
+        site = Site(part, name, None, None, old.place, new.place)
+        yield from Walk(site, records).both(old.body, new.body)
+        if old.example != new.example:
+            yield Change(BodyChange.WORDS_CHANGED, site, old.example, new.example, new.reason)
+        if old.body.reason == new.body.reason:
+            yield from reason_changes(site, [old.reason], [new.reason])

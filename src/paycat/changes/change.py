@@ -1,7 +1,6 @@
-"""A change: one thing that a contract says otherwise than an older one, without a verdict.
+"""A change: something that a contract states differently than an older one, without a verdict.
 
-What is judged, for whom and how it is known is a policy's business (`paycat.changes.judging`), so that another policy
-judges the same changes.
+Verdicts are a policy's (`paycat.changes.judging`), so that another policy can judge the same changes.
 """
 
 from dataclasses import dataclass
@@ -9,10 +8,11 @@ from typing import Any, Literal
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Place, Reason
+from paycat.changes.taxonomy import ChangeType
 from paycat.contract.model import Refusal
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]
-"""What a change is about: bodies that integrators send, bodies that they read, what is around them, or our books."""
+"""What a change is about: bodies that integrators send, bodies that they read, what is around them, or registers."""
 
 ANSWERS: tuple[Part, ...] = ("response", "event")
 """Bodies that integrators read."""
@@ -37,7 +37,7 @@ class Site:
 
     @property
     def place(self) -> Place | None:
-        """The line to look at: in the new catalogue, or for what is gone in the old one."""
+        """The line in the new catalogue, or of something removed in the old one."""
         return self.new_place or self.old_place
 
     @property
@@ -48,14 +48,15 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change. `old` and `new` are JSON values: what was said, and what is; None where nothing was or is.
+    """One change. `old` and `new` are JSON values; None where nothing was or is.
 
     `narrows` are the refusals that a body may get because of it, `widens` those that a body may no longer get; they
-    tie a change to the payloads that show it. `field_type` is the type that both fields have. `consequences` are
-    changes that follow from this one; `is_echo` says of one of them that its verdict is that of what it follows from.
+    tie a change to the payloads that show it. `field_type` is the type that both fields have. `decides` are the paths
+    of members whose requirement a condition decides. `consequences` are changes that follow from this one; `is_echo`:
+    the verdict of a consequence is that of its cause.
     """
 
-    kind: str
+    type: ChangeType
     site: Site
     old: Any = None
     new: Any = None
@@ -63,5 +64,6 @@ class Change:
     narrows: tuple[Refusal, ...] = ()
     widens: tuple[Refusal, ...] = ()
     field_type: str | None = None
+    decides: tuple[str, ...] = ()
     consequences: "tuple[Change, ...]" = ()
     is_echo: bool = False

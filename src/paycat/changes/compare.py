@@ -1,25 +1,22 @@
-"""Two contracts in; what the new one changes, judged, out. The one way to compare contracts."""
+"""Compares two contracts: the one way to do it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from paycat.changes.assessment import Assessment, Comparison, Judged
+from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change
-from paycat.changes.folding import folded
+from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.judging import Judge
-from paycat.changes.kinds import BREAKING, kind_of
 from paycat.changes.methods import method_changes
-from paycat.changes.records import record_changes
 from paycat.changes.registers import register_changes
-from paycat.changes.renaming import renamed
-from paycat.changes.suggesting import suggestion
+from paycat.changes.renaming import renamed, suggestion
+from paycat.changes.taxonomy import BREAKING, BodyChange, Element
 from paycat.changes.witnesses import Witnesses
 from paycat.contract.model import Contract
 from paycat.encoding import json_line
-
-_NAMED = ("field-added", "field-removed", "field-claimed", "field-disregarded", "sample-", "method-", "direction-")
 
 
 def compare(old: Contract, new: Contract) -> Comparison:
@@ -28,7 +25,7 @@ def compare(old: Contract, new: Contract) -> Comparison:
     witnesses = Witnesses(old, new)
     judge = Judge(old, new, witnesses)
     every = [one for change in changes for one in _all(change)]
-    assessed = [_assessed(old, new, judge, group) for group in _grouped(changes)]
+    assessed = [_assessed(old, new, judge, group) for group in _alike(changes)]
     assessed = [replace(one, note=suggestion(one.change, every)) for one in assessed]
     faults = (*dict.fromkeys(judge.faults), *witnesses.unexplained(every))
     ranked = sorted(assessed, key=_order)
@@ -36,40 +33,39 @@ def compare(old: Contract, new: Contract) -> Comparison:
 
 
 def neutral_changes(old: Contract, new: Contract) -> list[Change]:
-    """Return what the new contract says otherwise, one change for each edit, without any verdict."""
+    """Return the changes, one for each edit, without verdicts."""
     found = [*method_changes(old, new), *record_changes(old, new)]
     found += [*interface_changes(old, new), *register_changes(old, new)]
-    return folded(old, new, renamed(old, new, found))
+    return grouped(old, new, renamed(old, new, found))
 
 
-def _grouped(changes: Iterable[Change]) -> list[list[Change]]:
+def _alike(changes: Iterable[Change]) -> list[list[Change]]:
     """Put changes together that are the same at several sites, as an edit of a table or a field type makes them."""
-    groups: dict[str, list[Change]] = {}
+    alike: dict[str, list[Change]] = {}
     for change in changes:
-        groups.setdefault(_key(change), []).append(change)
-    return list(groups.values())
+        alike.setdefault(_key(change), []).append(change)
+    return list(alike.values())
 
 
 def _key(change: Change) -> str:
-    site = change.site
-    named: Any = site.path
-    if site.part == "request" and not change.kind.startswith(_NAMED):
-        # A rule of a field type shows at every field of that type; an object is closed wherever objects are.
-        named = change.field_type or ("" if change.kind in ("object-closed", "object-opened") else site.path)
-    if change.kind.startswith(("method-", "direction-")):
+    site, named = change.site, change.site.path
+    if site.part == "request":
+        # A rule of a field type is at every field of that type; an object is closed wherever objects are.
+        named = change.field_type or ("" if change.type.element == Element.OBJECT else named)
+    if change.type.element in (Element.METHOD, Element.DIRECTION):
         named = site.name
-    # A container that is shared, or no more, has another class in every request; samples follow by the dozen.
-    if change.kind == "class-renamed" and site.path:
-        return json_line([change.kind, site.path])
-    if change.kind.startswith("sample-") and change.is_echo:
-        return change.kind
-    return json_line([change.kind, site.part, named, change.old, change.new])
+    # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
+    if change.type is BodyChange.CLASS_RENAMED and site.path:
+        return json_line([change.type.id, site.path])
+    if change.type.element == Element.SAMPLE and change.is_echo:
+        return change.type.id
+    return json_line([change.type.id, site.part, named, change.old, change.new])
 
 
 def _assessed(old: Contract, new: Contract, judge: Judge, group: list[Change]) -> Assessment:
     found = [judge.judged(change) for change in group]
     consequences = [one for change in group for one in change.consequences]
-    below = tuple(_assessed(old, new, judge, same) for same in _grouped(consequences))
+    below = tuple(_assessed(old, new, judge, same) for same in _alike(consequences))
     narrowing = next((witness for _, witness, _ in found if witness), None)
     widening = next((witness for _, _, witness in found if witness), None)
     audiences = {
@@ -83,7 +79,7 @@ def _assessed(old: Contract, new: Contract, judge: Judge, group: list[Change]) -
         change=group[0],
         sites=tuple(change.site for change in group),
         audiences=audiences,
-        is_wire=kind_of(group[0].kind).is_wire,
+        is_wire=group[0].type.is_wire,
         provisional=all(_is_provisional(old, new, change) for change in group),
         witness=narrowing,
         widening=widening or next((one.widening for one in below if one.widening), None),
@@ -113,4 +109,4 @@ def _all(change: Change) -> Iterator[Change]:
 
 def _order(assessment: Assessment) -> tuple[Any, ...]:
     site = assessment.change.site
-    return -assessment.worst.rank[0], -assessment.is_wire, site.part != "request", site.name, assessment.change.kind
+    return -assessment.worst.rank[0], -assessment.is_wire, site.part != "request", site.name, assessment.change.type.id

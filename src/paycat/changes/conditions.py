@@ -1,4 +1,4 @@
-"""The conditions of an object, before and after; what they ask more or less out.
+"""Compares the conditions of an object by their meaning.
 
 Conditions are monotone: a member more never breaks one. So all of them together ask no more than others do, exactly
 when each smallest set of members that satisfies the others satisfies them, too.
@@ -6,14 +6,12 @@ when each smallest set of members that satisfies the others satisfies them, too.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
-from typing import Literal
 
+from paycat.changes.taxonomy import Action
 from paycat.contract.nodes import Condition, Group
 
 Choices = tuple[tuple[str, ...], ...]
 """What one condition asks: at least one of these combinations of members."""
-
-Move = Literal["same", "added", "dropped", "narrowed", "widened", "changed"]
 
 
 def asked(group: Group, among: Collection[str]) -> list[Choices]:
@@ -23,22 +21,22 @@ def asked(group: Group, among: Collection[str]) -> list[Choices]:
     ]
 
 
-def moved(old: Sequence[Choices], new: Sequence[Choices]) -> Move:
-    """Return how what an object asks moves, by its meaning and not by its wording."""
+def moved(old: Sequence[Choices], new: Sequence[Choices]) -> Action | None:
+    """Return what happened to what an object requires, by its meaning and not by its wording; None for nothing."""
     if not old or not new:
-        return "same" if not old and not new else "dropped" if old else "added"
+        return Action.DROPPED if old else Action.ADDED if new else None
     match _implies(new, old), _implies(old, new):
         case True, True:
-            return "same"
+            return None
         case True, False:
-            return "narrowed"
+            return Action.NARROWED
         case False, True:
-            return "widened"
+            return Action.WIDENED
         case _:
-            return "changed"
+            return Action.CHANGED
 
 
-def told(asked: Iterable[Choices]) -> str | None:
+def shown(asked: Iterable[Choices]) -> str | None:
     """Return what is asked in words, such as `a | b + c`; None when nothing is."""
     words = [" | ".join(" + ".join(names) for names in choices) for choices in asked]
     return " and ".join(words) or None

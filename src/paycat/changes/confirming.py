@@ -1,4 +1,4 @@
-"""A payload and two contracts in; which JSON Schema validators agree with both verdicts out."""
+"""Asks JSON Schema validators whether they agree with the verdicts of two contracts on a payload."""
 
 import json
 from collections import defaultdict
@@ -22,9 +22,9 @@ VALIDATORS = ("jsonschema", "jsonschema-rs")
 
 
 def confirmed_by_both(bodies: tuple[Body, Body], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept or refuse a payload by the schemas of two bodies as is said."""
+    """Return the validators that accept or refuse a payload by the schemas of two bodies, as the verdicts say."""
     asked = [_verdicts(json_line(_schema_of(body)), payload) for body in bodies]
-    return tuple(name for name in VALIDATORS if tuple(said[name] for said in asked) == verdicts)
+    return tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
 
 
 def confirmed_by_unions(request: Request, refusing: Contract, payload: Any) -> tuple[str, ...]:

@@ -1,14 +1,14 @@
-"""Two fields of the same path in; what one says otherwise than the other out."""
+"""Compares two fields of the same path, and what deprecations, meanings and sources say of any node."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
-from paycat.changes import lifecycle
 from paycat.changes.change import Change, Site
-from paycat.changes.kinds import SAFE, kind_of
-from paycat.changes.refusals import at, everything
+from paycat.changes.sites import at, everything
+from paycat.changes.taxonomy import SAFE, Action, BodyChange, ChangeType, Element, type_of
 from paycat.changes.texts import accepts_all_of
 from paycat.contract.model import Refusal
 from paycat.contract.nodes import FieldNode, Node
@@ -18,15 +18,15 @@ from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.phrase import span
 
 EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
-"""What is said of a text that may be empty, and of one that may not."""
+"""The lengths of a text that may be empty, and of one that may not."""
 
 _PRECEDENCE = (
-    *(f"const-{move}" for move in ("added", "removed", "changed")),
-    *(f"pattern-{move}" for move in ("added", "removed")),
-    *(f"length-{move}" for move in ("narrowed", "widened", "moved")),
-    "pattern-changed",
+    *(type_of(CONST, move) for move in (Action.ADDED, Action.REMOVED, Action.CHANGED)),
+    *(type_of(PATTERN, move) for move in (Action.ADDED, Action.REMOVED)),
+    *(type_of(LENGTH, move) for move in (Action.NARROWED, Action.WIDENED, Action.MOVED)),
+    type_of(PATTERN, Action.CHANGED),
 )
-"""Of the changes of a text, which one is told first."""
+"""Of the changes of a text, which one is the head."""
 
 _WIDER = ("integer", "number")
 """Two types of which the second one takes all that the first one takes."""
@@ -39,62 +39,102 @@ def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
     rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
     if old.type != new.type and site.part == "request":
-        yield Change("field-type-changed", site, old.type, new.type, new.reason, consequences=tuple(rules))
+        yield Change(BodyChange.FIELD_TYPE_CHANGED, site, old.type, new.type, new.reason, consequences=tuple(rules))
     else:
         yield from rules
     if old.type != new.type and site.part != "request" and old.json_type == new.json_type == "number":
-        yield Change("python-type-changed", site, old.type or None, new.type or None, new.reason)
+        yield Change(BodyChange.PYTHON_TYPE_CHANGED, site, old.type or None, new.type or None, new.reason)
     yield from about_changes(site, old, new)
     if _in_forms(old) != _in_forms(new):
-        yield Change("form-changed", site, _in_forms(old), _in_forms(new), new.reason)
+        yield Change(BodyChange.FORM_CHANGED, site, _in_forms(old), _in_forms(new), new.reason)
     before, after = _in_words(old, new), _in_words(new, old)
     if before != after:
-        yield Change("words-changed", site, before, after, new.reason)
+        yield Change(BodyChange.WORDS_CHANGED, site, before, after, new.reason)
     if old.hints != new.hints:
-        yield Change("hint-changed", site, _notes(old), _notes(new), new.reason)
+        yield Change(BodyChange.HINT_CHANGED, site, _notes(old), _notes(new), new.reason)
 
 
 def about_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
-    """Return the changes of what is said of a node beside its rules: its going out of use, its meaning, its reason."""
-    yield from lifecycle.deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
+    """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
+    yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if old.meaning != new.meaning:
-        yield Change("words-changed", site, old.meaning, new.meaning, new.reason)
+        yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning, new.reason)
     yield from reason_changes(site, *_reasons(old, new))
 
 
 def reason_changes(site: Site, old: list[Reason], new: list[Reason]) -> Iterator[Change]:
     """Return a change when the same statement rests on something else."""
     if old != new:
-        yield Change("reason-changed", site, _marks(old), _marks(new), new[0])
+        yield Change(BodyChange.REASON_CHANGED, site, _marks(old), _marks(new), new[0])
 
 
 def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
     """Return the change of whether a node may be null."""
     if old.nullable != new.nullable:
         null = (at(new.path, "null_not_allowed"),)
-        kind, narrows, widens = ("nullable-gained", (), null) if new.nullable else ("nullable-lost", null, ())
-        yield Change(kind, site, old.nullable, new.nullable, new.reason, narrows, widens)
+        of, narrows, widens = (
+            (BodyChange.NULLABLE_GAINED, (), null) if new.nullable else (BodyChange.NULLABLE_LOST, null, ())
+        )
+        yield Change(of, site, old.nullable, new.nullable, new.reason, narrows, widens)
 
 
 def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     """Return the changes of the values that a field accepts, by its type and its constraints."""
     types = old.json_type, new.json_type
     if "any" in types and types[0] != types[1]:
-        kind = "shape-dropped" if new.json_type == "any" else "shape-added"
-        yield Change(kind, site, *types, new.reason, everything(new.path), everything(new.path))
+        of = BodyChange.SHAPE_DROPPED if new.json_type == "any" else BodyChange.SHAPE_ADDED
+        yield Change(of, site, *types, new.reason, everything(new.path), everything(new.path))
         return
     if types[0] != types[1]:
         around = everything(new.path)
         if types not in (_WIDER, _WIDER[::-1]):
-            yield Change("type-changed", site, *types, new.reason, around, around)
+            yield Change(BodyChange.TYPE_CHANGED, site, *types, new.reason, around, around)
             return
-        yield Change("type-widened" if types == _WIDER else "type-narrowed", site, *types, new.reason, around, around)
-    of = _Pair(site, old, new)
-    found = {aspect: list(of.changes(aspect)) for aspect in ASPECTS}
+        yield Change(
+            BodyChange.TYPE_WIDENED if types == _WIDER else BodyChange.TYPE_NARROWED,
+            site,
+            *types,
+            new.reason,
+            around,
+            around,
+        )
+    both = _Pair(site, old, new)
+    found = {aspect: list(both.changes(aspect)) for aspect in ASPECTS}
     yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
     for changes in found.values():
         yield from changes
-    yield from of.codes()
+    yield from both.codes()
+
+
+def deprecation_changes(
+    site: Site, old: Deprecation | None, new: Deprecation | None, reason: Reason
+) -> Iterator[Change]:
+    """Return the change of a method's or a field's deprecation."""
+    if old == new:
+        return
+    if old is None or new is None:
+        of = BodyChange.DEPRECATED if new else BodyChange.UNDEPRECATED
+        yield Change(of, site, _described(old), _described(new), new.reason if new else reason)
+    elif old.sunset == new.sunset:
+        yield Change(BodyChange.WORDS_CHANGED, site, _described(old), _described(new), new.reason)
+    else:
+        of = (
+            BodyChange.SUNSET_SET
+            if not old.sunset
+            else BodyChange.SUNSET_DROPPED
+            if not new.sunset
+            else BodyChange.SUNSET_LATER
+        )
+        of = BodyChange.SUNSET_EARLIER if old.sunset and new.sunset and new.sunset < old.sunset else of
+        yield Change(of, site, old.sunset, new.sunset, new.reason)
+
+
+def _described(deprecation: Deprecation | None) -> str | None:
+    if deprecation is None:
+        return None
+    facts = [f"since {deprecation.since}", f"removed from {deprecation.sunset} on" if deprecation.sunset else ""]
+    instead = f"use {deprecation.instead} instead" if deprecation.instead else ""
+    return ", ".join(fact for fact in (*facts, instead) if fact) + f": {deprecation.note}"
 
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
@@ -106,7 +146,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
         yield from changes
         return
     widens = accepts_all_of(new, old)
-    head = min(changes, key=lambda one: ((kind_of(one.kind).sender is SAFE) is not widens, _PRECEDENCE.index(one.kind)))
+    head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _PRECEDENCE.index(one.type)))
     yield replace(
         head,
         narrows=tuple(pattern for one in changes for pattern in one.narrows),
@@ -129,7 +169,7 @@ class _Pair:
         )
         if move := aspect.move(old, new):
             keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-            yield self._change(f"{aspect.name}-{move}", keywords, *aspect.described(old, new))
+            yield self._change(type_of(aspect, move), keywords, *aspect.described(old, new))
 
     def codes(self) -> Iterator[Change]:
         """Return the changes of the codes that rules refuse with, one for each code."""
@@ -140,15 +180,15 @@ class _Pair:
                 turned.setdefault((before.code, rule.code), []).append(rule.keyword)
         for codes, keywords in turned.items():
             # The same bodies are refused: no payload's verdict turns by it.
-            yield replace(self._change("refusal-code-changed", tuple(keywords), *codes), narrows=(), widens=())
+            yield replace(self._change(BodyChange.REFUSAL_CODE_CHANGED, tuple(keywords), *codes), narrows=(), widens=())
 
-    def _change(self, kind: str, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
+    def _change(self, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
         stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
         reason = next((rule.reason for rule in stated if rule), self.new.reason)
         path, same = self.new.path, self.old.type == self.new.type
         narrows, widens = (_refusals(path, field, keywords) for field in (self.new, self.old))
         field_type = self.new.type if same else None
-        return Change(kind, self.site, old, new, reason, narrows, widens, field_type)
+        return Change(of, self.site, old, new, reason, narrows, widens, field_type)
 
 
 def _refusals(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Refusal, ...]:
@@ -157,24 +197,24 @@ def _refusals(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[R
 
 
 def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
-    """Return the change of values to which others may come, and of the order in which values stand."""
+    """Return the change of values to which others may come, and of the order of values."""
     before, after = ([one.value for one in field.choices] for field in (old, new))
     if set(before) == set(after):
         if before != after:
-            yield Change("order-changed", site, before, after, new.reason)
+            yield Change(BodyChange.ORDER_CHANGED, site, before, after, new.reason)
     elif not any(field.constraint(Choice.keyword) for field in (old, new)):
         gone, come = set(before) - set(after), set(after) - set(before)
-        move = "changed" if gone and come else "removed" if gone else "added"
-        yield Change(f"known-values-{move}", site, before, after, new.reason)
+        move = Action.CHANGED if gone and come else Action.REMOVED if gone else Action.ADDED
+        yield Change(type_of(Element.KNOWN_VALUES, move), site, before, after, new.reason)
 
 
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
-        yield Change("role-changed", site, _role(old), _role(new), new.reason)
+        yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
-        kind = "sensitivity-raised" if raised else "sensitivity-lowered"
-        yield Change(kind, site, _masked(old), _masked(new), new.reason, field_type=new.type)
+        of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED
+        yield Change(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
 
 
 def _masked(field: FieldNode) -> str:

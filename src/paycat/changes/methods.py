@@ -1,17 +1,16 @@
-"""Two contracts in; what they say otherwise of methods, and of the requests that both have, out."""
+"""Compares methods, and the requests and samples of methods that both contracts have."""
 
 from collections.abc import Iterator
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, Site
-from paycat.changes.fields import reason_changes
-from paycat.changes.lifecycle import deprecation_changes
-from paycat.changes.refusals import ANY, below
-from paycat.changes.requests import request_changes
-from paycat.contract.model import Contract, Method, Refusal
-from paycat.contract.pointers import ROOT
+from paycat.changes.fields import deprecation_changes, reason_changes
+from paycat.changes.sites import everything
+from paycat.changes.taxonomy import Action, BodyChange, Element, type_of
+from paycat.contract.model import Contract, Method, Request, Sample
 
-EVERYTHING = (Refusal(code=ANY, pointer=ROOT), below(""))
+EVERYTHING = everything("")
 
 
 def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
@@ -21,11 +20,11 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
         if code not in before:
             method = after[code]
             site = Site("interface", method=code, new_place=method.place)
-            yield Change("method-added", site, None, method.title, method.reason, (), EVERYTHING)
+            yield Change(BodyChange.METHOD_ADDED, site, None, method.title, method.reason, (), EVERYTHING)
         elif code not in after:
             method = before[code]
             site = Site("interface", method=code, old_place=method.place)
-            yield Change("method-removed", site, _gone(method), None, method.reason, EVERYTHING)
+            yield Change(BodyChange.METHOD_REMOVED, site, _gone(method), None, method.reason, EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
 
@@ -34,11 +33,11 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
     site = Site("interface", method=new.code, old_place=old.place, new_place=new.place)
     if old.currency != new.currency:
-        yield Change("currency-changed", site, old.currency, new.currency, new.reason)
+        yield Change(BodyChange.CURRENCY_CHANGED, site, old.currency, new.currency, new.reason)
     yield from _countries(site, old, new)
     yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if (old.title, old.note) != (new.title, new.note):
-        yield Change("words-changed", site, f"{old.title}: {old.note}", f"{new.title}: {new.note}", new.reason)
+        yield Change(BodyChange.WORDS_CHANGED, site, f"{old.title}: {old.note}", f"{new.title}: {new.note}", new.reason)
     yield from reason_changes(site, [old.reason, old.country_reason], [new.reason, new.country_reason])
     for direction in DIRECTIONS:
         yield from _offer(direction, old, new)
@@ -46,15 +45,15 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
 
 def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
     if old.country_mode != new.country_mode:
-        yield Change("country-mode-changed", site, old.country_mode, new.country_mode, new.country_reason)
+        yield Change(BodyChange.COUNTRY_MODE_CHANGED, site, old.country_mode, new.country_mode, new.country_reason)
     before, after = _listed(old), _listed(new)
     if before == after:
         return
     lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
     gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
-    move = "changed" if lost and gained else "removed" if lost else "added"
-    kind = f"countries-{move}" if lost or gained else "order-changed"
-    yield Change(kind, site, before, after, new.country_reason)
+    move = Action.CHANGED if lost and gained else Action.REMOVED if lost else Action.ADDED
+    of = type_of(Element.COUNTRIES, move) if lost or gained else BodyChange.ORDER_CHANGED
+    yield Change(of, site, before, after, new.country_reason)
 
 
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
@@ -66,11 +65,11 @@ def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
             yield from request_changes(before.request, after.request)
     elif before.request or after.request:
         if after.request:
-            yield Change("direction-gained", site, before.availability, None, after.reason, (), EVERYTHING)
+            yield Change(BodyChange.DIRECTION_GAINED, site, before.availability, None, after.reason, (), EVERYTHING)
         else:
-            yield Change("direction-lost", site, _gone(old), after.availability, after.reason, EVERYTHING)
+            yield Change(BodyChange.DIRECTION_LOST, site, _gone(old), after.availability, after.reason, EVERYTHING)
     elif before.availability != after.availability:
-        yield Change("availability-reworded", site, before.availability, after.availability, after.reason)
+        yield Change(BodyChange.AVAILABILITY_REWORDED, site, before.availability, after.availability, after.reason)
     else:
         yield from reason_changes(site, [before.reason], [after.reason])
 
@@ -82,3 +81,38 @@ def _listed(method: Method) -> str:
 def _gone(method: Method) -> dict[str, object]:
     deprecated = method.deprecated
     return {"deprecated": deprecated.model_dump(mode="json", exclude={"reason"})} if deprecated else {}
+
+
+def request_changes(old: Request, new: Request) -> Iterator[Change]:
+    """Return the changes of a request type: of its name, its body, and its samples."""
+    site = Site("request", "", new.method, new.direction, old.root.place, new.root.place)
+    if old.module != new.module:
+        yield Change(BodyChange.MODULE_RENAMED, site, old.module, new.module)
+    yield from Walk(site).both(old.root, new.root)
+    before, after = ({sample.name: sample for sample in one.samples} for one in (old, new))
+    for name in dict.fromkeys((*after, *before)):
+        earlier, later = before.get(name), after.get(name)
+        places = (sample.place if sample else None for sample in (earlier, later))
+        at = Site("request", f"sample {name}", new.method, new.direction, *places)
+        if earlier is None or later is None:
+            yield Change(BodyChange.SAMPLE_ADDED if later else BodyChange.SAMPLE_REMOVED, at)
+        else:
+            yield from _of_sample(at, earlier, later)
+
+
+def _of_sample(site: Site, old: Sample, new: Sample) -> Iterator[Change]:
+    if set(old.refusals) != set(new.refusals):
+        # Whether the payload changed as well or not: the sample of this name has another verdict.
+        both = old.refusals and new.refusals
+        of = BodyChange.SAMPLE_ACCEPTED if old.refusals else BodyChange.SAMPLE_REFUSED
+        of = BodyChange.SAMPLE_REFUSED_OTHERWISE if both else of
+        yield Change(of, site, _verdict(old), _verdict(new), narrows=new.refusals, widens=old.refusals)
+    elif old.payload != new.payload:
+        yield Change(BodyChange.SAMPLE_CHANGED, site, old.payload, new.payload)
+    elif (old.meaning, old.erratum, old.mended) != (new.meaning, new.erratum, new.mended):
+        yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning)
+
+
+def _verdict(sample: Sample) -> str:
+    refused = ", ".join(f"{refusal.code} at {refusal.pointer}" for refusal in sample.refusals)
+    return f"refused ({refused})" if refused else "accepted"

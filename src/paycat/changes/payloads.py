@@ -1,4 +1,4 @@
-"""Two versions of a request's or a record's body in; values that may be judged otherwise by them, with both verdicts.
+"""Values on which two versions of a body may disagree, with both verdicts.
 
 The values are those that people wrote and the edges of every rule of both, made from full bodies of both: what one of
 them says of a field is tried on bodies that the other was written for.
@@ -12,14 +12,15 @@ from itertools import islice, permutations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.changes.making import made
-from paycat.changes.texts import telling_texts
+from paycat.changes.texts import some_text, telling_texts, texts_of
 from paycat.contract.interface import Record
 from paycat.contract.judge import refused
 from paycat.contract.model import Refusal, Request
-from paycat.contract.nodes import Group, Node, fields_of
+from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import steps_of
+from paycat.decimals import json_number
 from paycat.matching.pattern_mutants import MOST_STEPS
+from paycat.shapes.constraints import numbers_within
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import candidates
@@ -28,6 +29,10 @@ _PATTERN_STEPS = MOST_STEPS // 20
 """What the mutants of one pattern may cost here: how many patterns changed is not known."""
 
 _WRITTEN = ("sample ", "the example of ", "the shape of ")
+
+_DEEPEST = 6
+_TEXTS = ("text", "2026-01-02", "2026-01-02T03:04:05Z")
+_MOST_ITEMS = 20
 
 OTHERS = JSON_TYPES["object"].foreign + JSON_TYPES["string"].foreign
 """Values of every type."""
@@ -66,7 +71,7 @@ def body_of_request(request: Request) -> Body:
 
 def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
     """Return the body of a record, with full values that are made of its example as far as that goes."""
-    whole = made(record.body, {name: one.body for name, one in records.items()})
+    whole = _made(record.body, {name: one.body for name, one in records.items()})
     known = [(f"the shape of {record.name}", whole)]
     if record.example is not None:
         known.insert(0, (f"the example of {record.name}", record.example))
@@ -171,7 +176,7 @@ def _fitting(member: Node, base: Any) -> Node | None:
 
 
 Told = tuple[tuple[str | int, ...], str, list[Any]]
-"""The path of a node, what its values are called, and values that may tell its two versions apart."""
+"""The path of a node, what its values are called, and values that may distinguish its two versions."""
 
 
 def _texts(old: Body, new: Body) -> Iterator[Told]:
@@ -190,5 +195,64 @@ def _records(old: Body, new: Body) -> Iterator[Told]:
             known = [one.records[name] for name in names for one in (old, new) if name in one.records]
             if field.shape in ("record", "union", "any"):
                 others = [value for _, value in OTHERS] if field.shape == "any" else []
-                values = [value for record in known for value in (record.example, made(record.body, body.nodes))]
+                values = [value for record in known for value in (record.example, _made(record.body, body.nodes))]
                 yield steps_of(field.path), f"{field.path}/another", [one for one in values if one is not None] + others
+
+
+def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
+    """Return a value for a node, readable where that is possible; whether it is accepted has to be asked.
+
+    `records` are those that nodes refer to; what refers to itself without an end is cut off with null.
+    """
+    if depth > _DEEPEST:
+        return None
+    if isinstance(node, Group):
+        return {member.name: _made(member, records, depth + 1) for member in node.members}
+    match node.shape:
+        case "any":
+            return "text"
+        case "record":
+            return _made(records[node.record or ""], records, depth + 1) if node.record in records else {}
+        case "union":
+            return _variant(node, records, depth)
+        case "list":
+            return _items(node, records, depth)
+        case _:
+            return next((one for one in _plain(node) if not refused(node, one)), None)
+
+
+def _variant(node: FieldNode, records: Mapping[str, Node], depth: int) -> Any:
+    first = next(iter(node.variants), None)
+    if first is None or node.discriminator is None:
+        return {}
+    value = _made(records[first.record], records, depth + 1) if first.record in records else {}
+    return {**value, node.discriminator: first.value} if isinstance(value, dict) else value
+
+
+def _items(node: FieldNode, records: Mapping[str, Node], depth: int) -> list[Any]:
+    """Return a list of one item, or of as many as there must be."""
+    one = _made(node.items, records, depth + 1) if node.items else "text"
+    counts = range(1, _MOST_ITEMS)
+    return next((items for count in counts if not _too_few(node, items := [one] * count)), [one])
+
+
+def _too_few(node: FieldNode, items: list[Any]) -> bool:
+    return any(not rule.holds(items) for rule in node.constraints if rule.holds([*items, *items]))
+
+
+def _plain(field: FieldNode) -> Iterator[Any]:
+    """Return values of a field, readable ones first."""
+    yield from (one.value for one in field.choices)
+    yield from (rule.value for rule in field.constraints if isinstance(rule.value, bool))
+    match field.json_type:
+        case "string":
+            yield from _TEXTS
+            yield from (text for text in (some_text(texts_of(field)),) if text is not None)
+        case "boolean":
+            yield from (True, False)
+        case "object":
+            yield {}
+        case _:
+            accepted = numbers_within(field.bounds)
+            ends = (one for one in (accepted.smallest(), accepted.largest()) if one is not None)
+            yield from (1, 0, *map(json_number, ends))

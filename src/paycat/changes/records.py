@@ -1,39 +1,203 @@
-"""What changed in the records that responses and events bring: each compared once, by name, as requests are."""
+"""Pairs the records of two contracts, and compares what refers to records: which one, or which of several."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal
 
-from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, Site
-from paycat.changes.fields import reason_changes
-from paycat.changes.pairing import Pairing, pairing
+from paycat.changes.fields import about_changes
+from paycat.changes.sites import everything
+from paycat.changes.taxonomy import BodyChange, ChangeType
+from paycat.contract.interface import Record
 from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.shapes.json_types import JSON_TYPES
+
+Records = Mapping[str, Record]
+
+_ANYTHING = ("anything",)
 
 
-def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
-    """Return what changed in records, without verdicts, and nothing is passed over."""
-    records = pairing(old, new)
-    for name in dict.fromkeys((*records.new, *records.old)):
-        yield from _of_record(records, name)
-    for was, name in records.renamed.items():
-        site = Site(records.part(name), name, None, None, records.old[name].place, records.new[name].place)
-        yield Change("record-renamed", site, was, name, records.new[name].reason)
-    names = [name for name in records.old if name in records.new]
-    others = [name for name in records.new if name in records.old]
-    if names != others:
-        yield Change("order-changed", Site("interface", "records"), names, others)
+@dataclass(frozen=True)
+class Pairing:
+    """The records of both contracts by name; `renamed` gives the new names of old ones that say the same.
+
+    In `old`, renamed records have their new names, and references use them.
+    """
+
+    old: Records
+    new: Records
+    renamed: Mapping[str, str]
+    answered: frozenset[str]
+    posted: frozenset[str]
+
+    def part(self, name: str) -> Literal["response", "event"]:
+        """Return what brings a record: events if they alone do."""
+        return "event" if name in self.posted and name not in self.answered else "response"
+
+    def name_in(self, path: str) -> str | None:
+        """Return the name of the record that the path of a change begins with."""
+        names = (*self.new, *self.old)
+        return next((one for one in names if path == one or path.startswith((f"{one}.", f"{one}(", f"{one}["))), None)
 
 
-def _of_record(records: Pairing, name: str) -> Iterator[Change]:
-    old, new, part = records.old.get(name), records.new.get(name), records.part(name)
-    if old is None:
-        assert new is not None, "one of both has the name"
-        yield Change("record-added", Site(part, name, new_place=new.place), None, new.json_schema, new.reason)
-    elif new is None:
-        yield Change("record-removed", Site(part, name, old_place=old.place), old.json_schema, None, old.reason)
-    elif old != new:
-        site = Site(part, name, None, None, old.place, new.place)
-        yield from Walk(site, records).both(old.body, new.body)
-        if old.example != new.example:
-            yield Change("words-changed", site, old.example, new.example, new.reason)
-        if old.body.reason == new.body.reason:
-            yield from reason_changes(site, [old.reason], [new.reason])
+def pairing(old: Contract, new: Contract) -> Pairing:
+    """Return the records of two contracts side by side."""
+    before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
+    renamed = _renamed(before, after)
+    before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
+    sides = ((old, before), (new, after))
+    answered = {renamed.get(name, name) for side, records in sides for name in _reached(records, _answers(side))}
+    posted = {renamed.get(name, name) for side, records in sides for name in _reached(records, _posts(side))}
+    return Pairing(before, after, renamed, frozenset(answered), frozenset(posted))
+
+
+def _renamed(before: Records, after: Records) -> dict[str, str]:
+    gone = [name for name in before if name not in after]
+    come = [name for name in after if name not in before]
+    renamed: dict[str, str] = {}
+    for name in gone:
+        alike = (other for other in come if other not in renamed.values())
+        found = next((one for one in alike if shape(before[name].body, {name: one}) == shape(after[one].body)), None)
+        renamed |= {name: found} if found else {}
+    return renamed
+
+
+def _under_new_names(record: Record, renamed: Mapping[str, str]) -> Record:
+    if not renamed:
+        return record
+    name = renamed.get(record.name, record.name)
+    return record.model_copy(update={"name": name, "body": _renamed_inside(record.body, renamed)})
+
+
+def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
+    update: dict[str, Any]
+    if isinstance(node, FieldNode):
+        variants = tuple(
+            one.model_copy(update={"record": renamed.get(one.record, one.record)}) for one in node.variants
+        )
+        record = None if node.record is None else renamed.get(node.record, node.record)
+        items = _renamed_inside(node.items, renamed) if node.items else None
+        update = {"record": record, "variants": variants, "items": items}
+    else:
+        component = renamed.get(node.component, node.component)
+        members = tuple(_renamed_inside(member, renamed) for member in node.members)
+        update = {"component": component, "members": members}
+    return node.model_copy(update=update)
+
+
+def _answers(contract: Contract) -> Iterable[str]:
+    return [*(one.success.record for one in contract.interface.operations), contract.interface.problem_record]
+
+
+def _posts(contract: Contract) -> Iterable[str]:
+    return [one.record for one in contract.interface.notifications]
+
+
+def _reached(records: Records, start: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in records:
+            found.add(name)
+            waiting += _references_inside(records[name].body)
+    return found
+
+
+_AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
+
+
+def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
+    """Return a value that is equal for two nodes when they refuse the same in every body.
+
+    Records are compared by name; `names` gives the new names of renamed ones.
+    """
+    need = node.name, node.requirement == "required", node.nullable
+    if isinstance(node, FieldNode):
+        rules = tuple((rule.keyword, rule.value, rule.code) for rule in node.constraints)
+        items = shape(node.items, names) if node.items else None
+        referred = tuple((value, names.get(record, record)) for value, record in _references(node))
+        return *need, node.json_type, rules, items, node.discriminator, referred
+    conditions = frozenset(condition.any_of for condition in node.conditions)
+    return *need, node.closed, conditions, frozenset(shape(member, names) for member in node.members)
+
+
+def _references_inside(node: Node) -> set[str]:
+    """Return the names of the records that a node refers to, here and inside."""
+    return {record for field in fields_of(node) for _, record in _references(field)}
+
+
+def _references(field: FieldNode) -> Iterator[tuple[str, str]]:
+    if field.record is not None:
+        yield "", field.record
+    yield from ((one.value, one.record) for one in field.variants)
+
+
+def reference_changes(site: Site, old: Node, new: Node, records: Pairing) -> Sequence[Change]:
+    """Return the changes of two nodes of which one is no plain value and no object; none for any others.
+
+    A node that is no more what it was is one change: nothing is compared inside it.
+    """
+    before, after = _names(old), _names(new)
+    if not before and not after:
+        return ()
+    turned = everything(new.path)
+    found: list[Change] = []
+    if before == after == _ANYTHING:
+        pass
+    elif _ANYTHING in (before, after):
+        of = BodyChange.SHAPE_DROPPED if after == _ANYTHING else BodyChange.SHAPE_ADDED
+        found.append(Change(of, site, _shown(old), _shown(new), new.reason, turned, turned))
+    elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
+        found += _variants(site, old, new, records)
+    elif before != after:
+        same = _content(records.old, old) == _content(records.new, new)
+        of = BodyChange.REFERENCE_RENAMED if same else BodyChange.REFERENCE_CHANGED
+        narrows, widens = ((), ()) if same else (turned, turned)
+        found.append(Change(of, site, _shown(old), _shown(new), new.reason, narrows, widens))
+    return [*found, *about_changes(site, old, new)]
+
+
+def _names(node: Node) -> tuple[str, ...]:
+    """Return the records that a node is one of; none for a node that says itself what it is."""
+    if not isinstance(node, FieldNode):
+        return ()
+    if node.shape == "any":
+        return _ANYTHING
+    return (node.record,) if node.record is not None else tuple(one.record for one in node.variants)
+
+
+def _shown(node: Node) -> str:
+    if names := _names(node):
+        return " or ".join(dict.fromkeys(names))
+    return JSON_TYPES[node.json_type if isinstance(node, FieldNode) else "object"].noun
+
+
+def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> Iterator[Change]:
+    def change(of: ChangeType, at: Site, was: str | None, now: str | None) -> Change:
+        turned = everything(new.path)
+        return Change(of, at, was, now, new.reason, turned, turned)
+
+    if old.discriminator != new.discriminator:
+        yield change(BodyChange.DISCRIMINATOR_CHANGED, site, old.discriminator, new.discriminator)
+    before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
+    for value in dict.fromkeys((*after, *before)):
+        was, now = before.get(value), after.get(value)
+        here = Site(site.part, f"{site.path}({value})", None, None, site.old_place, site.new_place)
+        if was is None or now is None:
+            yield change(BodyChange.BRANCH_REMOVED if now is None else BodyChange.BRANCH_ADDED, here, was, now)
+        elif was != now:
+            known = was in records.old and now in records.new
+            same = known and shape(records.old[was].body) == shape(records.new[now].body)
+            yield change(BodyChange.REFERENCE_RENAMED if same else BodyChange.REFERENCE_CHANGED, here, was, now)
+    if list(before) != list(after) and set(before) == set(after):
+        yield Change(BodyChange.ORDER_CHANGED, site, list(before), list(after), new.reason)
+
+
+def _content(records: Mapping[str, Record], node: Node) -> Hashable:
+    """Return what decides which values a node accepts, whatever its name; of a record, what decides it there."""
+    if isinstance(node, FieldNode) and node.record is not None and node.record in records:
+        return _content(records, records[node.record].body)
+    return shape(node.model_copy(update={"name": "", "requirement": "required", "nullable": False}))

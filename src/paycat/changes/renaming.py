@@ -1,4 +1,7 @@
-"""Changes in; what was removed and added under another name, as the retired names say, told as one renaming, out."""
+"""Renamings: a removal and an addition that the retired names of a catalogue connect, and hints to connect others.
+
+Without such an entry they stay two changes, as a similar name proves nothing.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,9 +11,12 @@ from paycat.changes.change import Change
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.sites import field_at
+from paycat.changes.taxonomy import BodyChange, ChangeType
 from paycat.contract.model import Contract, Method
 
-_OF_THE_NAME = ("class-renamed", "module-renamed")
+_OF_THE_NAME = (BodyChange.CLASS_RENAMED, BodyChange.MODULE_RENAMED)
+_GONE = (BodyChange.FIELD_REMOVED, BodyChange.FIELD_DISREGARDED)
+_COME = (BodyChange.FIELD_ADDED_REQUIRED, BodyChange.FIELD_ADDED_OPTIONAL, BodyChange.FIELD_CLAIMED)
 
 
 def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
@@ -20,33 +26,33 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     entry of the older contract says it.
     """
     found = list(changes)
-    for gone, come, kind in [*_methods(old, new, found), *_fields(old, new, found)]:
-        if come in found:  # Of two names that became one, the first is told as renamed, and the other as removed.
-            found[found.index(gone)] = _joined(old, new, gone, come, kind)
+    for gone, come, of in [*_methods(old, new, found), *_fields(old, new, found)]:
+        if come in found:  # Of two names that became one, the first is renamed, and the other removed.
+            found[found.index(gone)] = _joined(old, new, gone, come, of)
             found.remove(come)
     return found
 
 
-def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, str]]:
-    come = {change.site.method: change for change in changes if change.kind == "method-added"}
+def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
+    come = {change.site.method: change for change in changes if change.type is BodyChange.METHOD_ADDED}
     names = {one.code: one.now for one in new.retired.methods}
     names |= {one.now: one.code for one in old.retired.methods if one.now and one.now not in names}
     for gone in changes:
-        if gone.kind == "method-removed" and (other := come.get(names.get(gone.site.method or ""))):
-            yield gone, other, "method-renamed"
+        if gone.type is BodyChange.METHOD_REMOVED and (other := come.get(names.get(gone.site.method or ""))):
+            yield gone, other, BodyChange.METHOD_RENAMED
 
 
-def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, str]]:
+def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
     come = {
         (change.site.method, change.site.direction, change.site.path): change
         for change in changes
-        if change.site.part == "request" and change.kind.startswith(("field-added", "field-claimed"))
+        if change.site.part == "request" and change.type in _COME
     }
     for gone in changes:
-        if gone.site.part == "request" and gone.kind in ("field-removed", "field-disregarded"):
+        if gone.site.part == "request" and gone.type in _GONE:
             now = _name_now(old, new, gone)
             if other := come.get((gone.site.method, gone.site.direction, now or "")):
-                yield gone, other, "field-renamed"
+                yield gone, other, BodyChange.FIELD_RENAMED
 
 
 def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
@@ -57,17 +63,17 @@ def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
     return next(back, None)
 
 
-def _joined(old: Contract, new: Contract, gone: Change, come: Change, kind: str) -> Change:
-    consequences = _of_field(old, new, gone, come) if kind == "field-renamed" else _of_method(old, new, gone, come)
+def _joined(old: Contract, new: Contract, gone: Change, come: Change, of: ChangeType) -> Change:
+    changes = _of_field if of is BodyChange.FIELD_RENAMED else _of_method
     return Change(
-        kind,
+        of,
         replace(come.site, old_place=gone.site.old_place),
         gone.site.path or gone.site.method,
         come.site.path or come.site.method,
         come.reason,
         (*gone.narrows, *come.narrows),
         (*gone.widens, *come.widens),
-        consequences=tuple(consequences),
+        consequences=tuple(changes(old, new, gone, come)),
     )
 
 
@@ -84,4 +90,27 @@ def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iter
     if before and after:
         called = Method.model_validate_json(before.model_dump_json().replace(f'"{before.code}"', f'"{after.code}"'))
         changes = changes_of_method(called, after)
-        yield from (change for change in changes if change.kind not in _OF_THE_NAME)
+        yield from (change for change in changes if change.type not in _OF_THE_NAME)
+
+
+def suggestion(change: Change, changes: Iterable[Change]) -> str:
+    """Return a hint for a change that may be half of a renaming, and nothing for any other."""
+    if change.type is BodyChange.METHOD_REMOVED:
+        come = [one for one in changes if one.type is BodyChange.METHOD_ADDED]
+        return _hint("methods", str(change.site.method), str(come[0].site.method)) if len(come) == 1 else ""
+    if change.type not in _GONE or change.site.part != "request":
+        return ""
+    come = [one for one in changes if one.type in _COME and _is_alike(one, change)]
+    return _hint("fields", change.site.path, come[0].site.path) if len(come) == 1 else ""
+
+
+def _is_alike(come: Change, gone: Change) -> bool:
+    """Tell whether a field that came is of the same type, in the same object, as one that is gone."""
+    places = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
+    return places[0] == places[1] and bool(come.new["type"] == gone.old["type"])
+
+
+def _hint(table: str, old: str, new: str) -> str:
+    return (
+        f"if {old} is called {new} now, say so in catalogue.yaml, below retired: {table}: {{ {old}: {{ now: {new} }} }}"
+    )

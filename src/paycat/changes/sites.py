@@ -1,21 +1,56 @@
-"""A site in; what a contract has there out."""
+"""What a contract has at a site, and patterns of refusals, which tie a change to the bodies whose verdict it turns.
+
+A pattern is a refusal whose code may be `*` for any, and whose pointer may end in `/*` for everything below.
+"""
+
+from collections.abc import Iterable
 
 from paycat.changes.change import ANSWERS, Site
-from paycat.contract.model import Contract, Request
+from paycat.contract.model import Contract, Refusal, Request
 from paycat.contract.nodes import FieldNode, fields_of
+from paycat.contract.paths import steps_of
+from paycat.contract.pointers import pointer
+
+ANY = "*"
+_BELOW = "/*"
 
 
 def request_at(contract: Contract, site: Site) -> Request | None:
-    """Return the request type that a site is in, or None."""
+    """Return the request type of a site, or None."""
     method = contract.method(site.method or "")
     return method.offer(site.direction).request if method and site.direction else None
 
 
 def field_at(contract: Contract, site: Site) -> FieldNode | None:
-    """Return the field that a site is at, in a request or in a record, or None."""
+    """Return the field at a site in a request or in a record, or None."""
     if site.part in ANSWERS:
         name, _, path = site.path.partition(".")
-        records = (one.body for one in contract.interface.records if one.name == name)
-        return next((field for body in records for field in fields_of(body) if field.path == path), None)
-    request = request_at(contract, site)
-    return next((field for field in request.root.fields() if field.path == site.path), None) if request else None
+        body = next((one.body for one in contract.interface.records if one.name == name), None)
+    else:
+        request, path = request_at(contract, site), site.path
+        body = request.root if request else None
+    return next((field for field in fields_of(body) if field.path == path), None) if body else None
+
+
+def at(path: str, code: str = ANY) -> Refusal:
+    """Return the pattern of a refusal at a dotted path; `""` is the body."""
+    return Refusal(code=code, pointer=pointer(steps_of(path)))
+
+
+def everything(path: str, code: str = ANY) -> tuple[Refusal, Refusal]:
+    """Return the patterns of a refusal at a dotted path, and of any inside it."""
+    here = at(path, code)
+    return here, Refusal(code=code, pointer=here.pointer + _BELOW)
+
+
+def explained(refusal: Refusal, patterns: Iterable[Refusal]) -> bool:
+    """Tell whether any of the patterns fits a refusal."""
+    return any(_fits(refusal, pattern) for pattern in patterns)
+
+
+def _fits(refusal: Refusal, pattern: Refusal) -> bool:
+    if pattern.code not in (ANY, refusal.code):
+        return False
+    if pattern.pointer.endswith(_BELOW):
+        return refusal.pointer.startswith(pattern.pointer.removesuffix(ANY))
+    return refusal.pointer == pattern.pointer

@@ -1,4 +1,4 @@
-"""Two languages of texts in; a text of one that is not of the other, or the proof that there is none, out.
+"""Finds a text of one language that is not of another, or proves that there is none.
 
 The texts of a field or a schema are those of its pattern within its lengths, or its fixed value. Patterns are read
 side by side, a character at a time: lengths are counted on the way, as automata that count are large. A pattern that is

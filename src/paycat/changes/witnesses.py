@@ -1,10 +1,11 @@
-"""Two contracts in; for each change the payloads whose verdict it turns, smallest first and confirmed, out.
+"""Finds payloads whose verdict a change turns: the smallest, confirmed by validators.
 
 Payloads are judged by the contract's own meaning, which every artefact is held against; the one that is shown is asked
 of JSON Schema validators as well.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,10 +13,10 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes.assessment import Witness
 from paycat.changes.change import ANSWERS, Change, Site
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
-from paycat.changes.pairing import Pairing, pairing
 from paycat.changes.payloads import Body, Seen, body_of_record, body_of_request, judged_by_both
-from paycat.changes.refusals import at, explained
-from paycat.changes.shapes import shape
+from paycat.changes.records import Pairing, pairing, shape
+from paycat.changes.sites import at, explained
+from paycat.changes.taxonomy import BodyChange, Element
 from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Refusal, Request
 from paycat.encoding import json_line
@@ -33,19 +34,17 @@ class Witnesses:
 
     def narrowing(self, change: Change) -> Witness | None:
         """Return a small payload that was accepted before and is refused now because of a change, or None."""
-        if change.kind in ("method-removed", "method-renamed", "direction-lost"):
+        if change.type in (BodyChange.METHOD_REMOVED, BodyChange.METHOD_RENAMED, BodyChange.DIRECTION_LOST):
             return _dispatched(self.old, self.new, change)
-        turned = None if change.kind.startswith("sample-") else self._of(change.site)
+        turned = None if change.type.element == Element.SAMPLE else self._of(change.site)
         return turned.witness(change.site, change.narrows, turned.narrowed) if turned else None
 
     def widening(self, change: Change) -> Witness | None:
         """Return a small payload that was refused before because of what changed and is accepted now, or None."""
-        if change.kind in ("method-added", "direction-gained"):
+        if change.type in (BodyChange.METHOD_ADDED, BodyChange.DIRECTION_GAINED):
             found = _dispatched(self.new, self.old, change)
-            return found and Witness(
-                found.site, found.payload, found.after, found.before, found.origin, found.confirmed_by
-            )
-        turned = None if change.kind.startswith("sample-") else self._of(change.site)
+            return found and replace(found, before=found.after, after=found.before)
+        turned = None if change.type.element == Element.SAMPLE else self._of(change.site)
         return turned.witness(change.site, change.widens, turned.widened) if turned else None
 
     def has_payloads(self, site: Site) -> bool:
@@ -57,7 +56,7 @@ class Witnesses:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
         patterns: dict[tuple[str, str], list[Change]] = {}
         for change in changes:
-            if change.site.method and change.site.direction and not change.kind.startswith("sample-"):
+            if change.site.method and change.site.direction and change.type.element != Element.SAMPLE:
                 patterns.setdefault((change.site.method, change.site.direction), []).append(change)
         for request in self.old.requests():
             key = (request.method, request.direction)
@@ -136,12 +135,12 @@ class _Turned:
         """Return a sentence for the values, refused now or accepted now, that no change explains."""
         narrows = [pattern for change in changes for pattern in change.narrows]
         widens = [pattern for change in changes for pattern in change.widens]
-        for turned, patterns, told in ((self.narrowed, narrows, "is refused"), (self.widened, widens, "is accepted")):
+        for turned, patterns, verdict in ((self.narrowed, narrows, "rejected"), (self.widened, widens, "accepted")):
             left = [
                 one for one in turned if not any(explained(refusal, patterns) for refusal in one.before + one.after)
             ]
             if left:
-                yield f"{name}: the payload of {left[0].origin} {told} now, and no change says why"
+                yield f"{name}: the payload of {left[0].origin} is now {verdict}, and no change explains it"
 
 
 def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
@@ -162,7 +161,7 @@ def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 
 def _dispatched(accepting: Contract, refusing: Contract, change: Change) -> Witness | None:
     """Return the minimal sample of a request type that one contract has, as the other one answers it."""
-    code = str(change.old) if change.kind == "method-renamed" else change.site.method or ""
+    code = str(change.old) if change.type is BodyChange.METHOD_RENAMED else change.site.method or ""
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
     requests = (_request(accepting, code, direction) for direction in directions)
     request = next((one for one in requests if one and not _request(refusing, code, one.direction)), None)

@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 from paycat.changes import Comparison, compare
-from paycat.changes.kinds import BREAKING
+from paycat.changes.taxonomy import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option, text_option
 from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
 from paycat.diagnostics import FindingsError, has_errors
 from paycat.files import file_bytes
 from paycat.replacing import project_lock, replace_files
-from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, told
+from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change, faults_of
 from paycat.revisions.approvals import FILE, approved_text, day_of, read_approvals, refused_approval
 from paycat.revisions.contracts import Named, between, pair, read_contract
 from paycat.revisions.enforcing import enforced
@@ -121,7 +121,7 @@ def _approve(workspace: Workspace, comparison: Comparison, approval: tuple[str |
     with project_lock(workspace.root):
         text = approved_text(read_approvals(workspace.root / FILE, today), assessment, reason, day)
         replace_files(workspace.root, {FILE: text})
-    echo(f"{FILE}: approved until {day}: {assessment.change.kind}: {told(assessment)}")
+    echo(f"{FILE}: approved until {day}: {assessment.change.type.id}: {describe_change(assessment)}")
 
 
 def _driven(names: tuple[str, ...]) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 
 from paycat.changes.assessment import AUDIENCES
-from paycat.changes.kinds import KINDS, Kind
+from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, inverse
 from paycat.diagnostics import did_you_mean
 from paycat.explaining import names, registers, requests
 from paycat.explaining.explanation import Explanation, Named
@@ -45,7 +45,7 @@ def _findings() -> Named:
     """Return every page by its id, slug and codes, and every change type."""
     for page in pages():
         yield from ((name, partial(_page, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
-    yield from ((name, partial(_change, kind)) for name, kind in KINDS.items())
+    yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
 
 
 def _page(page: FindingPage) -> Explanation:
@@ -62,13 +62,14 @@ def _allowable(page: FindingPage, code: str) -> str:
     return f"; may be allowed at the statement: allow: {{ {code}: the reason }}" if code in page.allowable else ""
 
 
-def _change(kind: Kind) -> Explanation:
-    return Explanation(kind.name, what=tuple(_of_change(kind)), why=(kind.why,))
+def _change(of: ChangeType) -> Explanation:
+    return Explanation(of.id, what=tuple(_of_change(of)), why=(of.why,))
 
 
-def _of_change(kind: Kind) -> Iterator[str]:
-    yield f"a change that paycat diff reports: {kind.pattern}"
+def _of_change(of: ChangeType) -> Iterator[str]:
+    yield f"a change that paycat diff reports: {of.pattern}"
     for audience, readers in AUDIENCES.items():
-        if verdict := getattr(kind, audience):
+        if verdict := getattr(of, audience):
             yield f"{verdict} for {readers}, as far as the rule can decide"
-    yield "the reverse has the same name" if kind.inverse == kind.name else f"the reverse: {kind.inverse}"
+    back = inverse(of)
+    yield "the reverse has the same id" if back is of else f"the reverse: {back.id}"

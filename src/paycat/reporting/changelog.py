@@ -11,22 +11,22 @@ from pydantic import Field
 
 from paycat.catalogue.statement import Value
 from paycat.changes.assessment import Assessment, Comparison, Witness
-from paycat.changes.kinds import BREAKING, RISKY, SAFE, Verdict
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
 from paycat.encoding import json_text
-from paycat.reporting.changes.document import Changes, changes_document
-from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
-from paycat.reporting.changes.telling import (
+from paycat.reporting.changes.describing import (
     counts,
+    describe_change,
     elsewhere,
     escaped,
     is_in_words_only,
     made_of,
     proof,
-    told,
     turn,
     verdicts,
     widened,
 )
+from paycat.reporting.changes.document import Changes, changes_document
+from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
 from paycat.revisions.changelog import Section
 
 EVERYWHERE = "Every method"
@@ -89,7 +89,7 @@ def _section(section: Section, words: bool) -> Iterator[str]:
 
 
 def _summed_up(comparison: Comparison) -> str:
-    what = counts(comparison).told if comparison.assessments else "nothing changed"
+    what = counts(comparison).text if comparison.assessments else "nothing changed"
     older = "an older " if comparison.old_version == comparison.new_version else ""
     return f"Against {older}{plain(comparison.old_version)}: {what}."
 
@@ -125,9 +125,9 @@ def _entry(one: Assessment) -> Iterator[str]:
     shown = _of_all(one)
     known = verdicts(one)
     also = f"; also {elsewhere(one, code)}" if len({(site.direction, site.path) for site in one.sites}) > 1 else ""
-    yield f"- {told(shown, code)}{also}{f' ({known})' if known else ''}\n"
+    yield f"- {describe_change(shown, code)}{also}{f' ({known})' if known else ''}\n"
     for following in (inner for direct in one.consequences for inner in direct.all()):
-        yield f"  - {told(_of_all(following), code)}\n"
+        yield f"  - {describe_change(_of_all(following), code)}\n"
     for witness in (proof(one), widened(one)):
         if witness:
             yield _payload(shown, witness)

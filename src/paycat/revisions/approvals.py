@@ -116,7 +116,7 @@ def words_of(assessment: Assessment) -> str:
     """Return a change in a few words: its kind and where it is."""
     first, *others = assessment.sites
     more = f" and {len(others)} more" if others else ""
-    return f"{assessment.change.kind} {first.name}{more}".strip()
+    return f"{assessment.change.type.id} {first.name}{more}".strip()
 
 
 def read_approvals(path: Path, today: date) -> tuple[Approval, ...]:

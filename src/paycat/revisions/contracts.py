@@ -1,7 +1,7 @@
 """Contracts by name: of git revisions, folders, contract files, and the working tree.
 
 A name that holds a `/` or ends in `.json` is a path where there is one; any other is a revision first, then a path. A
-folder is a project's root, its `generated/` or its `generated/contract/`, and stands for the contract that was
+folder is a project's root, its `generated/` or its `generated/contract/`, and names the contract that was
 generated there. `A..B` is both names in one; `A...B` compares B with where the two parted. An old contract is never
 made of old YAML, which today's reader might read otherwise.
 """
@@ -109,7 +109,7 @@ def _upgraded(stated: dict[str, Any], place: str) -> dict[str, Any]:
 
 
 def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
-    """Return the contracts that two names stand for, ready to be compared. Raises FindingsError.
+    """Return the contracts of two names, ready to be compared. Raises FindingsError.
 
     Without `old` it is the merge base with the default branch, and HEAD on that branch itself; without `new` it is the
     project's working tree.
@@ -130,7 +130,7 @@ def between(old: Named, new: Named) -> Pair:
 
 
 def named(workspace: Workspace, name: str) -> Named:
-    """Return the contract that a name stands for. Raises FindingsError."""
+    """Return the contract of a name. Raises FindingsError."""
     if os.path.exists(name) and (_looks_like_path(name) or not _is_revision(workspace, name)):
         return _of_path(name)
     if name.startswith(_PATHS):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
-from paycat.changes.kinds.kind import Verdict
+from paycat.changes.taxonomy import BodyChange, Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
 from paycat.revisions.approvals import Approval, approved, day_of, judged_approvals, words_of
 from paycat.revisions.versions import Moved, counted, is_initial, is_version, moved, needed, next_version
@@ -17,9 +17,13 @@ from paycat.workspace import SCHEMAS
 CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
 """The place of what has none of its own."""
 
-_REMOVALS = ("method-removed", "direction-lost", "field-removed", "field-disregarded")
+_REMOVALS = (
+    BodyChange.METHOD_REMOVED,
+    BodyChange.DIRECTION_LOST,
+    BodyChange.FIELD_REMOVED,
+    BodyChange.FIELD_DISREGARDED,
+)
 _OF_REQUESTS = ("request", "interface")
-_EARLIER = "sunset-earlier"
 
 
 def enforced(
@@ -69,7 +73,7 @@ def _version(comparison: Comparison, waved: frozenset[str], far: Moved, place: S
 def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:
     worst = one.worst
     whom = (words for audience, words in AUDIENCES.items() if one.judged(audience) == worst)
-    message = f"{words_of(one)}: {worst.told} for {' and '.join(whom)}"
+    message = f"{words_of(one)}: {worst.text} for {' and '.join(whom)}"
     if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
         help = f"move the version to {next_version(old_version, one.level)} or later, or {_approve(one)}"
         yield Diagnostic("unapproved-break", span_of(one), message, help)
@@ -82,10 +86,10 @@ def _without_notice(one: Assessment, waved: frozenset[str], today: date, severit
     # What goes with something that is gone is not reported again, and an approval is for all that follows.
     if one.fingerprint in waved:
         return
-    if one.change.kind in _REMOVALS and one.change.site.part in _OF_REQUESTS:
+    if one.change.type in _REMOVALS and one.change.site.part in _OF_REQUESTS:
         yield from _removed(one, today, severity)
         return
-    if one.change.kind == _EARLIER and one.change.old is not None:
+    if one.change.type is BodyChange.SUNSET_EARLIER and one.change.old is not None:
         old, new = one.change.old, one.change.new
         message = f"{words_of(one)}: it was to stay until {old}, and may be gone from {new} on now"
         yield Diagnostic("sunset-moved-earlier", span_of(one), message, f"keep the day, or {_approve(one)}", severity)

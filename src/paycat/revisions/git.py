@@ -1,6 +1,14 @@
-"""The git repository of a project: its revisions, and the contract that is committed at each."""
+"""The git repository of a project: its revisions, and the contract that is committed at each.
 
+Git runs without a shell, without the network, and without programs that a repository names. A checkout may be a
+stranger's, and its configuration may name programs for nearly everything that git does: those that reading could start
+are switched off. What hooks and diff drivers put into the environment for the repository that they run in is left out,
+as it names another folder than the project's.
+"""
+
+import os
 import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -8,7 +16,6 @@ from functools import cached_property
 from pathlib import Path
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
-from paycat.revisions.running import Git
 from paycat.workspace import GENERATED, SCHEMAS, Workspace
 
 CONTRACT = f"{GENERATED}/contract/contract.json"
@@ -24,6 +31,25 @@ _COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
 _NO_FILE = re.compile("does not exist in|exists on disk, but not in")
 _NOT_HERE = re.compile("lazy fetching disabled|could not fetch|not allowed", re.IGNORECASE)
 
+_OF_ANOTHER_FOLDER = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX")
+
+_STEADY = {
+    "LC_ALL": "C",
+    "GIT_OPTIONAL_LOCKS": "0",  # Nothing is written, so no hook runs that follows writing.
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",  # For versions of git that do not know the variable above.
+}
+
+_OFF = (
+    "core.fsmonitor=false",
+    f"core.hooksPath={os.devnull}",
+    "core.pager=",
+    "diff.external=",
+    "log.showSignature=false",
+    "submodule.recurse=false",
+)
+
 
 @dataclass(frozen=True)
 class Repository:
@@ -32,12 +58,12 @@ class Repository:
     root: Path
 
     def find(self, name: str) -> str | None:
-        """Return the commit that a revision's name stands for, or None."""
-        found = self._run.text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
+        """Return the commit of a revision's name, or None."""
+        found = self._text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
         return found.strip() if _COMMIT.fullmatch(found) else None
 
     def commit(self, name: str) -> str:
-        """Return the commit that a revision's name stands for. Raises FindingsError."""
+        """Return the commit of a revision's name. Raises FindingsError."""
         found = self.find(name)
         if found is None:
             raise FindingsError([self._unknown(name)])
@@ -47,17 +73,17 @@ class Repository:
         """Return the contract that is committed at a commit, or None."""
         command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
         # Python reads a single pipe in half the time of two; what git complains of is asked for where it does.
-        shown = self._run.bare(*command, complains=False)
+        shown = self._run(*command, complains=False)
         if not shown.returncode:
             return shown.stdout
-        complaint = self._run.text(*command).stderr
+        complaint = self._text(*command).stderr
         if _NO_FILE.search(complaint):
             return None
         raise FindingsError([_unreadable(complaint)])
 
     def has_contract(self, commit: str) -> bool:
         """Tell whether the contract is committed at a commit. Raises FindingsError when git cannot tell."""
-        asked = self._run.text("cat-file", "-e", f"{commit}:./{CONTRACT}")
+        asked = self._text("cat-file", "-e", f"{commit}:./{CONTRACT}")
         if asked.returncode and not _NO_FILE.search(asked.stderr):
             raise FindingsError([_unreadable(asked.stderr)])
         return not asked.returncode
@@ -79,7 +105,7 @@ class Repository:
 
     def merge_base(self, one: str, other: str, shown: str, other_shown: str) -> str:
         """Return where two commits parted; findings call them as they are shown. Raises FindingsError."""
-        found = self._run.text("merge-base", one, other).stdout.partition("\n")[0]
+        found = self._text("merge-base", one, other).stdout.partition("\n")[0]
         if found:
             return found
         if self.is_shallow:
@@ -90,57 +116,53 @@ class Repository:
     def is_stale(self, commit: str) -> bool:
         """Tell whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
         stated, made = (
-            self._said("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
+            self._output("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
         )
         return stated != made and not self.leads_to(stated, made)
 
     def files(self, commit: str, folder: str) -> dict[str, bytes]:
         """Return the files that are committed below a folder, by path. Raises FindingsError."""
-        names = self._said("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
-        return {name: self._run.bare("cat-file", "blob", f"{commit}:./{name}").stdout for name in names}
+        names = self._output("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
+        return {name: self._run("cat-file", "blob", f"{commit}:./{name}").stdout for name in names}
 
     def leads_to(self, commit: str, later: str) -> bool:
         """Tell whether a commit is another one, or one of those before it."""
-        return not self._run.bare("merge-base", "--is-ancestor", commit, later).returncode
+        return not self._run("merge-base", "--is-ancestor", commit, later).returncode
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
         wanted = end if start is None else f"{start}..{end}"
         options = ("--first-parent", "--reverse", "--format=%H %cs")
-        for line in self._said("log", *options, wanted, "--", CONTRACT).splitlines():
+        for line in self._output("log", *options, wanted, "--", CONTRACT).splitlines():
             commit, _, day = line.partition(" ")
             yield commit, date.fromisoformat(day)
 
     def day(self, commit: str) -> date:
         """Return the day on which a commit was made."""
-        return date.fromisoformat(self._said("show", "--no-patch", "--format=%cs", commit).strip())
+        return date.fromisoformat(self._output("show", "--no-patch", "--format=%cs", commit).strip())
 
     def last_tag(self) -> str | None:
         """Return the last tag up to HEAD, or None."""
-        return self._run.text("describe", "--tags", "--abbrev=0").stdout.strip() or None
-
-    @cached_property
-    def _run(self) -> Git:
-        return Git(self.root)
+        return self._text("describe", "--tags", "--abbrev=0").stdout.strip() or None
 
     @cached_property
     def is_shallow(self) -> bool:
         """Whether the clone was cut off, so that older revisions are not in it."""
-        return self._said("rev-parse", "--is-shallow-repository").strip() == "true"
+        return self._output("rev-parse", "--is-shallow-repository").strip() == "true"
 
     def _branch(self) -> str:
         """Return the full name of the branch that is checked out; empty when none is."""
-        return self._run.text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
+        return self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
 
     def _default_branch(self) -> str | None:
-        names = self._said("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
+        names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
         there = dict(name.split(" ", 1) for name in names)
         return there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
 
     def _unknown(self, name: str) -> Diagnostic:
         if self.is_shallow:
             return _shallow(name, f"{name!r} is not in it")
-        names = self._said("for-each-ref", "--format=%(refname:short)").split()
+        names = self._output("for-each-ref", "--format=%(refname:short)").split()
         if not names and self.find("HEAD") is None:
             message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
             return Diagnostic("unknown-revision", Span(name), message, hint)
@@ -148,12 +170,33 @@ class Repository:
         hint = "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
         return Diagnostic("unknown-revision", Span(name), message, did_you_mean(name, names) or hint)
 
-    def _said(self, *arguments: str) -> str:
-        """Return what git says. Raises FindingsError when it fails."""
-        done = self._run.text(*arguments)
+    def _output(self, *arguments: str) -> str:
+        """Return what git prints. Raises FindingsError when it fails."""
+        done = self._text(*arguments)
         if done.returncode:
             raise FindingsError([_unreadable(done.stderr)])
         return done.stdout
+
+    def _text(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run git and return how it ended, with its output as text. Raises OSError when there is no git."""
+        done = self._run(*arguments)
+        output, complaint = os.fsdecode(done.stdout), os.fsdecode(done.stderr)
+        return subprocess.CompletedProcess(done.args, done.returncode, output, complaint)
+
+    def _run(self, *arguments: str, complains: bool = True) -> subprocess.CompletedProcess[bytes]:
+        """Run git and return how it ended, with its output as bytes; its complaints only where it `complains`."""
+        off = (part for setting in _OFF for part in ("-c", setting))
+        kept = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
+        return subprocess.run(
+            ("git", "--no-pager", *off, *arguments),
+            cwd=self.root,
+            env=kept | _STEADY,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            # Python reads a single pipe in half the time of two.
+            stderr=subprocess.PIPE if complains else subprocess.DEVNULL,
+            check=False,
+        )
 
 
 def repository_of(workspace: Workspace) -> Repository:
@@ -167,15 +210,15 @@ def repository_of(workspace: Workspace) -> Repository:
     return found
 
 
-def _unreadable(said: str) -> Diagnostic:
-    if "not a git repository" in said:
+def _unreadable(complaint: str) -> Diagnostic:
+    if "not a git repository" in complaint:
         message, hint = "the project is in no git repository", "name folders or contract files to compare"
-    elif _NOT_HERE.search(said):
+    elif _NOT_HERE.search(complaint):
         message = "the clone is partial, and an object that is needed is not in it; paycat fetches nothing"
         hint = f"fetch it: git log -p --all -- {CONTRACT}"
     else:
-        reason = said.strip().partition("\n")[0].removeprefix("fatal: ") or "it says nothing more"
-        message, hint = f"git cannot read the repository: {reason}", "see what `git status` says"
+        reason = complaint.strip().partition("\n")[0].removeprefix("fatal: ") or "no reason given"
+        message, hint = f"git cannot read the repository: {reason}", "run `git status`"
     return Diagnostic("no-repository", _HERE, message, hint)
 
 

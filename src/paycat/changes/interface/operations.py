@@ -1,74 +1,71 @@
-"""Operations before and after in; what they take, answer and lead to otherwise out."""
+"""Compares operations: what they take, answer and lead to."""
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from operator import attrgetter
 
 from paycat.changes.change import Change
 from paycat.changes.interface.parameters import SENT
-from paycat.changes.interface.shelves import Shelf
-from paycat.changes.interface.things import (
-    REASON,
-    Names,
-    Rows,
-    Thing,
-    compared,
-    in_order,
-    inside,
-    listed,
-    turned,
-    words,
-)
+from paycat.changes.interface.things import REASON, Names, Rows, Shelf, Thing, compared, in_order, listed, words
+from paycat.changes.taxonomy import Action, ApiChange, Element, type_of
 from paycat.contract.interface import Interface, Parameter
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
-_SUCCESS: Rows = (
-    (("status", "record"), turned("answer-changed", "status", "record")),
-    (("headers",), listed("answer-header-added", "answer-header-removed", "header")),
-    (("description",), words),
-)
+_SUCCESS: Rows = {
+    "status record": ApiChange.ANSWER_CHANGED,
+    "headers": listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED, "header"),
+    "description": words,
+}
 
 
 def operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of operations, in their order."""
     declared = _Declared(*({one.key: one for one in version.parameters} for version in (old, new)))
-    rows: Rows = (
-        (("http_method", "path"), _moved),
-        (("request",), _request),
-        (("serves",), words),
-        (("parameters",), declared.changes),
-        (("success",), inside(_SUCCESS)),
-        (("problems",), listed("problem-offered", "problem-withdrawn")),
-        (("notification",), _linked),
-        (("stability",), _stability),
-        (("tag", "summary", "description"), words),
-        *REASON,
-    )
-    shelf = Shelf("operation", "operations", lambda one: str(one.id), "operation-added", "operation-removed", rows)
-    yield from shelf.changes(old.operations, new.operations)
+    rows: Rows = {
+        "http_method path": _moved,
+        "request": _request,
+        "serves": words,
+        "parameters": declared.changes,
+        "success": _success,
+        "problems": listed(ApiChange.PROBLEM_OFFERED, ApiChange.PROBLEM_WITHDRAWN),
+        "notification": _linked,
+        "stability": _stability,
+        "tag summary description": words,
+        **REASON,
+    }
+    yield from Shelf(Element.OPERATION, attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
 def _moved(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (thing.old, thing.new))
     if old == new:
-        yield thing.change("path-variable-renamed", *thing.values("path"))
+        yield thing.change(ApiChange.PATH_VARIABLE_RENAMED, *thing.values("path"))
     else:
-        yield from turned("operation-moved", "http_method", "path")(thing, names)
+        called = (f"{version.http_method} {version.path}" for version in (thing.old, thing.new))
+        yield thing.change(ApiChange.OPERATION_MOVED, *called)
+
+
+def _success(thing: Thing, names: Names) -> Iterator[Change]:
+    old, new = thing.values("success")
+    yield from compared(replace(thing, old=old, new=new), _SUCCESS)
 
 
 def _request(thing: Thing, names: Names) -> Iterator[Change]:
-    told = (f"{direction} requests" if direction else "no body" for direction in thing.values("request"))
-    yield thing.change("operation-request-changed", *told)
+    shown = (f"{direction} requests" if direction else "no body" for direction in thing.values("request"))
+    yield thing.change(ApiChange.OPERATION_REQUEST_CHANGED, *shown)
 
 
 def _linked(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("notification")
-    kind = "notification-linked" if old is None else "notification-unlinked" if new is None else "notification-relinked"
-    yield thing.change(kind, old, new)
+    action = Action.LINKED if old is None else Action.UNLINKED if new is None else Action.RELINKED
+    yield thing.change(type_of(Element.NOTIFICATION, action), old, new)
 
 
 def _stability(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("stability")
-    yield thing.change("stability-raised" if new == "stable" else "stability-lowered", old, new)
+    of = ApiChange.STABILITY_RAISED if new == "stable" else ApiChange.STABILITY_LOWERED
+    yield thing.change(of, old, new)
 
 
 class _Declared:
@@ -89,16 +86,16 @@ class _Declared:
                 gone.remove(swapped)
                 yield from self._swapped(thing, swapped, key)
         for key in gone:
-            yield thing.change("parameter-removed", _wire(self.old, key), None, f"parameter {key}")
+            yield thing.change(ApiChange.PARAMETER_REMOVED, _wire(self.old, key), None, f"parameter {key}")
         yield from in_order(thing, "parameters", before, after)
 
     def _added(self, thing: Thing, key: str) -> Change:
         required = key in self.new and self.new[key].required
-        kind = "parameter-added-required" if required else "parameter-added-optional"
-        return thing.change(kind, None, _wire(self.new, key), f"parameter {key}")
+        of = ApiChange.PARAMETER_ADDED_REQUIRED if required else ApiChange.PARAMETER_ADDED_OPTIONAL
+        return thing.change(of, None, _wire(self.new, key), f"parameter {key}")
 
     def _swapped(self, thing: Thing, was: str, key: str) -> Iterator[Change]:
-        head = thing.change("parameter-key-changed", was, key, f"parameter {key}")
+        head = thing.change(ApiChange.PARAMETER_KEY_CHANGED, was, key, f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
             yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason), SENT)

@@ -1,108 +1,90 @@
-"""Parameters and headers before and after in; what is otherwise about them, for senders and for readers, out."""
+"""Compares parameters, which are sent, and headers, which are read."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from paycat.changes.change import Change
 from paycat.changes.fields import null_changes, rule_changes
-from paycat.changes.interface.shelves import Shelf
-from paycat.changes.interface.things import REASON, Aspect, Names, Rows, Thing, compared, turned, words
-from paycat.changes.kinds import BREAKING, kind_of
+from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, words
+from paycat.changes.taxonomy import BREAKING, Action, ApiChange, Element, type_of
 from paycat.contract.interface import Interface
+from paycat.shapes.constraints.aspects import PATTERN
 
 Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
 
 
-def _need(kind: str) -> Aspect:
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        yield thing.change(f"{kind}-required" if thing.new.required else f"{kind}-optional")
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """Compares the rules of a parameter, or of a header."""
 
-    return changes
+    element: Element
 
+    @property
+    def rows(self) -> Rows:
+        return {"place_in name": self.name, "required": self.need, "value": self.value, "default": self.default}
 
-def _name(kind: str) -> Aspect:
-    """Return the aspect of the name on the wire: a path has none, only a position, and headers have no case."""
-    renamed = turned(f"{kind}-renamed", "place_in", "name")
-
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+    def name(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare the name on the wire: a path has none, only a position, and headers have no case."""
         match thing.values("place_in"):
             case "path", "path":
-                yield from turned("path-variable-renamed", "name")(thing, names)
-            case "header", "header" if _same_header(thing):
+                yield thing.change(ApiChange.PATH_VARIABLE_RENAMED, *thing.values("name"))
+            case "header", "header" if _is_same_header(thing):
                 yield from words(thing, names)
             case _:
-                yield from renamed(thing, names)
+                both = (f"{version.place_in} {version.name}" for version in (thing.old, thing.new))
+                yield thing.change(type_of(self.element, Action.RENAMED), *both)
 
-    return changes
+    def need(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare whether it must be there."""
+        yield thing.change(type_of(self.element, Action.REQUIRED if thing.new.required else Action.OPTIONAL))
+
+    def value(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare which values are accepted: fewer, more, or others."""
+        old, new = thing.values("value")
+        found = [*null_changes(thing.site, old, new), *rule_changes(thing.site, old, new)]
+        for effect in (Action.NARROWED, Action.WIDENED, Action.CHANGED):
+            if alike := [one for one in found if effect in _effects(one)]:
+                values = _shown(one.old for one in alike), _shown(one.new for one in alike)
+                yield thing.change(type_of(self.element, effect), *values)
+        if not any(map(_effects, found)):
+            yield from words(thing, names)
+
+    def default(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare what holds where it is not sent."""
+        shown = ("no default" if one is None else f"the default {one}" for one in thing.values("default"))
+        yield thing.change(type_of(self.element, Action.CHANGED), *shown)
+
+
+SENT, READ = _Value(Element.PARAMETER).rows, _Value(Element.HEADER).rows
+"""How the rules of a parameter are compared: of a request's, and of a notification's, where it is a header."""
 
 
 def _header_name(thing: Thing, names: Names) -> Iterator[Change]:
-    yield from words(thing, names) if _same_header(thing) else turned("header-renamed")(thing, names)
+    is_same = _is_same_header(thing)
+    yield from words(thing, names) if is_same else [thing.change(ApiChange.HEADER_RENAMED, *thing.values("name"))]
 
 
-def _same_header(thing: Thing) -> bool:
+def _is_same_header(thing: Thing) -> bool:
     old, new = thing.values("name")
     return bool(old.lower() == new.lower())
 
 
-def _value(kind: str) -> Aspect:
-    """Return the aspect of what a value may be: less, more, or something else; kinds begin with the prefix."""
-
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = thing.values(names[0])
-        found = [*null_changes(thing.site, old, new), *rule_changes(thing.site, old, new)]
-        for effect in ("narrowed", "widened", "changed"):
-            if of := [one for one in found if effect in _effects(one)]:
-                yield thing.change(f"{kind}-{effect}", _told([one.old for one in of]), _told([one.new for one in of]))
-        if not any(map(_effects, found)):
-            yield from words(thing, names)
-
-    return changes
+def _effects(change: Change) -> list[Action]:
+    if change.type is type_of(PATTERN, Action.CHANGED):
+        return [Action.CHANGED]
+    effects = ((Action.NARROWED, change.type.sender), (Action.WIDENED, change.type.reader))
+    return [action for action, verdict in effects if verdict is BREAKING]
 
 
-def _default(kind: str) -> Aspect:
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        said = ("no default" if one is None else f"the default {one}" for one in thing.values(names[0]))
-        yield thing.change(f"{kind}-changed", *said)
-
-    return changes
-
-
-def _effects(change: Change) -> tuple[str, ...]:
-    if change.kind == "pattern-changed":
-        return ("changed",)
-    judged = kind_of(change.kind)
-    return (*(["narrowed"] if judged.sender is BREAKING else []), *(["widened"] if judged.reader is BREAKING else []))
-
-
-def _told(values: Iterable[Any]) -> str:
+def _shown(values: Iterable[Any]) -> str:
     return ", ".join(str(value) for value in values if value is not None) or "anything"
 
 
-def _rows(kind: str) -> Rows:
-    return (
-        (("place_in", "name"), _name(kind)),
-        (("required",), _need(kind)),
-        (("value",), _value(kind)),
-        (("default",), _default(kind)),
-    )
-
-
-SENT, READ = _rows("parameter"), _rows("header")
-"""How the rules of a parameter are compared: of a request's, and of a notification's, where it is a header."""
-
-_RULES = ("place_in", "name", "required", "value", "default")
-_HEADER: Rows = (
-    (("name",), _header_name),
-    (("value",), _value("header")),
-    (("description",), words),
-    *REASON,
-)
-
-
 def parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    """Return the changes of parameters themselves; who begins or ceases to use one tells that itself."""
+    """Return the changes of parameters themselves; who begins or ceases to use one has a change of its own."""
     posted = {key for version in (old, new) for one in version.notifications for key in one.headers}
     sent = {key for version in (old, new) for one in version.operations for key in one.parameters}
 
@@ -112,37 +94,35 @@ def parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
         if thing.new.key in sent or thing.new.key not in posted:
             yield from compared(thing, SENT)
 
-    rows = ((_RULES, rules), (("description", "example"), words), *REASON)
-    found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
-    yield from _without_echoes(found, set(_parameter_uses(old)) ^ set(_parameter_uses(new)))
+    rows: Rows = {"place_in name required value default": rules, "description example": words, **REASON}
+    found = _shelf(Element.PARAMETER, rows).changes(old.parameters, new.parameters)
+    yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
 
 
 def header_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    """Return the changes of headers of answers themselves; what begins or ceases to have one tells that itself."""
-    found = _shelf("header", _HEADER).changes(old.response_headers, new.response_headers)
-    yield from _without_echoes(found, set(_header_uses(old)) ^ set(_header_uses(new)))
+    """Return the changes of headers of answers themselves; their users have changes of their own."""
+    rows: Rows = {"name": _header_name, "value": _Value(Element.HEADER).value, **DESCRIBED}
+    found = _shelf(Element.HEADER, rows).changes(old.response_headers, new.response_headers)
+    yield from _without_echoes(found, _header_uses(old) ^ _header_uses(new))
 
 
-def _shelf(noun: str, rows: Rows) -> Shelf:
-    return Shelf(noun, f"{noun}s", lambda one: str(one.key), f"{noun}-declared", f"{noun}-undeclared", rows)
+def _shelf(element: Element, rows: Rows) -> Shelf:
+    return Shelf(element, attrgetter("key"), rows, moves=(Action.DECLARED, Action.UNDECLARED))
 
 
 def _without_echoes(changes: Iterable[Change], moved: set[Use]) -> Iterator[Change]:
     keys = {key for _, key in moved}
     for change in changes:
-        if not change.kind.endswith("declared") or (change.new or change.old) not in keys:
+        declared = change.type.action in (Action.DECLARED, Action.UNDECLARED)
+        if not declared or (change.new or change.old) not in keys:
             yield change
 
 
-def _parameter_uses(interface: Interface) -> Iterator[Use]:
-    for operation in interface.operations:
-        yield from ((operation.id, key) for key in operation.parameters)
-    for notification in interface.notifications:
-        yield from ((notification.name, key) for key in notification.headers)
+def _parameter_uses(interface: Interface) -> set[Use]:
+    uses = {(operation.id, key) for operation in interface.operations for key in operation.parameters}
+    return uses | {(one.name, key) for one in interface.notifications for key in one.headers}
 
 
-def _header_uses(interface: Interface) -> Iterator[Use]:
-    for operation in interface.operations:
-        yield from ((operation.id, key) for key in operation.success.headers)
-    for problem in interface.problems:
-        yield from ((problem.slug, key) for key in problem.headers)
+def _header_uses(interface: Interface) -> set[Use]:
+    uses = {(operation.id, key) for operation in interface.operations for key in operation.success.headers}
+    return uses | {(problem.slug, key) for problem in interface.problems for key in problem.headers}

@@ -1,6 +1,6 @@
-"""Two versions of the interface in; what has another name now out, with the old version as if it had that name before.
+"""Finds things of the interface that have another name, so that a new name is one change.
 
-So a new name is one change, and nothing that refers to it seems to change.
+The old version is compared as if it had that name before: nothing that refers to it seems to change.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from paycat.changes.change import Change
-from paycat.changes.interface.shelves import Shelf
+from paycat.catalogue.statement import Reason
+from paycat.changes.change import Change, Site
+from paycat.changes.taxonomy import ApiChange, ChangeType
 from paycat.contract.interface import Interface
 
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """Things that a name tells apart, what stays the same under another name, and where the name is used."""
+    """Things that a name distinguishes, what stays the same under another name, and where the name is used."""
 
-    kind: str
+    of: ChangeType
     noun: str
     member: str
     named_by: str
@@ -27,40 +28,40 @@ class _Family:
 
 _FAMILIES = (
     _Family(
-        "parameter-key-changed",
+        ApiChange.PARAMETER_KEY_CHANGED,
         "parameter",
         "parameters",
         "key",
-        lambda one: (one.place_in, one.name),
+        attrgetter("place_in", "name"),
         ("operations.parameters", "notifications.headers", "idempotency.parameter"),
     ),
     _Family(
-        "header-key-changed",
+        ApiChange.HEADER_KEY_CHANGED,
         "header",
         "response_headers",
         "key",
-        lambda one: one.name,
+        attrgetter("name"),
         ("operations.success.headers", "problems.headers", "idempotency.replayed"),
     ),
-    _Family("problem-renamed", "problem", "problems", "slug", lambda one: one.cause, ("operations.problems",)),
-    _Family("operation-renamed", "operation", "operations", "id", lambda one: (one.http_method, one.path)),
+    _Family(ApiChange.PROBLEM_RENAMED, "problem", "problems", "slug", attrgetter("cause"), ("operations.problems",)),
+    _Family(ApiChange.OPERATION_RENAMED, "operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
-        "machine-renamed",
+        ApiChange.MACHINE_RENAMED,
         "machine",
         "machines",
         "name",
-        lambda one: (one.direction, one.record, one.member),
+        attrgetter("direction", "record", "member"),
         ("event_types.machine", "notifications.machine"),
     ),
     _Family(
-        "notification-renamed",
+        ApiChange.NOTIFICATION_RENAMED,
         "notification",
         "notifications",
         "name",
-        lambda one: (one.record, one.machine),
+        attrgetter("record", "machine"),
         ("operations.notification",),
     ),
-    _Family("event-renamed", "event", "event_types", "name", lambda one: (one.machine, one.state)),
+    _Family(ApiChange.EVENT_RENAMED, "event", "event_types", "name", attrgetter("machine", "state")),
 )
 
 
@@ -68,10 +69,18 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
     """Return the changes of names, and the old version with the new names."""
     changes = []
     for family in _FAMILIES:
-        shelf = Shelf(family.noun, "", attrgetter(family.named_by), "", "", ())
         pairs = _pairs(family, getattr(old, family.member), getattr(new, family.member))
-        names = {shelf.name(before): shelf.name(after) for before, after in pairs}
-        changes += [shelf.both(*pair).change(family.kind, *map(shelf.name, pair)) for pair in pairs]
+        names: dict[str, str] = {}
+        for before, after in pairs:
+            was, now = getattr(before, family.named_by), getattr(after, family.named_by)
+            names[was] = now
+            site = Site(
+                "interface",
+                f"{family.noun} {now}",
+                old_place=getattr(before, "place", None),
+                new_place=getattr(after, "place", None),
+            )
+            changes.append(Change(family.of, site, was, now, getattr(after, "reason", Reason())))
         if names:
             for path in (f"{family.member}.{family.named_by}", *family.used):
                 old = _followed(old, path.split("."), names)

@@ -1,124 +1,158 @@
-"""The terms of the whole service before and after in: delivery, signing, keys, limits and the like; changes out."""
+"""Compares what holds for every operation and notification, states, events, problems, codes, and the service's head."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from operator import attrgetter
 
 from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
-from paycat.changes.interface.shelves import Shelf
-from paycat.changes.interface.things import REASON, Names, Rows, Thing, compared, in_order, listed, moved, turned, words
+from paycat.changes.interface.things import (
+    DESCRIBED,
+    REASON,
+    Comparer,
+    Names,
+    Rows,
+    Shelf,
+    Thing,
+    compared,
+    in_order,
+    listed,
+    moved,
+    reasons,
+    words,
+)
+from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 
+_LENGTH = Action.SHORTENED, Action.LENGTHENED
+_LEVEL = Action.LOWERED, Action.RAISED
+
+
+def _finality(thing: Thing, names: Names) -> Iterator[Change]:
+    shown = ("final" if final else "not final" for final in thing.values("final"))
+    yield thing.change(ApiChange.STATE_FINALITY_CHANGED, *shown)
+
 
 def _limit(thing: Thing, names: Names) -> Iterator[Change]:
-    of = "answer-time" if thing.new.name == "answer_seconds" else "limit"
-    yield from moved(f"{of}-lowered", f"{of}-raised")(thing, names)
+    of = Element.ANSWER_TIME if thing.new.name == "answer_seconds" else Element.LIMIT
+    yield from moved(of, *_LEVEL)(thing, names)
 
 
 def _schedule(thing: Thing, names: Names) -> Iterator[Change]:
-    yield thing.change("delivery-changed", *(", ".join(map(str, seconds)) for seconds in thing.values(names[0])))
+    shown = (", ".join(map(str, seconds)) for seconds in thing.values(names[0]))
+    yield thing.change(ApiChange.DELIVERY_CHANGED, *shown)
 
 
-_DELIVERY: Rows = (
-    (("schedule_seconds",), _schedule),
-    (("timeout_seconds",), moved("delivery-timeout-shortened", "delivery-timeout-lengthened")),
-    (("description",), words),
-    *REASON,
-)
-_SIGNING: Rows = (
-    (("scheme",), turned("signing-changed")),
-    (("tolerance_seconds",), moved("tolerance-narrowed", "tolerance-widened")),
-    (("description",), words),
-    *REASON,
-)
-_AUTH: Rows = (
-    (("scheme",), turned("auth-changed")),
-    (("name",), turned("auth-renamed")),
-    (("description",), words),
-    *REASON,
-)
-_IDEMPOTENCY: Rows = (
-    (("parameter",), turned("idempotency-changed")),
-    (("replayed",), turned("replay-header-changed")),
-    (("retention_hours",), moved("retention-shortened", "retention-lengthened")),
-    (("description",), words),
-    *REASON,
-)
-_VERSIONING: Rows = (
-    (("api_version",), turned("api-version-changed")),
-    (("notice_months",), moved("notice-shortened", "notice-lengthened")),
-    (("description",), words),
-    *REASON,
-)
-_OF_ALL_PROBLEMS: Rows = (
-    (("problem_base",), turned("problem-base-changed")),
-    (("problem_record",), turned("problem-record-changed")),
-    (("problem_media_type",), turned("problem-media-type-changed")),
-)
-_SERVICE: Rows = (
-    (("base_url",), turned("base-address-changed")),
-    (("package",), turned("package-renamed")),
-    (("packs_off",), listed("pack-switched-off", "pack-switched-on")),
-    (("version",), turned("version-changed")),
-    (("title", "summary", "description", "contact", "license", "base_url_description", "specification"), words),
-    (("part",), words),
-    (("base_url_reason",), REASON[0][1]),
-)
-_LIMITS = Shelf(
-    "limit",
-    "limits",
-    lambda one: str(one.name),
-    "limit-added",
-    "limit-removed",
-    ((("value",), _limit), *REASON),
-)
-_CURRENCIES = Shelf(
-    "currency",
-    "currencies",
-    lambda one: str(one.code),
-    "currency-added",
-    "currency-removed",
-    ((("exponent",), moved("exponent-lowered", "exponent-raised")), (("name",), words), *REASON),
-)
-_LOSSES = Shelf(
-    "loss",
-    "losses",
-    lambda one: f"{one.artefact} {one.keyword}",
-    "loss-added",
-    "loss-removed",
-    ((("why",), words),),
-)
+def _on(shelf: Shelf) -> Comparer:
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        yield from shelf.changes(*thing.values(names[0]), around=thing)
+
+    return changes
+
+
+_NAME, _CODE = attrgetter("name"), attrgetter("code")
+_HEADERS = listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED, "header")
+_MESSAGE_HEADERS = listed(ApiChange.MESSAGE_HEADER_ADDED, ApiChange.MESSAGE_HEADER_REMOVED, "header")
+_STATES = Shelf(Element.STATE, _NAME, {"final": _finality, "meaning": words})
+_TRANSITIONS = Shelf(Element.TRANSITION, lambda one: f"{one.start} -> {one.end}", {"meaning": words})
+_MACHINE: Rows = {
+    "direction record member": ApiChange.MACHINE_CHANGED,
+    "states": _on(_STATES),
+    "transitions": _on(_TRANSITIONS),
+    "initial": ApiChange.INITIAL_STATE_CHANGED,
+    **REASON,
+}
+_NOTIFICATION: Rows = {
+    "record machine": ApiChange.NOTIFICATION_CHANGED,
+    "headers": _MESSAGE_HEADERS,
+    "tag summary description": words,
+    **REASON,
+}
+_PROBLEM: Rows = {
+    "cause": ApiChange.PROBLEM_CAUSE_CHANGED,
+    "status": ApiChange.PROBLEM_STATUS_CHANGED,
+    "title": ApiChange.PROBLEM_TITLE_CHANGED,
+    "headers": _HEADERS,
+    "when": words,
+    **REASON,
+}
+_LISTS = {
+    "machines": Shelf(Element.MACHINE, _NAME, _MACHINE),
+    "event_types": Shelf(Element.EVENT, _NAME, {"machine state": ApiChange.EVENT_CHANGED, "meaning": words}),
+    "notifications": Shelf(Element.NOTIFICATION, _NAME, _NOTIFICATION),
+    "problems": Shelf(Element.PROBLEM, attrgetter("slug"), _PROBLEM),
+    "refusal_codes": Shelf(Element.REFUSAL_CODE, _CODE, {"meaning": words, **REASON}),
+    "failure_codes": Shelf(Element.FAILURE_CODE, _CODE, {"meaning": words, **REASON}),
+}
+"""Members of the interface that are lists of things."""
+
+_TERMS: Mapping[str, Rows] = {
+    "delivery": {
+        "schedule_seconds": _schedule,
+        "timeout_seconds": moved(Element.DELIVERY_TIMEOUT, *_LENGTH),
+        **DESCRIBED,
+    },
+    "signing": {
+        "scheme": ApiChange.SIGNING_CHANGED,
+        "tolerance_seconds": moved(Element.TOLERANCE, Action.NARROWED, Action.WIDENED),
+        **DESCRIBED,
+    },
+    "auth": {"scheme": ApiChange.AUTH_CHANGED, "name": ApiChange.AUTH_RENAMED, **DESCRIBED},
+    "idempotency": {
+        "parameter": ApiChange.IDEMPOTENCY_CHANGED,
+        "replayed": ApiChange.REPLAY_HEADER_CHANGED,
+        "retention_hours": moved(Element.RETENTION, *_LENGTH),
+        **DESCRIBED,
+    },
+    "versioning": {
+        "api_version": ApiChange.API_VERSION_CHANGED,
+        "notice_months": moved(Element.NOTICE, *_LENGTH),
+        **DESCRIBED,
+    },
+}
+_OF_ALL_PROBLEMS: Rows = {
+    "problem_base": ApiChange.PROBLEM_BASE_CHANGED,
+    "problem_record": ApiChange.PROBLEM_RECORD_CHANGED,
+    "problem_media_type": ApiChange.PROBLEM_MEDIA_TYPE_CHANGED,
+}
+_SERVICE: Rows = {
+    "base_url": ApiChange.BASE_ADDRESS_CHANGED,
+    "package": ApiChange.PACKAGE_RENAMED,
+    "packs_off": listed(ApiChange.PACK_SWITCHED_OFF, ApiChange.PACK_SWITCHED_ON),
+    "version": ApiChange.VERSION_CHANGED,
+    "title summary description contact license base_url_description specification": words,
+    "part": words,
+    "base_url_reason": reasons,
+}
+_LIMITS = Shelf(Element.LIMIT, _NAME, {"value": _limit, **REASON})
+_CURRENCY: Rows = {"exponent": moved(Element.EXPONENT, *_LEVEL), "name": words, **REASON}
+_CURRENCIES = Shelf(Element.CURRENCY, _CODE, _CURRENCY, plural="currencies")
+_LOSSES = Shelf(Element.LOSS, lambda one: f"{one.artefact} {one.keyword}", {"why": words}, plural="losses")
 
 
 def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    """Return the changes of what holds for every operation and every notification."""
-    for name, rows in (
-        ("delivery", _DELIVERY),
-        ("signing", _SIGNING),
-        ("auth", _AUTH),
-        ("idempotency", _IDEMPOTENCY),
-        ("versioning", _VERSIONING),
-    ):
+    """Return the changes of states, events, notifications, problems and codes, and of what holds for all of them."""
+    for name, shelf in _LISTS.items():
+        yield from shelf.changes(getattr(old, name), getattr(new, name))
+    for name, rows in _TERMS.items():
         before, after = getattr(old, name), getattr(new, name)
         yield from compared(Thing(Site("interface", name), before, after, after.reason), rows)
-    yield from compared(Thing(Site("interface", "problems"), old, new, Reason()), _OF_ALL_PROBLEMS)
+    yield from compared(Thing(Site("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
     yield from _LIMITS.changes(old.limits, new.limits)
-    yield from _tags(old.tags, new.tags)
+    for name in dict.fromkeys((*new.tags, *old.tags)):
+        if old.tags.get(name) != new.tags.get(name):
+            site = Site("interface", f"tag {name}")
+            yield Change(BodyChange.WORDS_CHANGED, site, old.tags.get(name), new.tags.get(name))
+    yield from in_order(Thing(Site("interface", "tags"), old.tags, new.tags), "", old.tags, new.tags)
 
 
 def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the head, of the currencies, and of what artefacts cannot express."""
     head = Thing(Site("interface", "service"), old.service, new.service, new.service.base_url_reason)
     for change in compared(head, _SERVICE):
-        # The reason is that of the address; nothing else of the head has one.
-        yield change if change.kind in ("base-address-changed", "reason-changed") else replace(change, reason=Reason())
+        # The source is that of the address; nothing else of the head has one.
+        of_address = change.type in (ApiChange.BASE_ADDRESS_CHANGED, BodyChange.REASON_CHANGED)
+        yield change if of_address else replace(change, reason=Reason())
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
     yield from _LOSSES.changes(old.losses, new.losses)
-
-
-def _tags(old: dict[str, str], new: dict[str, str]) -> Iterator[Change]:
-    for name in dict.fromkeys((*new, *old)):
-        if old.get(name) != new.get(name):
-            yield Change("words-changed", Site("interface", f"tag {name}"), old.get(name), new.get(name))
-    yield from in_order(Thing(Site("interface", "tags"), old, new, Reason()), "", old, new)

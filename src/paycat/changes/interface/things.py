@@ -1,122 +1,154 @@
-"""Two versions of a thing, and rows that say how its members are compared, in; changes out.
+"""Compares things that both contracts have by rows, which say how their members are compared, and lists of things.
 
-A member without a row would go unseen, so a test walks every member of the contract.
+A member without a row would be missed, so a test goes through every member of the contract.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from paycat.catalogue.statement import Reason, Value
-from paycat.changes.change import Change, Site
+from paycat.catalogue.statement import Place, Reason, Value
+from paycat.changes.change import Change, Part, Site
 from paycat.changes.fields import reason_changes
+from paycat.changes.taxonomy import Action, BodyChange, ChangeType, Element, type_of
 from paycat.decimals import json_number
 from paycat.encoding import json_line
+
+_NO_REASON = Reason()
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that both contracts have, and what it rests on now."""
+    """A thing that both contracts have, and its new source."""
 
     site: Site
     old: Any
     new: Any
-    reason: Reason
+    reason: Reason = _NO_REASON
 
     def values(self, name: str) -> tuple[Any, Any]:
         """Return a member before and after."""
         return getattr(self.old, name), getattr(self.new, name)
 
-    def change(self, kind: str, old: Any = None, new: Any = None, part: str = "") -> Change:
+    def change(self, of: ChangeType, old: Any = None, new: Any = None, part: str = "") -> Change:
         """Return a change of this thing, or of a part of it."""
         site = replace(self.site, path=f"{self.site.path} {part}") if part else self.site
-        return Change(kind, site, as_json(old), as_json(new), self.reason)
+        return Change(of, site, as_json(old), as_json(new), self.reason)
 
 
 Names = tuple[str, ...]
-Aspect = Callable[[Thing, Names], Iterator[Change]]
-Rows = tuple[tuple[Names, Aspect], ...]
-"""How things are compared: members, and the aspect that is asked with those of them that differ."""
+Comparer = Callable[[Thing, Names], Iterator[Change]]
+Rows = Mapping[str, Comparer | ChangeType]
+"""How things are compared: members, apart by blanks, and what compares them, or the type of their change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A list of things that are known by a name, and how two versions of one are compared.
+
+    A thing that was added or removed is one change, and nothing inside it is reported.
+    """
+
+    element: Element
+    name: Callable[[Any], Any]
+    rows: Rows
+    noun: str = ""
+    plural: str = ""
+    moves: tuple[Action, Action] = (Action.ADDED, Action.REMOVED)
+    part: Part = "interface"
+
+    def changes(self, old: Sequence[Any], new: Sequence[Any], around: Thing | None = None) -> Iterator[Change]:
+        """Return the changes of a list, which may be in a thing around it; first of what exists."""
+        before, after = ({str(self.name(one)): one for one in listed} for listed in (old, new))
+        for name in dict.fromkeys((*after, *before)):
+            thing = self.both(before.get(name), after.get(name), around)
+            if name not in before:
+                yield thing.change(type_of(self.element, self.moves[0]), None, name)
+            elif name not in after:
+                yield thing.change(type_of(self.element, self.moves[1]), name, None)
+            else:
+                yield from compared(thing, self.rows)
+        plural = self.plural or f"{self.noun or self.element}s"
+        yield from in_order(
+            around or Thing(Site(self.part, plural), None, None), plural if around else "", before, after
+        )
+
+    def both(self, old: Any, new: Any, around: Thing | None = None) -> Thing:
+        """Return a thing in both versions; one of them may be None."""
+        present = old if new is None else new
+        above = f"{around.site.path.partition(' ')[2]} " if around else ""
+        path = f"{self.noun or self.element} {above}{self.name(present)}"
+        site = Site(self.part, path, old_place=_place(old, around, "old"), new_place=_place(new, around, "new"))
+        return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON))
+
+
+def _place(version: Any, around: Thing | None, when: str) -> Place | None:
+    own: Place | None = getattr(version, "place", None)
+    return own if own or version is None or around is None else getattr(around.site, f"{when}_place")
 
 
 def compared(thing: Thing, rows: Rows) -> Iterator[Change]:
     """Return the changes of a thing, in the order of the rows."""
-    for names, aspect in rows:
-        if differing := tuple(name for name in names if _differs(*thing.values(name))):
-            yield from aspect(thing, differing)
+    for row, comparer in rows.items():
+        names = tuple(row.split())
+        if not (differing := tuple(name for name in names if _differs(*thing.values(name)))):
+            continue
+        if isinstance(comparer, ChangeType):
+            yield thing.change(comparer, *(_shown(version, names) for version in (thing.old, thing.new)))
+        else:
+            yield from comparer(thing, differing)
 
 
-def turned(kind: str, *told: str) -> Aspect:
-    """Return the aspect of what is simply another one now; of several members, `told` are shown together."""
+def moved(element: Element, lowered: Action, raised: Action) -> Comparer:
+    """Return what compares a number."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        yield thing.change(kind, *(_shown(version, told or names) for version in (thing.old, thing.new)))
+        old, new = thing.values(names[0])
+        yield thing.change(type_of(element, raised if new > old else lowered), old, new)
 
     return changes
 
 
-def moved(lowered: str, raised: str) -> Aspect:
-    """Return the aspect of a number that goes down or up."""
+def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
+    """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
         old, new = thing.values(names[0])
-        yield thing.change(raised if new > old else lowered, old, new)
-
-    return changes
-
-
-def listed(added: str, removed: str, noun: str = "") -> Aspect:
-    """Return the aspect of a list of names; with a noun, each name is a part with a path of its own."""
-
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = thing.values(names[0])
-        for name in new:
-            if name not in old:
-                yield thing.change(added, None, name, f"{noun} {name}" if noun else "")
-        for name in old:
-            if name not in new:
-                yield thing.change(removed, name, None, f"{noun} {name}" if noun else "")
+        part = f"{noun} " if noun else ""
+        yield from (thing.change(added, None, name, part and part + name) for name in new if name not in old)
+        yield from (thing.change(removed, name, None, part and part + name) for name in old if name not in new)
         yield from in_order(thing, names[0], old, new)
 
     return changes
 
 
-def inside(rows: Rows) -> Aspect:
-    """Return the aspect of a member that has members of its own."""
-
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = thing.values(names[0])
-        yield from compared(replace(thing, old=old, new=new), rows)
-
-    return changes
-
-
-def worded(kind: str) -> Aspect:
-    """Return the aspect of members that only people read: one change for all of them."""
+def worded(of: ChangeType) -> Comparer:
+    """Return what compares members that only people read: one change for all of them."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
         old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (thing.old, thing.new))
-        yield thing.change(kind, old, new)
+        yield thing.change(of, old, new)
 
     return changes
 
 
 def in_order(thing: Thing, name: str, old: Iterable[str], new: Iterable[str]) -> Iterator[Change]:
-    """Return a change when the names that both lists have stand in another order."""
+    """Return a change when the names that both lists have are in another order."""
     before, after = list(old), list(new)
     if [one for one in before if one in after] != [one for one in after if one in before]:
-        yield thing.change("order-changed", before, after, name)
+        yield thing.change(BodyChange.ORDER_CHANGED, before, after, name)
 
 
 def reasons(thing: Thing, names: Names) -> Iterator[Change]:
-    """Compare what a thing rests on."""
+    """Compare the source of a thing."""
     old, new = thing.values(names[0])
     yield from reason_changes(thing.site, [old], [new])
 
 
-words = worded("words-changed")
-REASON: Rows = ((("reason",), reasons),)
+words = worded(BodyChange.WORDS_CHANGED)
+REASON: Rows = {"reason": reasons}
+DESCRIBED: Rows = {"description": words, **REASON}
 
 
 def as_json(value: Any) -> Any:

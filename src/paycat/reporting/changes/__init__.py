@@ -6,7 +6,7 @@ The formats of findings (GitHub annotations, SARIF, JUnit) are fed by `as_findin
 from paycat.reporting.changes.as_findings import as_findings, faults_of
 from paycat.reporting.changes.as_markdown import as_markdown
 from paycat.reporting.changes.as_text import as_text
+from paycat.reporting.changes.describing import describe_change
 from paycat.reporting.changes.document import as_json
-from paycat.reporting.changes.telling import told
 
-__all__ = ["as_findings", "as_json", "as_markdown", "as_text", "faults_of", "told"]
+__all__ = ["as_findings", "as_json", "as_markdown", "as_text", "describe_change", "faults_of"]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.changes.kinds import BREAKING, SAFE
+from paycat.changes.taxonomy import BREAKING, SAFE
 from paycat.diagnostics import Diagnostic, Severity
-from paycat.reporting.changes.telling import elsewhere, exact, for_whom, made_of, proof, told, turn
+from paycat.reporting.changes.describing import describe_change, elsewhere, exact, for_whom, made_of, proof, turn
 from paycat.revisions.enforcing import CATALOGUE, span_of
 
 _LONGEST_PAYLOAD = 2000
@@ -14,8 +14,7 @@ _LONGEST_PAYLOAD = 2000
 def as_findings(comparison: Comparison) -> list[Diagnostic]:
     """Return an error for each breaking change and a warning for each risky one; what is safe is no finding.
 
-    The code is the kind of the change. What is gone has no line any more: its finding is about the file that it stood
-    in.
+    The code is the type of the change. A removed thing has no line any more: its finding is at the file that it was in.
     """
     found = [_finding(one) for one in comparison.assessments if one.worst.verdict is not SAFE]
     return found + faults_of(comparison)
@@ -30,7 +29,7 @@ def faults_of(comparison: Comparison) -> list[Diagnostic]:
 def _finding(assessment: Assessment) -> Diagnostic:
     breaks = assessment.worst.verdict is BREAKING
     return Diagnostic(
-        code=assessment.change.kind,
+        code=assessment.change.type.id,
         span=span_of(assessment),
         message="; ".join(_message(assessment)),
         help=_help(assessment),
@@ -39,11 +38,11 @@ def _finding(assessment: Assessment) -> Diagnostic:
 
 
 def _message(assessment: Assessment) -> Iterator[str]:
-    verdicts = ", ".join(f"{judged.told} for {who}" for who, judged in for_whom(assessment).items())
-    yield f"{told(assessment)}: {verdicts}{', provisional' if assessment.provisional else ''}"
+    verdicts = ", ".join(f"{judged.text} for {who}" for who, judged in for_whom(assessment).items())
+    yield f"{describe_change(assessment)}: {verdicts}{', provisional' if assessment.provisional else ''}"
     if more := elsewhere(assessment):
         yield f"also {more}"
-    if follows := [below.change.kind for one in assessment.consequences for below in one.all()]:
+    if follows := [below.change.type.id for one in assessment.consequences for below in one.all()]:
         yield f"from it follows {', '.join(dict.fromkeys(follows))}"
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.changes.kinds import SAFE
+from paycat.changes.taxonomy import SAFE
 from paycat.counting import counted
-from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, row, sentence
-from paycat.reporting.changes.telling import (
+from paycat.reporting.changes.describing import (
+    describe_change,
     elsewhere,
     is_in_words_only,
     made_of,
@@ -15,10 +15,10 @@ from paycat.reporting.changes.telling import (
     places,
     proof,
     summed_up,
-    told,
     turn,
     verdicts,
 )
+from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, row, sentence
 
 MOST = 65_535
 """Signs that GitHub takes in a comment; bytes are counted, which are never fewer."""
@@ -89,8 +89,8 @@ def _row(assessment: Assessment) -> str:
     more = sum(site != change.site for site in assessment.sites)
     cells = [
         f"**{worst.verdict}** ({worst.basis}){', provisional' if assessment.provisional else ''}",
-        code(change.kind),
-        told(assessment, code),
+        code(change.type.id),
+        describe_change(assessment, code),
         ", ".join(filter(None, [places(change.site, code), counted(more, "more site") if more else ""])),
         verdicts(assessment),
     ]
@@ -103,7 +103,7 @@ def _details(assessment: Assessment) -> str:
     if witness := proof(assessment):
         turned = sentence(turn(assessment, witness, code))
         pieces = [f"{turned}; {made_of(witness, code)}.\n", json_block(witness.payload), *pieces]
-    title = f"{assessment.change.kind}: {told(assessment)}"
+    title = f"{assessment.change.type.id}: {describe_change(assessment)}"
     return f"\n{folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n" if any(pieces) else ""
 
 
@@ -117,11 +117,11 @@ def _points(assessment: Assessment) -> Iterator[str]:
 
 
 def _following(assessment: Assessment, indent: str) -> Iterator[str]:
-    verdict = f", {own_worst(assessment).told}" if assessment.audiences else ""
-    yield f"{indent}- follows: {code(assessment.change.kind)}{verdict}: {told(assessment, code)}\n"
+    verdict = f", {own_worst(assessment).text}" if assessment.audiences else ""
+    yield f"{indent}- follows: {code(assessment.change.type.id)}{verdict}: {describe_change(assessment, code)}\n"
     for one in assessment.consequences:
         yield from _following(one, f"{indent}  ")
 
 
 def _safe(assessment: Assessment) -> str:
-    return f"- {code(assessment.change.kind)}: {told(assessment, code)}\n"
+    return f"- {code(assessment.change.type.id)}: {describe_change(assessment, code)}\n"

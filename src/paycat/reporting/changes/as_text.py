@@ -4,9 +4,10 @@ import textwrap
 from collections.abc import Iterator
 
 from paycat.changes.assessment import Assessment, Comparison
-from paycat.changes.kinds import SAFE
+from paycat.changes.taxonomy import SAFE
 from paycat.characters import printable
-from paycat.reporting.changes.telling import (
+from paycat.reporting.changes.describing import (
+    describe_change,
     elsewhere,
     exact,
     is_in_words_only,
@@ -16,7 +17,6 @@ from paycat.reporting.changes.telling import (
     places,
     proof,
     summed_up,
-    told,
     turn,
     verdicts,
     widened,
@@ -51,13 +51,13 @@ def _safe(comparison: Comparison) -> Iterator[str]:
     for one in comparison.assessments:
         if one.worst.verdict is SAFE and not is_in_words_only(one):
             more = f"; also {also}" if (also := elsewhere(one)) else ""
-            yield from _wrapped(f"{_verdict(one)}  ", f"{one.change.kind}: {told(one)}{more}", hang=2)
+            yield from _wrapped(f"{_verdict(one)}  ", f"{one.change.type.id}: {describe_change(one)}{more}", hang=2)
 
 
 def _entry(assessment: Assessment) -> Iterator[str]:
     provisional = " (provisional)" if assessment.provisional else ""
-    yield f"{_verdict(assessment)}  {assessment.change.kind}{provisional}"
-    yield from _wrapped("  ", told(assessment), hang=2)
+    yield f"{_verdict(assessment)}  {assessment.change.type.id}{provisional}"
+    yield from _wrapped("  ", describe_change(assessment), hang=2)
     yield from _labelled("where", places(assessment.change.site))
     yield from _labelled("also", elsewhere(assessment))
     yield from _labelled("for", verdicts(assessment))
@@ -81,9 +81,9 @@ def _payload(assessment: Assessment) -> Iterator[str]:
 
 def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
     own = own_worst(assessment)
-    verdict = f", {own.told}" if assessment.audiences and own.told != _PLAIN else ""
+    verdict = f", {own.text}" if assessment.audiences and own.text != _PLAIN else ""
     more = f"; also {also}" if (also := elsewhere(assessment)) else ""
-    text = f"{assessment.change.kind}{verdict}: {told(assessment)}{more}"
+    text = f"{assessment.change.type.id}{verdict}: {describe_change(assessment)}{more}"
     yield from _labelled("" if depth else "follows", text, depth)
     for one in assessment.consequences:
         yield from _following(one, depth + 1)
@@ -92,7 +92,7 @@ def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
 def _verdict(assessment: Assessment) -> str:
     if is_in_words_only(assessment):
         return "IN WORDS"
-    word, _, basis = assessment.worst.told.partition(" ")
+    word, _, basis = assessment.worst.text.partition(" ")
     return f"{word.upper()} {basis}"
 
 

@@ -8,10 +8,10 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Value
 from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, Level
 from paycat.changes.change import Part
-from paycat.changes.kinds import Verdict, kind_of
+from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Refusal
 from paycat.encoding import json_text
-from paycat.reporting.changes.telling import counts, escaped, told
+from paycat.reporting.changes.describing import counts, describe_change, escaped
 from paycat.reporting.findings.document import Line, Text
 
 
@@ -44,15 +44,15 @@ class Where(_Shown):
     method: Text | None = Field(description="Method code; null where the change is about no single method.")
     direction: Direction | None = Field(description="Direction of the payment; null where it is about both or none.")
     path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
-    old_place: At | None = Field(description="Where it stood; null for what was not there.")
-    new_place: At | None = Field(description="Where it stands; null for what is gone.")
+    old_place: At | None = Field(description="The old line; null for what was added.")
+    new_place: At | None = Field(description="The new line; null for what was removed.")
 
 
 class Known(_Shown):
     """A verdict, and how it is known."""
 
     verdict: Verdict = Field(description="What the change does.")
-    basis: Basis = Field(description="Known by payloads or a proof, by the rule for the kind of change, or not at all.")
+    basis: Basis = Field(description="Known by payloads or a proof, by the rule of the type of change, or not at all.")
 
 
 class Verdicts(_Shown):
@@ -77,11 +77,11 @@ class Payload(_Shown):
 class Change(_Shown):
     """A change with its verdicts, and below it what follows from it."""
 
-    kind: Text = Field(description="Kind of change, as in docs/changes.md; the same in every version.")
+    kind: Text = Field(description="Type of change, as in docs/changes.md; the same in every version.")
     part: Part = Field(description="What it is about, at its first site.")
     sites: tuple[Where, ...] = Field(min_length=1, description="Every place where it is the same.")
-    old: Any = Field(description="What was said, as a JSON value; null for nothing.")
-    new: Any = Field(description="What is said, as a JSON value; null for nothing.")
+    old: Any = Field(description="The old value as JSON; null for nothing.")
+    new: Any = Field(description="The new value as JSON; null for nothing.")
     verdicts: Verdicts = Field(description="For each audience.")
     verdict: Verdict = Field(description="The worst for anybody, with that of the consequences.")
     basis: Basis = Field(description="How the worst verdict is known.")
@@ -89,7 +89,7 @@ class Change(_Shown):
     provisional: bool = Field(description="Whether it rests on decisions that nobody has confirmed.")
     fingerprint: Text = Field(description="The same wherever the lines of the change move; approvals name it.")
     told: Text = Field(description="What changed, as a sentence.")
-    why: Text = Field(description="Why changes of this kind have their verdicts.")
+    why: Text = Field(description="Why changes of this type have their verdicts.")
     witness: Payload | None = Field(description="A body that shows what breaks; null without one.")
     widening: Payload | None = Field(description="A body that only the newer side takes; null without one.")
     note: Text = Field(description="What else is to be known; mostly empty.")
@@ -139,7 +139,7 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
 def _change(assessment: Assessment) -> Change:
     change, witness, widening = assessment.change, assessment.witness, assessment.widening
     return Change(
-        kind=change.kind,
+        kind=change.type.id,
         part=change.site.part,
         sites=tuple(map(Where.model_validate, assessment.sites)),
         old=change.old,
@@ -150,8 +150,8 @@ def _change(assessment: Assessment) -> Change:
         level=assessment.level,
         provisional=assessment.provisional,
         fingerprint=assessment.fingerprint,
-        told=told(assessment, longest=None),
-        why=kind_of(change.kind).why,
+        told=describe_change(assessment, longest=None),
+        why=change.type.why,
         witness=Payload.model_validate(witness) if witness else None,
         widening=Payload.model_validate(widening) if widening else None,
         note=assessment.note,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from paycat.characters import printable
-from paycat.reporting.changes.telling import exact
+from paycat.reporting.changes.describing import exact
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
 _PINGS = re.compile(r"@(?=\w)|#(?=\d)")

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from paycat import __version__
-from paycat.changes.kinds import KINDS
+from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.characters import printable
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
@@ -55,7 +55,7 @@ def _rule(code: str) -> dict[str, Any]:
             "defaultConfiguration": {"level": str(page.severity(code))},
             "properties": {"tags": [page.id]},
         }
-    if kind := KINDS.get(code):
+    if kind := CHANGE_TYPES.get(code):
         text = f"{_sentence(kind.pattern)}."
         return named | {
             "shortDescription": {"text": text},

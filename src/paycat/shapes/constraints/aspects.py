@@ -6,7 +6,7 @@ A comparison reports the changes of an aspect as one: how long a text is, whiche
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from paycat.decimals import is_multiple, plain_text
 from paycat.shapes.constraints.number_range import End, NumberRange
@@ -73,7 +73,7 @@ class ValueAspect(Aspect):
         return {
             "added": f"{{path}} must {self.must} {{new}} now",
             "removed": f"{{path}} need not {self.must} {{old}} any more",
-            "changed": f"{{path}} must {self.must} {{new}} now, and had to {self.must} {{old}}",
+            "changed": f"{{path}} must {self.must} {{new}} instead of {{old}}",
         }
 
 
@@ -95,11 +95,10 @@ class FlagAspect(Aspect):
 class OrderedAspect(Aspect):
     """Constraints that leave more or less."""
 
-    sentence: ClassVar[str] = "{path} is {new} now, and was {old}"
-
     @property
     def moves(self) -> Mapping[Move, str]:
-        return {"narrowed": self.sentence, "widened": self.sentence, "moved": self.sentence}
+        says = f"the {self.name} of {{path}} changed from {{old}} to {{new}}"
+        return {"narrowed": says, "widened": says, "moved": says}
 
 
 @dataclass(frozen=True)
@@ -139,7 +138,6 @@ class RangeAspect(OrderedAspect):
 class CountAspect(RangeAspect):
     """How many parts a value has, from one count to another."""
 
-    sentence: ClassVar[str] = "{path} has {new} now, and had {old}"
     noun: str
 
     def accepted(self, stated: Stated) -> NumberRange:
@@ -164,7 +162,7 @@ class LimitAspect(CountAspect):
 
     @property
     def moves(self) -> Mapping[Move, str]:
-        return {"narrowed": self.sentence, "widened": self.sentence}
+        return {move: says for move, says in super().moves.items() if move != "moved"}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What every format says of a comparison: the numbers, and of each change what, where, for whom and what proves it."""
+"""Describes a comparison for every format: the numbers, and of each change what, where, for whom and its proof."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any
 from paycat.catalogue.statement import Place
 from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Judged, Witness
 from paycat.changes.change import Site
-from paycat.changes.kinds import BREAKING, RISKY, SAFE, kind_of
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
 from paycat.characters import visible
 from paycat.counting import counted
 from paycat.revisions.versions import is_version, next_version
@@ -21,26 +21,23 @@ LONGEST = 60
 _CUT = "…"
 _NOWHERE = "the catalogue"
 _NAMED = 6
-_TOLD = 3
+_MOST_REFUSALS = 3
 _BEFORE = 12
 """Signs that are shown before a difference."""
 
 
-def told(assessment: Assessment, mark: Mark = str, longest: int | None = LONGEST) -> str:
+def describe_change(assessment: Assessment, mark: Mark = str, longest: int | None = LONGEST) -> str:
     """Return the change as a sentence without a full stop; it names the site. Values over `longest` signs are cut."""
     change = assessment.change
-    template, site, name = kind_of(change.kind).told, change.site, change.site.name or _NOWHERE
-    old, new = _told_apart(value_text(change.old), value_text(change.new), longest)
-    words = {"path": name if template.startswith("{path}") else site.path or name, "old": old, "new": new}
-    sentence = template.format_map({place: mark(word) for place, word in words.items()})
-    renamed = site.part != "request" and any(
-        f"{{{place}}}" in template and f" {name}".endswith(f" {words[place]}") for place in ("old", "new")
-    )
-    named = renamed or ("{path}" in template and words["path"] == name)
-    return sentence if named or template.startswith("{path}") else f"{mark(name)}: {sentence}"
+    template, name = change.type.sentence, change.site.name or _NOWHERE
+    old, new = _cut_apart(value_text(change.old), value_text(change.new), longest)
+    words = {"path": name, "old": old, "new": new}
+    sentence = template.format_map({gap: mark(word) for gap, word in words.items()})
+    is_new_name = change.site.part != "request" and change.type.action is Action.RENAMED
+    return sentence if "{path}" in template or is_new_name else f"{mark(name)}: {sentence}"
 
 
-def _told_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
+def _cut_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
     """Return both texts, cut if one is too long: from near where they begin to differ, to their longest."""
     if longest is None or max(len(old), len(new)) <= longest:
         return old, new
@@ -90,7 +87,7 @@ def is_in_words_only(assessment: Assessment) -> bool:
 
 
 def places(site: Site, mark: Mark = str) -> str:
-    """Return where the site stands, and where it stood if that is another line; "" when no line is known."""
+    """Return the line of the site, and the old one if that is another; "" when no line is known."""
     new, old = site.new_place, site.old_place
     if new is None:
         return f"was {mark(place_text(old))}" if old else ""
@@ -113,7 +110,7 @@ def for_whom(assessment: Assessment) -> dict[str, Judged]:
 
 def verdicts(assessment: Assessment) -> str:
     """Return who is broken or at risk, each with the verdict, as a phrase."""
-    return "; ".join(f"{who}: {judged.told}" for who, judged in for_whom(assessment).items())
+    return "; ".join(f"{who}: {judged.text}" for who, judged in for_whom(assessment).items())
 
 
 def own_worst(assessment: Assessment) -> Judged:
@@ -134,14 +131,14 @@ def widened(assessment: Assessment) -> Witness | None:
 def turn(assessment: Assessment, witness: Witness, mark: Mark = str) -> str:
     """Return how the verdict on a payload turns; of a response or an event it is the reader who refuses it.
 
-    What the payload is of is named where it is not what the change is told of.
+    The request of the payload is named where it is not that of the change.
     """
     told_of, of = assessment.change.site, witness.site
     name = " ".join(filter(None, (of.direction, of.method)))
     lead = f"{mark(name)}: " if name and (of.direction, of.method) != (told_of.direction, told_of.method) else ""
     refusals = [f"{mark(one.code)} at {mark(one.pointer)}" for one in witness.before or witness.after]
-    more = [f"and {len(refusals) - _TOLD} more"] if len(refusals) > _TOLD + 1 else []
-    refused = ", ".join([*refusals[:_TOLD], *more] if more else refusals)
+    more = [f"and {len(refusals) - _MOST_REFUSALS} more"] if len(refusals) > _MOST_REFUSALS + 1 else []
+    refused = ", ".join([*refusals[:_MOST_REFUSALS], *more] if more else refusals)
     if of.part in ("response", "event"):
         turned = "sent now, refused by the old schema" if witness.before else "sent before, refused by the new schema"
     else:
@@ -175,7 +172,7 @@ class Counts:
     words: int
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The numbers as a phrase; zeros only where a reader looks for them."""
         words = [f"{self.words:,} in words only"] if self.words else []
         return ", ".join([f"{self.breaking:,} breaking", f"{self.risky:,} risky", f"{self.safe:,} safe", *words])
@@ -202,4 +199,4 @@ def summed_up(comparison: Comparison) -> str:
     if not comparison.assessments and not comparison.faults:
         return ""
     faults = [f"{counted(len(comparison.faults), 'fault')} of paycat"] if comparison.faults else []
-    return ", ".join([counts(comparison).told, *faults])
+    return ", ".join([counts(comparison).text, *faults])

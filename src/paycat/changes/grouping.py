@@ -1,0 +1,226 @@
+"""Groups changes by their cause: what one edit of a catalogue changes at many places of a contract is one finding.
+
+A change states something that the catalogue says, such as the currency of a method or the line of a field, and it may
+follow from other statements. A change that follows from a statement that changed is a consequence of that change.
+Nothing is dropped.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from paycat.changes.change import ANSWERS, Change
+from paycat.changes.fields import EMPTY
+from paycat.changes.sites import explained, field_at, request_at
+from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element, RegisterChange
+from paycat.contract.judge import judge
+from paycat.contract.model import Contract, Refusal
+from paycat.shapes.constraints.aspects import CHOICE, CONST, LENGTH, PRECISION
+
+Subject = Literal[
+    "site",
+    "line",
+    "requirement",
+    "condition",
+    "members",
+    "role",
+    "exponent",
+    "name",
+    "path variable",
+    "thing",
+    "gone",
+    "renamed",
+    "gap",
+    "decision",
+]
+Statement = tuple[Subject, Hashable]
+"""What a catalogue states: what it is about, then what distinguishes it."""
+
+A, E = Action, Element
+
+_IN_WORDS = {BodyChange.REASON_CHANGED, BodyChange.WORDS_CHANGED, BodyChange.ORDER_CHANGED}
+_ROLES = {E.CURRENCY: "currency", E.COUNTRIES: "country", E.COUNTRY_MODE: "country"}
+_NAMED = {E.STATE, E.EVENT, E.FAILURE_CODE}
+_THINGS = {E.STATE, E.MACHINE, E.PROBLEM, E.NOTIFICATION}
+_USED = {A.OFFERED, A.WITHDRAWN, A.LINKED, A.UNLINKED}
+_OF_ITSELF = {RegisterChange.GAP_ADDED, RegisterChange.GAP_REWORDED}
+_OF_ITSELF |= {RegisterChange.DECISION_RESTATED, RegisterChange.DECISION_REWORDED}
+"""Changes of gaps and decisions that nothing follows from."""
+
+
+def grouped(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
+    """Return the changes that follow from no other, in their order, with their consequences."""
+    found = list(changes)
+    causes = _Causes(old, new, found)
+    heads = [causes.head(index) for index in range(len(found))]
+    below: dict[int | None, list[int]] = defaultdict(list)
+    for index, head in enumerate(heads):
+        below[head].append(index)
+
+    def with_consequences(index: int) -> Change:
+        change = found[index]
+        following = (*change.consequences, *map(with_consequences, below[index]))
+        is_echo = change.is_echo or (change.type.element == E.SAMPLE and heads[index] is not None)
+        return replace(change, consequences=following, is_echo=is_echo)
+
+    return [with_consequences(index) for index in below[None]]
+
+
+class _Causes:
+    """The statements that changed between two contracts, and the change of each."""
+
+    def __init__(self, old: Contract, new: Contract, changes: list[Change]) -> None:
+        self.old, self.new, self.changes = old, new, changes
+        self._currencies = {method.code: method.currency for method in (*old.methods, *new.methods)}
+        self._answers = [(f"gap {gap.id}", gap.decisions) for gap in (*old.gaps, *new.gaps)]
+        self._names = {name for change in changes for name in _names(change)}
+        self._heads: dict[Statement, int] = {}
+        self._of_method: dict[str | None, list[int]] = defaultdict(list)
+        for index, change in enumerate(changes):
+            self._of_method[change.site.method].append(index)
+            for statement in _stated(change):
+                self._heads.setdefault(statement, index)
+
+    def head(self, index: int) -> int | None:
+        """Return the number of the change that another one follows from, or None."""
+        change = self.changes[index]
+        if change.type.element == E.SAMPLE:
+            return next((one for one in self._of_method[change.site.method] if self._turns(one, change)), None)
+        known = (self._heads.get(statement, index) for statement in self._causes(change))
+        return next((one for one in known if one != index), None)
+
+    def _causes(self, change: Change) -> Iterator[Statement]:
+        """Return the statements that a change may follow from, the nearest first."""
+        if change.site.part in ("request", *ANSWERS):
+            yield from self._of_body(change)
+        yield from self._of_interface(change)
+        if change.type is BodyChange.REASON_CHANGED:
+            yield "site", (change.site.method, change.site.direction, change.site.path)
+            yield "line", change.site.place
+        yield from self._of_registers(change)
+
+    def _of_body(self, change: Change) -> Iterator[Statement]:
+        request, path = _request(change), change.site.path
+        is_member = change.type.element == E.FIELD and change.type is not BodyChange.FIELD_RENAMED
+        if is_member or change.type.element == E.REQUIREMENT or change.type.action in (A.JOINED, A.LEFT):
+            yield "condition", (*request, path)
+        if change.type.element == E.REQUIREMENT:
+            yield "members", (*request, path)
+        match change.type.aspect:
+            case aspect if aspect is LENGTH and {change.old, change.new} == EMPTY:
+                # By convention, a text that must be sent must not be empty.
+                yield "requirement", (*request, path)
+            case aspect if aspect is CONST:
+                fields = (field_at(contract, change.site) for contract in (self.new, self.old))
+                yield from (("role", (field.role, change.site.method)) for field in fields if field)
+            case aspect if aspect is PRECISION:
+                yield "role", ("currency", change.site.method)
+                yield "exponent", self._currencies.get(change.site.method or "")
+        if change.type.aspect is CHOICE or change.type.element == E.KNOWN_VALUES:
+            before, after = (self._values(contract, change) for contract in (self.old, self.new))
+            if before ^ after <= self._names:
+                yield from (("name", name) for name in sorted(before ^ after))
+
+    def _of_interface(self, change: Change) -> Iterator[Statement]:
+        noun, _, name = change.site.path.partition(" ")
+        if change.type.action in _USED:
+            yield "thing", f"{change.type.element} {change.new or change.old}"
+        elif change.type is ApiChange.PATH_VARIABLE_RENAMED and noun == E.OPERATION:
+            operation = next(one for one in self.new.interface.operations if one.id == name)
+            yield from (("path variable", f"parameter {key}") for key in operation.parameters)
+        elif change.type.element == E.TRANSITION:
+            machine, start, _, end = name.split(" ")
+            yield from (("thing", f"state {machine} {state}") for state in (start, end))
+        elif change.type.element == E.EVENT and change.type.action in (A.ADDED, A.REMOVED):
+            version = self.new if change.type.action is A.ADDED else self.old
+            event = next(one for one in version.interface.event_types if one.name == name)
+            yield from (("thing", f"state {event.machine} {event.state}"), ("thing", f"machine {event.machine}"))
+
+    def _of_registers(self, change: Change) -> Iterator[Statement]:
+        words = change.site.path.split(" ")
+        if change.type is RegisterChange.NAME_RETIRED:
+            yield from (("gone", word) for word in words)
+        elif change.type is RegisterChange.NAME_UNRETIRED:
+            yield from (("renamed", word) for word in words)
+        elif change.type is RegisterChange.GAP_REWORDED:
+            yield "gap", change.site.path
+        elif change.type.element == E.DECISION and change.type.action in (A.ADDED, A.REMOVED):
+            yield from (("gap", gap) for gap, decisions in self._answers if words[-1] in decisions)
+        elif change.site.part != "catalogue":
+            # A statement that is based on another decision now shows both.
+            both = f"{change.old}, {change.new}".split(", ")
+            based = both if change.type is BodyChange.REASON_CHANGED else change.reason.decisions
+            yield from (("decision", decision) for decision in based)
+
+    def _values(self, contract: Contract, change: Change) -> set[str]:
+        field = field_at(contract, change.site)
+        return {one.value for one in field.choices} if field else set()
+
+    def _turns(self, index: int, sample: Change) -> bool:
+        """Tell whether a change turns the verdict on a published payload, or would if that had not changed, too."""
+        head = self.changes[index]
+        if head.type.element == E.SAMPLE or head.site.direction not in (None, sample.site.direction):
+            return False
+        before, after = sample.widens, sample.narrows
+        if sample.type is BodyChange.SAMPLE_CHANGED:
+            before, after = (_refused(contract, sample) for contract in (self.old, self.new))
+        every = [head, *head.consequences]
+        narrows = [pattern for one in every for pattern in one.narrows]
+        widens = [pattern for one in every for pattern in one.widens]
+        turned = any(explained(one, narrows) for one in after if one not in before)
+        return turned or any(explained(one, widens) for one in before if one not in after)
+
+
+def _stated(change: Change) -> Iterator[Statement]:
+    """Return the statements of the catalogue that a change is of."""
+    site, element, action = change.site, change.type.element, change.type.action
+    request = _request(change)
+    if site.part != "catalogue" and change.type not in _IN_WORDS:
+        yield "site", (site.method, site.direction, site.path)
+        if site.place:
+            yield "line", site.place
+    yield from (("condition", (*request, path)) for path in change.decides)
+    if element == E.REQUIREMENT or action in (A.JOINED, A.LEFT):
+        yield "requirement", (*request, site.path)
+    if element == E.REQUIREMENT or (element == E.FIELD and action in (A.ADDED_REQUIRED, A.ADDED_OPTIONAL, A.REMOVED)):
+        yield "members", (*request, site.path.rpartition(".")[0])
+    if site.method and element in _ROLES:
+        yield "role", (_ROLES[E(element)], site.method)
+    yield from (("name", name) for name in _names(change))
+    yield from _stated_elsewhere(change)
+
+
+def _stated_elsewhere(change: Change) -> Iterator[Statement]:
+    site, element, action = change.site, change.type.element, change.type.action
+    if element == E.EXPONENT:
+        yield "exponent", site.path.rpartition(" ")[2]
+    elif change.type is ApiChange.PATH_VARIABLE_RENAMED:
+        yield "path variable", site.path
+    elif element in _THINGS and action in (A.ADDED, A.REMOVED):
+        yield "thing", site.path
+    elif element in (E.FIELD, E.METHOD) and action in (A.REMOVED, A.DISREGARDED):
+        yield "gone", site.path or site.method
+    elif element in (E.FIELD, E.METHOD) and action is A.RENAMED:
+        for name in (change.old, change.new):
+            yield from (("gone", name), ("renamed", name))
+    elif element == E.GAP and change.type not in _OF_ITSELF:
+        yield "gap", site.path
+    elif element == E.DECISION and change.type not in _OF_ITSELF:
+        yield "decision", site.path.rpartition(" ")[2]
+
+
+def _names(change: Change) -> Iterator[str]:
+    """Return the names of states, events and failure codes that came, went or changed."""
+    if change.type.element in _NAMED:
+        yield change.site.path.rpartition(" ")[2]
+        yield from [str(change.old)] if change.type is ApiChange.EVENT_RENAMED else []
+
+
+def _request(change: Change) -> tuple[Hashable, ...]:
+    return change.site.part, change.site.method, change.site.direction
+
+
+def _refused(contract: Contract, sample: Change) -> tuple[Refusal, ...]:
+    request = request_at(contract, sample.site)
+    return judge(request, sample.old) if request else ()
