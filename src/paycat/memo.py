@@ -22,6 +22,10 @@ class Memo:
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
 
+    def __reduce__(self) -> tuple[type["Memo"], tuple[()]]:
+        """Return how a copy for another process is made: empty, for results are not sent."""
+        return Memo, ()
+
     def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
         """Return the result of a function, calling it only if the inputs are new.
 

@@ -18,7 +18,6 @@ import pytest
 from contract_edits import with_edits
 from expected_files import Expect
 from jsonschema import Draft202012Validator
-from paycat.checking import check_folder
 from starter_cases import STARTER, edited
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -34,6 +33,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import decision_titles
+from paycat.lint.checking import check_folder
 from paycat.memo import Memo
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.describing import is_in_words_only

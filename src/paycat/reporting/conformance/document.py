@@ -165,7 +165,8 @@ def report_of(outcome: Outcome) -> Report:
             "losses": outcome.contract.losses,
             "disagreements": [one for result in outcome.results for one in disagreements_of(result)],
             "mutants": [_mutants(tally) for tally in outcome.mutants],
-        }
+        },
+        from_attributes=True,
     )
 
 
@@ -183,7 +184,8 @@ def disagreements_of(result: Result) -> list[ReportedDisagreement]:
                 "expected": found.expected,
                 "got": found.got,
                 "failure": found.failure,
-            }
+            },
+            from_attributes=True,
         )
         for subject, tally in result.tallies.items()
         for found in tally.disagreements
