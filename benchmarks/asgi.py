@@ -13,9 +13,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.interface import Operation
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import creating
-from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal, snake
 from paycat.encoding import json_line

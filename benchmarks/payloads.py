@@ -26,7 +26,7 @@ from paycat.contract.model import Contract, Request
 from paycat.vectors.model import Vector
 from paycat.workspace import contract_of, find_workspace
 
-PARSE, STUB, ENGINE = "the package: parse", "the stub", "paycat's engine jsonschema-rs: refusals"
+PARSE, STUB, ENGINE = "the package: parse", "the stub", "paycat's engine jsonschema-rs: violations"
 REQUEST_TYPES = 24
 """How many request types are measured, spread over all of them: as many as the catalogue itself has."""
 
@@ -47,7 +47,7 @@ def validations(package: Package, generated: Path, request: Request) -> Mapping[
     return {
         "jsonschema-rs: is_valid": repeated(lambda: rust.is_valid(payload)),
         "jsonschema-rs: validate": repeated(lambda: rust.validate(payload)),
-        ENGINE: repeated(lambda: engine.refusals(vector)),
+        ENGINE: repeated(lambda: engine.violations(vector)),
         PARSE: repeated(lambda: parse(request.direction, payload)),
         "jsonschema (Python): is_valid": repeated(lambda: python.is_valid(payload)),
     }

@@ -14,8 +14,8 @@ from pathlib import Path
 import click
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.judge import method_member
 from paycat.contract.model import Contract
+from paycat.contract.validate import method_member
 from paycat.diagnostics import FindingsError
 from paycat.workspace import contract_of, find_workspace
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import projects
 import pytest
 import registries
-from forked_commands import one_memo
+from forked_commands import one_cache
 
+from paycat.cache import Cache
 from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.memo import Memo
 
 pytest_plugins = ("expected_files", "pytester")
 
@@ -108,9 +108,9 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def made_before() -> Memo:
-    """What the last command of this process made; tests/watching holds that a build with a memo is the same build."""
-    return Memo()
+def made_before() -> Cache:
+    """What the last command of this process made; tests/watching holds that a build with a cache is the same build."""
+    return Cache()
 
 
 class Ended(NamedTuple):
@@ -125,7 +125,7 @@ Cli = Callable[..., Ended]
 
 
 @pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made_before: Memo) -> Iterator[Cli]:
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made_before: Cache) -> Iterator[Cli]:
     """The command line in this process: arguments in, exit code and output out."""
     for name in projects.UNWANTED:
         monkeypatch.delenv(name, raising=False)
@@ -148,6 +148,6 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], mad
         assert isinstance(code, int)
         return Ended(int(code), *capsys.readouterr())
 
-    with one_memo(made_before):
+    with one_cache(made_before):
         yield run
     made_before.forget_unused()

@@ -1,4 +1,4 @@
-"""Commands of paycat that are forked from one process: imported once, and with one memo for what they make.
+"""Commands of paycat that are forked from one process: imported once, and with one cache for what they make.
 
 So they spend their time on what a test changed, and the rest they know, as `paycat watch` does.
 """
@@ -12,15 +12,15 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
+from paycat.cache import Cache
 from paycat.cli import main as paycat
-from paycat.memo import Memo
 
 _COMMANDS = (
     *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
 _MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading")
-"""Where a command makes itself a memo."""
+"""Where a command makes itself a cache."""
 
 
 def import_commands() -> None:
@@ -31,11 +31,11 @@ def import_commands() -> None:
 
 
 @contextmanager
-def one_memo(memo: Memo) -> Iterator[None]:
-    """Let all commands have one memo; what is made of equal inputs is made once."""
+def one_cache(cache: Cache) -> Iterator[None]:
+    """Let all commands have one cache; what is made of equal inputs is made once."""
     with ExitStack() as patched:
         for maker in _MAKERS:
-            patched.enter_context(patch(f"{maker}.Memo", lambda: memo))
+            patched.enter_context(patch(f"{maker}.Cache", lambda: cache))
         yield
 
 
@@ -57,7 +57,7 @@ def run_here(arguments: Sequence[str], folder: Path) -> tuple[int, str]:
     return code, out.getvalue()
 
 
-def forget_all_but_memos() -> None:
+def forget_all_but_caches() -> None:
     """Empty the caches of functions: some know a file by its path, and would hide that it was changed since."""
     for name, module in list(sys.modules.items()):
         if name.startswith("paycat."):

@@ -30,7 +30,7 @@ OF_OTHER_METHODS: list[dict[str, Any]] = [
     {"file": "requests/pay_in_eft.yaml", "delete": True},
     {
         "file": "errata.yaml",
-        "find": "\n    mend: { replace: { field: currency, with: method.currency } }",
+        "find": "\n    correct: { replace: { field: currency, with: method.currency } }",
         "replace": "",
     },
     {

@@ -47,22 +47,22 @@ def as_expected(found: dict[str, tuple[Diagnostic, ...]]) -> str:
     return "\n".join(blocks)
 
 
-def refuse_untrue(example: str, case: Path, edited: dict[str, Path]) -> None:
+def reject_untrue(example: str, case: Path, edited: dict[str, Path]) -> None:
     """Fail unless one of a case's sets of edits has the lines of an example, and gives its findings."""
     shown, told = example_of(example)
     blocks = (case / "expected.txt").read_text(encoding="utf-8").split("\n\n")
     assert len(blocks) == len(edited)
     for block, project in zip(blocks, edited.values(), strict=True):
         found = set(told) <= set(block.splitlines())
-        if found and all(stands_in(lines, _text_of(place, case, project)) for place, lines in shown):
+        if found and all(stands_in(lines, _text_of(location, case, project)) for location, lines in shown):
             return
     raise AssertionError(f"no set of failing edits has the lines and the findings of the example: {example}")
 
 
-def _text_of(place: str, case: Path, project: Path) -> str:
-    if place == "a shell":
+def _text_of(location: str, case: Path, project: Path) -> str:
+    if location == "a shell":
         return f"paycat {(case / 'command.txt').read_text(encoding='utf-8')}"
-    return (project / place).read_text(encoding="utf-8")
+    return (project / location).read_text(encoding="utf-8")
 
 
 def example_of(text: str) -> tuple[list[tuple[str, str]], list[str]]:

@@ -179,8 +179,8 @@ def test_installed_wheel_generates_the_same(library: Path, tmp_path: Path) -> No
     command, environ = [sys.executable, "-c", ask], projects.environ(**path)
     answer = subprocess.run(command, cwd=elsewhere, env=environ, capture_output=True, text=True, check=True)
     package = library / "paycat"
-    places = [package / "__init__.py", package / "_bundled" / "generators", package / "_bundled" / "schemas"]
-    assert answer.stdout.split() == [str(place) for place in places]
+    locations = [package / "__init__.py", package / "_bundled" / "generators", package / "_bundled" / "schemas"]
+    assert answer.stdout.split() == [str(location) for location in locations]
 
 
 def test_installed_wheel_starts_a_project_that_conforms(library: Path, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from docs.pages.rules import rules_page
 from docs.pages.schemas import published_schema
 from tests.clients.client import CLIENTS
 from tests.clients.clients_page import clients_page
-from tests.integrators.losses_page import losses_page
+from tests.integrators.limitations_page import limitations_page
 from tests.integrators.option_set import OPTION_SETS
 
 DOCS = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ FILES: dict[str, Callable[[], str]] = {
     "clients.md": lambda: clients_page(list(CLIENTS.values())),
     "findings.schema.json": lambda: published_schema(Findings),
     "rules.md": lambda: rules_page(pages()),
-    "what-your-generator-loses.md": lambda: losses_page(OPTION_SETS),
+    "what-your-generator-loses.md": lambda: limitations_page(OPTION_SETS),
 }
 
 

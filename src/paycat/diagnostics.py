@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from paycat.former_names import FORMER_NAMES
 from paycat.near_names import near_name
 
 
@@ -60,9 +61,13 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
+    """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing.
+
+    For a former name of a known word it is that word.
+    """
     words = sorted(known)
-    if near := near_name(word, words):
+    current = FORMER_NAMES.get(word)
+    if near := current if current in words else near_name(word, words):
         return f"did you mean {near!r}?"
     if 0 < len(words) <= 12:
         return f"known: {', '.join(words)}"

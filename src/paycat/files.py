@@ -44,17 +44,17 @@ def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> 
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system or this module refuses something, within a sentence."""
+    """Return why the system or this module rejects something, within a sentence."""
     return (error.strerror or "unknown reason").lower()
 
 
 @contextmanager
-def refusals_as(code: str, place: Span, message: str, help: str = "") -> Iterator[None]:
-    """Turn what the system refuses within the block into FindingsError: the message, and the reason."""
+def violations_as(code: str, location: Span, message: str, help: str = "") -> Iterator[None]:
+    """Turn what the system rejects within the block into FindingsError: the message, and the reason."""
     try:
         yield
     except OSError as error:
-        raise FindingsError([Diagnostic(code, place, f"{message}: {reason_of(error)}", help)]) from error
+        raise FindingsError([Diagnostic(code, location, f"{message}: {reason_of(error)}", help)]) from error
 
 
 def real_path(path: Path) -> Path:
@@ -77,7 +77,7 @@ def strict_json(data: bytes) -> Any:
     except RecursionError as error:
         raise ValueError("it is nested too deep") from error
     if _SURROGATE.search(text):
-        _refuse_surrogates(value)
+        _reject_surrogates(value)
     return value
 
 
@@ -123,7 +123,7 @@ def _no_number(text: str) -> Any:
     raise ValueError(f"{text} is no number of JSON")
 
 
-def _refuse_surrogates(value: Any) -> None:
+def _reject_surrogates(value: Any) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError as error:

@@ -2,7 +2,7 @@
 
 A folder of the project keeps the old texts, beside a journal that names the files, until all of them are replaced. If
 a journal exists while nobody holds the lock of the project, its run was killed. The next run that writes restores what
-that run replaced, but nothing that somebody edited since. A run that only reads refuses such a project, and changes
+that run replaced, but nothing that somebody edited since. A run that only reads rejects such a project, and changes
 nothing.
 
 A stranger who made the project may have written the journal. So it reaches only files that paycat edits, and restores
@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath, PurePosixPath
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, real_path, reason_of, refusals_as, strict_json
+from paycat.files import file_bytes, real_path, reason_of, strict_json, violations_as
 from paycat.locking import locked
 
 SUFFIX = ".paycat-new"
@@ -101,7 +101,7 @@ def finish_interrupted(root: Path) -> None:
             pass
 
 
-def refuse_interrupted(root: Path) -> None:
+def reject_interrupted(root: Path) -> None:
     """Raise FindingsError if a killed run began to replace files of a project; wait for one that is alive."""
     if root in _HOLDERS or not _has_journal(root):
         return
@@ -154,7 +154,7 @@ def _enter(held: ExitStack, root: Path) -> bool:
 
 
 def _writing(path: str) -> AbstractContextManager[None]:
-    return refusals_as("file-unwritable", Span(path), "cannot write the file")
+    return violations_as("file-unwritable", Span(path), "cannot write the file")
 
 
 def _make_folder(root: Path) -> None:

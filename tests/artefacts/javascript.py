@@ -14,7 +14,7 @@ from tests.artefacts.published import GENERATED, accepted, openapi, schemas, vec
 
 HERE = Path(__file__).parent / "ajv"
 
-KEYWORDS = ("x-source", "x-decision", "x-sensitive", "x-hints", "x-refusal", "x-decimal-places")
+KEYWORDS = ("x-source", "x-decision", "x-sensitive", "x-hints", "x-violation", "x-decimal-places")
 """Our own keywords in JSON Schemas. A strict validator must be told of them, so a new one is news to integrators."""
 AS_TEXT: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8"}
 
@@ -71,7 +71,7 @@ def disagreements() -> list[str]:
     found = []
     for (name, vector), verdict in zip(bodies(), report()["verdicts"], strict=True):
         if verdict["valid"] is not accepted(vector):
-            words = "must be accepted" if accepted(vector) else "must be refused"
+            words = "must be accepted" if accepted(vector) else "must be rejected"
             found.append(f"{name}: {vector['id']} {words}; ajv: {verdict['valid']} {verdict['errors'][:3]}")
     return found
 

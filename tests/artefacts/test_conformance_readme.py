@@ -109,18 +109,18 @@ def test_the_example_runs_and_agrees(example: Shown, folder: Path) -> None:
 
 def flipped(vector: Json) -> Json:
     if vector["valid"]:
-        return {**vector, "valid": False, "refusals": [{"code": "type", "pointer": "#"}]}
-    return {**vector, "valid": True, "refusals": []}
+        return {**vector, "valid": False, "violations": [{"code": "type", "pointer": "#"}]}
+    return {**vector, "valid": True, "violations": []}
 
 
 def elsewhere(vector: Json) -> Json:
-    return {**vector, "refusals": [{**one, "pointer": f"{one['pointer']}/z"} for one in vector["refusals"]]}
+    return {**vector, "violations": [{**one, "pointer": f"{one['pointer']}/z"} for one in vector["violations"]]}
 
 
 CHANGES = [
     pytest.param(*example.values, change, valid, id=f"{example.id}-{name}")
     for name, change, valid in (
-        ("refused", flipped, True),
+        ("rejected", flipped, True),
         ("accepted", flipped, False),
         ("elsewhere", elsewhere, False),
     )
@@ -134,8 +134,10 @@ def test_the_example_fails_where_a_vector_says_otherwise(
     example: Shown, change: Callable[[Json], Json], valid: bool, folder: Path
 ) -> None:
     file, vectors = vectors_of(example, folder)
-    place, vector = next((i, one) for i, one in enumerate(vectors) if (one["stage"], one["valid"]) == ("fields", valid))
-    vectors[place] = change(vector)
+    location, vector = next(
+        (i, one) for i, one in enumerate(vectors) if (one["stage"], one["valid"]) == ("fields", valid)
+    )
+    vectors[location] = change(vector)
     file.write_text("".join(json.dumps(one) + "\n" for one in vectors), encoding="utf-8")
     done = example.run(folder)
     summary, *told = done.stdout.splitlines()
@@ -162,7 +164,7 @@ def test_the_shown_vector_is_published() -> None:
 def test_every_member_of_a_vector_is_explained() -> None:
     explained = set(re.findall(r"`(\w+)`", README[README.index("## The format") : README.index("## Example")]))
     assert set(Vector.model_fields) <= explained
-    others = set(re.findall(r"`(\w+)`", README[README.index("## Records, ") : README.index("## Declared losses")]))
+    others = set(re.findall(r"`(\w+)`", README[README.index("## Records, ") : README.index("## Declared limitations")]))
     assert set(ValueVector.model_fields) <= others
 
 

@@ -1,4 +1,4 @@
-"""Amounts through the stub, exact both ways; and bodies that are made to be read wrongly, each with its refusal."""
+"""Amounts through the stub, exact both ways; and bodies that are made to be read wrongly, each with its violation."""
 
 import asyncio
 import json
@@ -65,7 +65,7 @@ def test_random_amounts_are_exact() -> None:
 
 
 @pytest.mark.parametrize("text", ["1e1000000", "1e4301", "-1e999999", "1e-1000000", "0e1000000"])
-def test_a_number_that_would_never_be_written_out_is_refused(text: str) -> None:
+def test_a_number_that_would_never_be_written_out_is_rejected(text: str) -> None:
     base = modules()["_base"]
     numbers = [one for name, one in vars(base).items() if name.startswith("Amount")]
     assert len(numbers) > 1
@@ -81,7 +81,7 @@ def test_the_largest_number_is_written_out() -> None:
 
 async def _stays_exact(stub: Stub, direction: str, method: str, text: str) -> None:
     answer = await stub.post(direction, with_raw(direction, method, "amount", text))
-    assert answer.status_code == 201, f"{text} is refused: {answer.text}"
+    assert answer.status_code == 201, f"{text} is rejected: {answer.text}"
     seen = stub.handlers.seen.pop().amount
     assert type(seen) is Decimal, f"the handler sees {text} as {type(seen)}"
     assert seen == Decimal(text), f"the handler sees {text} as {seen}"
@@ -95,7 +95,7 @@ async def _stays_exact(stub: Stub, direction: str, method: str, text: str) -> No
 
 @dataclass(frozen=True)
 class Hostile:
-    """A body with the answer that it must get; `errors` are pointer and code of the refused fields."""
+    """A body with the answer that it must get; `errors` are pointer and code of the rejected fields."""
 
     name: str
     body: bytes
@@ -173,7 +173,7 @@ def test_a_hostile_body_gets_its_problem(direction: str, case: Hostile) -> None:
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_a_large_body_is_refused_long_before_its_end(direction: str) -> None:
+def test_a_large_body_is_rejected_long_before_its_end(direction: str) -> None:
     taken = []
 
     async def chunks() -> AsyncIterator[bytes]:
@@ -213,7 +213,7 @@ def test_a_number_that_is_not_finite_is_no_amount(direction: str, number: float 
     """Bodies cannot hold one; callers with objects of their own can."""
     parsing, problems = modules()["parsing"], modules()["problems"]
     body = {**sample(direction, "UPI", "minimal"), "amount": number}
-    with pytest.raises(problems.ProblemError) as refused:
+    with pytest.raises(problems.ProblemError) as rejected:
         parsing.parse(direction, body)
-    errors = refused.value.document()["errors"]
+    errors = rejected.value.document()["errors"]
     assert [(error["code"], error["pointer"]) for error in errors] == [("type", "#/amount")]

@@ -53,7 +53,7 @@ def test_ajv_gives_every_vector_its_verdict_in_its_own_schema_and_in_the_union()
 def test_the_union_gives_every_vector_its_verdict_in_jsonschema_rs(direction: str) -> None:
     validator = jsonschema_rs.Draft202012Validator(schemas()[direction])
     found = [
-        f"{vector['id']} must be {'accepted' if accepted(vector) else 'refused'}"
+        f"{vector['id']} must be {'accepted' if accepted(vector) else 'rejected'}"
         for vector in vectors("fields")
         if vector["direction"] == direction and validator.is_valid(vector["payload"]) is not accepted(vector)
     ]
@@ -61,7 +61,7 @@ def test_the_union_gives_every_vector_its_verdict_in_jsonschema_rs(direction: st
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_the_union_refuses_every_body_that_names_no_request_type(direction: str) -> None:
+def test_the_union_rejects_every_body_that_names_no_request_type(direction: str) -> None:
     validator = jsonschema_rs.Draft202012Validator(schemas()[direction])
     bodies = [vector for vector in vectors("dispatch") if vector["direction"] == direction]
     assert bodies, "there are vectors of the stage dispatch"

@@ -78,11 +78,11 @@ def test_every_pattern_compiles_in_javascript() -> None:
 
 def test_every_reference_resolves() -> None:
     broken = []
-    for place, target in references(openapi()):
+    for location, target in references(openapi()):
         try:
             resolved(target)
         except KeyError:
-            broken.append(f"{place} points at {target}, which is not there")
+            broken.append(f"{location} points at {target}, which is not there")
     assert broken == []
 
 
@@ -124,23 +124,23 @@ def test_the_request_is_a_union_with_a_complete_mapping(direction: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
 def test_each_variant_is_flat_and_closed(name: str) -> None:
-    for place, schema in [(name, variant(name)), *_nested(name, variant(name))]:
-        assert schema["type"] == "object", place
-        assert schema["additionalProperties"] is False, f"{place} is open"
-        assert schema.keys() & {"allOf", "oneOf", "$ref", "unevaluatedProperties", "$defs"} == set(), place
+    for location, schema in [(name, variant(name)), *_nested(name, variant(name))]:
+        assert schema["type"] == "object", location
+        assert schema["additionalProperties"] is False, f"{location} is open"
+        assert schema.keys() & {"allOf", "oneOf", "$ref", "unevaluatedProperties", "$defs"} == set(), location
         inline = [
-            f"{place}.{member}"
+            f"{location}.{member}"
             for member, node in schema["properties"].items()
             if node.keys() & {"properties", "anyOf"}
         ]
         assert inline == [], "objects inside have names of their own"
 
 
-def _nested(place: str, schema: Json) -> Iterator[tuple[str, Json]]:
+def _nested(location: str, schema: Json) -> Iterator[tuple[str, Json]]:
     for member, node in schema["properties"].items():
         if "$ref" in node:
-            yield f"{place}.{member}", resolved(node["$ref"])
-            yield from _nested(f"{place}.{member}", resolved(node["$ref"]))
+            yield f"{location}.{member}", resolved(node["$ref"])
+            yield from _nested(f"{location}.{member}", resolved(node["$ref"]))
 
 
 @pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
@@ -148,7 +148,7 @@ def test_each_variant_equals_its_json_schema(name: str) -> None:
     standalone = schemas()[name]
     alone = {key: value for key, value in standalone.items() if key not in ("$schema", "title", "examples")}
     assert resolved(SCHEMAS + standalone["title"]) == variant(name)
-    found = [f"{place}: {why}" for place, why in differences(strict(in_place(variant(name))), strict(alone))]
+    found = [f"{location}: {why}" for location, why in differences(strict(in_place(variant(name))), strict(alone))]
     assert not found, listing(found)
 
 
@@ -180,10 +180,10 @@ def _condition(schema: Json, required: set[str]) -> Json:
 
 def test_every_example_of_a_medium_is_valid() -> None:
     found = [
-        f"{'.'.join(place)} {name}: {error.message} at {error.json_path}"
-        for place, medium in media(openapi(), ())
+        f"{'.'.join(location)} {name}: {error.message} at {error.json_path}"
+        for location, medium in media(openapi(), ())
         for name, value in example_values(medium)
-        for error in _validator(f"{_pointer(place)}/schema").iter_errors(value)
+        for error in _validator(f"{_pointer(location)}/schema").iter_errors(value)
     ]
     assert not found, listing(found)
 
@@ -206,21 +206,21 @@ def test_every_example_of_a_parameter_is_valid() -> None:
     assert found == []
 
 
-def test_every_refusal_is_a_problem_document() -> None:
+def test_every_violation_is_a_problem_document() -> None:
     """A webhook's 4xx is the merchant's own answer, so only paths are looked at."""
     for path, http_method, operation in operations():
         answers = {status: one for status, one in operation["responses"].items() if not status.startswith("2")}
         assert any(status.startswith("4") for status in answers)
         assert "default" in answers
         for status, answer in answers.items():
-            place = f"{http_method} {path} {status}"
-            assert answer["content"].keys() == {PROBLEM}, place
-            assert answer["content"][PROBLEM]["schema"] == {"$ref": f"{SCHEMAS}Problem"}, place
+            location = f"{http_method} {path} {status}"
+            assert answer["content"].keys() == {PROBLEM}, location
+            assert answer["content"][PROBLEM]["schema"] == {"$ref": f"{SCHEMAS}Problem"}, location
             if status != "default":
                 examples = dict(example_values(answer["content"][PROBLEM]))
-                assert list(examples) == answer["x-problems"], place
-                assert {str(one["status"]) for one in examples.values()} == {status}, place
-                assert all(one["type"].endswith(f"/{slug}") for slug, one in examples.items()), place
+                assert list(examples) == answer["x-problems"], location
+                assert {str(one["status"]) for one in examples.values()} == {status}, location
+                assert all(one["type"].endswith(f"/{slug}") for slug, one in examples.items()), location
 
 
 # Reasons
@@ -229,8 +229,8 @@ def test_every_refusal_is_a_problem_document() -> None:
 @pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
 def test_every_member_of_a_request_says_where_it_comes_from(name: str) -> None:
     found = [
-        place
-        for place, node in [(name, variant(name)), *_members(name, variant(name))]
+        location
+        for location, node in [(name, variant(name)), *_members(name, variant(name))]
         if not (node.get("x-source") or node.get("x-decision"))
     ]
     assert found == [], "neither x-source nor x-decision"
@@ -238,23 +238,25 @@ def test_every_member_of_a_request_says_where_it_comes_from(name: str) -> None:
 
 def test_every_decision_exists() -> None:
     decisions = register()["decisions"].keys()
-    unknown = [f"{place}: {one}" for place, node in marked() for one in node["x-decision"] if one not in decisions]
+    unknown = [
+        f"{location}: {one}" for location, node in marked() for one in node["x-decision"] if one not in decisions
+    ]
     assert unknown == []
 
 
 def test_every_description_names_the_decisions_of_its_node() -> None:
     found = [
-        f"{place} does not name {one}"
-        for place, node in marked()
+        f"{location} does not name {one}"
+        for location, node in marked()
         for one in node["x-decision"]
-        if one not in node.get("description", "") and not _is_described_above(place)
+        if one not in node.get("description", "") and not _is_described_above(location)
     ]
     assert not found, listing(found)
 
 
-def _is_described_above(place: str) -> bool:
+def _is_described_above(location: str) -> bool:
     """Delivery and signing stand in the description of their notification."""
-    return place.endswith(("/x-delivery", "/x-signing"))
+    return location.endswith(("/x-delivery", "/x-signing"))
 
 
 def test_the_register_of_gaps_is_complete() -> None:
@@ -301,38 +303,42 @@ def register() -> Json:
     return dict(yaml.load(text, yaml.CSafeLoader))
 
 
-def nodes(node: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Json]]:
+def nodes(node: Any, location: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Json]]:
     """Yield every object of the document with its place, except data: values of examples, and defaults."""
     if isinstance(node, list):
         for index, inner in enumerate(node):
-            yield from nodes(inner, (*place, str(index)))
+            yield from nodes(inner, (*location, str(index)))
     elif isinstance(node, dict):
-        yield place, node
+        yield location, node
         for key, inner in node.items():
-            if key not in DATA or (place and place[-1] in NAMED) or (key == "examples" and isinstance(inner, dict)):
-                yield from nodes(inner, (*place, key))
+            if (
+                key not in DATA
+                or (location and location[-1] in NAMED)
+                or (key == "examples" and isinstance(inner, dict))
+            ):
+                yield from nodes(inner, (*location, key))
 
 
 def references(node: Any) -> Iterator[tuple[str, str]]:
     """Yield place and target of each reference, those of discriminators too."""
-    for place, inner in nodes(node):
+    for location, inner in nodes(node):
         if isinstance(inner.get("$ref"), str):
-            yield _pointer(place), inner["$ref"]
+            yield _pointer(location), inner["$ref"]
         if isinstance(inner.get("mapping"), dict) and "propertyName" in inner:
-            yield from ((f"{_pointer(place)}/mapping/{key}", target) for key, target in inner["mapping"].items())
+            yield from ((f"{_pointer(location)}/mapping/{key}", target) for key, target in inner["mapping"].items())
 
 
 def marked() -> Iterator[tuple[str, Json]]:
     """Yield each object that carries `x-decision`, with its place."""
-    yield from ((_pointer(place), node) for place, node in nodes(openapi()) if "x-decision" in node)
+    yield from ((_pointer(location), node) for location, node in nodes(openapi()) if "x-decision" in node)
 
 
-def media(node: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Json]]:
+def media(node: Any, location: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Json]]:
     """Yield each media type of each body, with its place."""
-    for inner_place, inner in nodes(node, place):
+    for inner_location, inner in nodes(node, location):
         content = inner.get("content", {})
         if any("/" in name for name in content):
-            yield from (((*inner_place, "content", name), medium) for name, medium in content.items())
+            yield from (((*inner_location, "content", name), medium) for name, medium in content.items())
 
 
 def example_values(medium: Json) -> Iterator[tuple[str, Any]]:
@@ -343,31 +349,31 @@ def example_values(medium: Json) -> Iterator[tuple[str, Any]]:
         yield name, resolved(example["$ref"])["value"] if "$ref" in example else example["value"]
 
 
-def differences(got: Any, wanted: Any, place: str = "#") -> Iterator[tuple[str, str]]:
+def differences(got: Any, wanted: Any, location: str = "#") -> Iterator[tuple[str, str]]:
     """Yield where two JSON values differ, and how."""
     if isinstance(got, dict) and isinstance(wanted, dict):
         for key in sorted(got.keys() | wanted.keys()):
             if key not in got or key not in wanted:
-                yield f"{place}/{key}", "is missing" if key not in got else "is too much"
+                yield f"{location}/{key}", "is missing" if key not in got else "is too much"
             else:
-                yield from differences(got[key], wanted[key], f"{place}/{key}")
+                yield from differences(got[key], wanted[key], f"{location}/{key}")
     elif isinstance(got, list) and isinstance(wanted, list) and len(got) == len(wanted):
         for index, (one, other) in enumerate(zip(got, wanted, strict=True)):
-            yield from differences(one, other, f"{place}/{index}")
+            yield from differences(one, other, f"{location}/{index}")
     elif got != wanted:
-        yield place, f"is {got!r}, must be {wanted!r}"
+        yield location, f"is {got!r}, must be {wanted!r}"
 
 
-def _members(place: str, schema: Json) -> Iterator[tuple[str, Json]]:
+def _members(location: str, schema: Json) -> Iterator[tuple[str, Json]]:
     for member, node in schema["properties"].items():
         whole = resolved(node["$ref"]) if "$ref" in node else node
-        yield f"{place}.{member}", whole
+        yield f"{location}.{member}", whole
         if "properties" in whole:
-            yield from _members(f"{place}.{member}", whole)
+            yield from _members(f"{location}.{member}", whole)
 
 
-def _pointer(place: tuple[str, ...]) -> str:
-    return "/".join(("#", *(step.replace("~", "~0").replace("/", "~1") for step in place)))
+def _pointer(location: tuple[str, ...]) -> str:
+    return "/".join(("#", *(step.replace("~", "~0").replace("/", "~1") for step in location)))
 
 
 def _validator(pointer: str) -> Draft202012Validator:

@@ -127,7 +127,7 @@ def classes() -> list[tuple[str, ast.ClassDef]]:
 def test_no_two_classes_have_one_name() -> None:
     names = [node.name for _, node in classes()]
     twice = {name for name in names if names.count(name) > 1}
-    assert [place for place, node in classes() if node.name in twice] == []
+    assert [location for location, node in classes() if node.name in twice] == []
 
 
 def test_no_class_and_no_type_is_numbered() -> None:
@@ -140,13 +140,13 @@ def test_no_class_and_no_type_is_numbered() -> None:
         for target in node.targets
         if isinstance(target, ast.Name) and re.match("[A-Z][a-z]", target.id)
     ]
-    names = [*aliases, *((place, node.name) for place, node in classes())]
+    names = [*aliases, *((location, node.name) for location, node in classes())]
     numbered = [name for name in names if re.search(r"\d$", name[1]) and name[1] not in ("Amount0", "Amount2")]
     assert numbered == []
 
 
 def test_every_class_and_every_field_of_a_model_has_a_docstring() -> None:
-    found = [place for place, node in classes() if not ast.get_docstring(node)]
+    found = [location for location, node in classes() if not ast.get_docstring(node)]
     found += [
         f"{model.__module__} {model.__name__}.{name}"
         for model in _all_models()
@@ -358,8 +358,8 @@ def test_the_problems_over_http(client: httpx.Client, direction: str) -> None:
     unknown = client.post(path, json={**payload, "method_code": "NONE_SUCH"})
     assert problem(unknown, 422, "unknown-method").keys() <= {"type", "title", "status", "instance", "request_id"}
 
-    refused = client.post(path, json={**payload, "fee": 1})
-    assert problem(refused, 422, "validation-failed")["errors"] == [
+    rejected = client.post(path, json={**payload, "fee": 1})
+    assert problem(rejected, 422, "validation-failed")["errors"] == [
         {"pointer": "#/fee", "code": "unknown_field", "detail": "is not listed here"}
     ]
 
@@ -409,22 +409,22 @@ def test_a_wrong_path_over_http(client: httpx.Client, path: str) -> None:
 
 
 @pytest.mark.parametrize(("direction", "method"), request_types())
-def test_an_explicit_null_is_refused_in_every_place(direction: str, method: str) -> None:
+def test_an_explicit_null_is_rejected_in_every_place(direction: str, method: str) -> None:
     model = modules()["requests"].REQUESTS[direction][method]
     found = []
-    for place in _places(schemas()[f"{direction}/{method}"], ()):
+    for location in _locations(schemas()[f"{direction}/{method}"], ()):
         payload = sample(direction, method, "full")
         inner = payload
-        for name in place[:-1]:
+        for name in location[:-1]:
             inner = inner.setdefault(name, {})
-        inner[place[-1]] = None
+        inner[location[-1]] = None
         for how, act in (
             ("model_validate", lambda body=payload: model.model_validate(body)),
             ("model_validate_json", lambda body=payload: model.model_validate_json(json.dumps(body))),
             ("the constructor", lambda body=payload: model(**body)),
         ):
-            codes = [error["type"] for error in _errors(act) if error["loc"] == place]
-            found += [] if codes == ["null_not_allowed"] else [f"null as {'.'.join(place)} to {how}: {codes}"]
+            codes = [error["type"] for error in _errors(act) if error["loc"] == location]
+            found += [] if codes == ["null_not_allowed"] else [f"null as {'.'.join(location)} to {how}: {codes}"]
     assert not found, listing(found)
 
 
@@ -432,14 +432,14 @@ def test_details_show_patterns_as_they_are() -> None:
     shown = 0
     for vector in vectors("fields"):
         request = f"{vector['direction']}/{vector['method']}"
-        for pointer in (one["pointer"] for one in vector["refusals"] if one["code"] == "pattern"):
+        for pointer in (one["pointer"] for one in vector["violations"] if one["code"] == "pattern"):
             model = modules()["requests"].REQUESTS[vector["direction"]][vector["method"]]
             with pytest.raises(ValidationError) as raised:
                 model.model_validate(vector["payload"])
             node = schemas()[request]
             for name in pointer.split("/")[1:]:
                 node = node["properties"][name]
-            told = modules()["refusals"].refusals_of(raised.value, model, vector["payload"])
+            told = modules()["violations"].violations_of(raised.value, model, vector["payload"])
             (detail,) = (one.detail for one in told if (one.pointer, one.code) == (pointer, "pattern"))
             assert detail == f"string should match pattern '{node['pattern']}'"
             shown += 1
@@ -454,11 +454,11 @@ def _errors(act: Any) -> list[Any]:
     return []
 
 
-def _places(schema: Json, place: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _locations(schema: Json, location: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     for name, node in schema["properties"].items():
-        yield (*place, name)
+        yield (*location, name)
         if "properties" in node:
-            yield from _places(node, (*place, name))
+            yield from _locations(node, (*location, name))
 
 
 @pytest.mark.parametrize(("direction", "method"), request_types())

@@ -75,7 +75,7 @@ def valid() -> dict[str, tuple[str, Json]]:
 
 
 def invalid() -> dict[str, tuple[str, Json]]:
-    """Return payloads that are refused, with their direction."""
+    """Return payloads that are rejected, with their direction."""
     inner = card()["card"]
     payouts = {
         "wrong type beside it": card(amount="12.5"),
@@ -134,7 +134,7 @@ def invalid() -> dict[str, tuple[str, Json]]:
 
 
 def unreadable() -> dict[str, bytes]:
-    """Return bodies that are refused before they are read to the end."""
+    """Return bodies that are rejected before they are read to the end."""
     text = json.dumps(card())
     return {
         "lone surrogate beside it": text.replace('"metadata": {', '"metadata": {"a": "\\ud800",').encode(),
@@ -210,7 +210,7 @@ def test_no_problem_and_no_log_holds_a_value(all_logs: pytest.LogCaptureFixture)
     found = []
     with served(application(Handlers())) as post:
         for name, (direction, payload) in valid().items():
-            assert post(direction, json.dumps(payload).encode())[0] == 201, f"{name} is refused"
+            assert post(direction, json.dumps(payload).encode())[0] == 201, f"{name} is rejected"
         for name, direction, body in bodies:
             status, media_type, shown = post(direction, body)
             assert 400 <= status < 500, f"{name} is answered with {status}"
@@ -345,28 +345,30 @@ def test_every_sensitive_field_is_masked(direction: str, method: str) -> None:
     """What is sensitive is read from the JSON Schema; what is masked shows in the model's text."""
     payload = sample(direction, method, "full")
     values: dict[str, str] = {}
-    for number, (place, schema) in enumerate(_sensitive(schemas()[f"{direction}/{method}"], ())):
-        values[".".join(place)] = (f"{number:02}" + "7" * 18)[: schema.get("maxLength", 20)]
-        _set(payload, place, values[".".join(place)])
+    for number, (location, schema) in enumerate(_sensitive(schemas()[f"{direction}/{method}"], ())):
+        values[".".join(location)] = (f"{number:02}" + "7" * 18)[: schema.get("maxLength", 20)]
+        _set(payload, location, values[".".join(location)])
     assert values, "every request has a sensitive field"
     request = modules()["requests"].REQUESTS[direction][method].model_validate(payload)
     shown = "".join(_texts(request))
-    assert [place for place, value in values.items() if value in shown] == [], "shown in repr or str"
-    assert [place for place in values if f"{place.rpartition('.')[2]}='***'" not in shown] == [], "not shown as masked"
+    assert [location for location, value in values.items() if value in shown] == [], "shown in repr or str"
+    assert [location for location in values if f"{location.rpartition('.')[2]}='***'" not in shown] == [], (
+        "not shown as masked"
+    )
 
 
-def _sensitive(schema: Json, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Json]]:
+def _sensitive(schema: Json, location: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Json]]:
     for name, node in schema["properties"].items():
         if "x-sensitive" in node:
-            yield (*place, name), node
+            yield (*location, name), node
         if "properties" in node:
-            yield from _sensitive(node, (*place, name))
+            yield from _sensitive(node, (*location, name))
 
 
-def _set(payload: Json, place: tuple[str, ...], value: str) -> None:
-    for name in place[:-1]:
+def _set(payload: Json, location: tuple[str, ...], value: str) -> None:
+    for name in location[:-1]:
         payload = payload.setdefault(name, {})
-    payload[place[-1]] = value
+    payload[location[-1]] = value
 
 
 def _messages(error: BaseException) -> str:

@@ -31,14 +31,14 @@ def test_a_record_with_a_member_that_is_none(member: str, stated: Any, small: Pa
     contract = json.loads((small / CONTRACT).read_text())
     [*nodes] = (one for one in objects(contract["interface"]["records"]) if "shape" in one)
     nodes[-1][member] = stated
-    refused(contract, "this is no contract: interface.records.", "new", small, cli)
+    rejected(contract, "this is no contract: interface.records.", "new", small, cli)
 
 
 @pytest.mark.parametrize("bound", [-1, 1.5, "x"])
 def test_a_record_with_a_bound_that_cannot_be(bound: Any, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     next(rule for rule in rules(contract["interface"]) if rule["keyword"] == "max_length")["value"] = bound
-    refused(contract, "this is no contract: max_length of ", "new", small, cli)
+    rejected(contract, "this is no contract: max_length of ", "new", small, cli)
 
 
 @pytest.mark.parametrize("stated", [1.5, [1], {"a": 1}, "none"])
@@ -69,7 +69,7 @@ ODD_BOUNDS = {
 def test_a_contract_with_a_bound_that_cannot_be(keyword: str, value: Any, side: str, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     next(rule for rule in rules(contract["methods"]) if rule["keyword"] == keyword)["value"] = value
-    refused(contract, f"this is no contract: {keyword} of ", side, small, cli)
+    rejected(contract, f"this is no contract: {keyword} of ", side, small, cli)
 
 
 @pytest.mark.parametrize("side", ["old", "new"])
@@ -77,16 +77,16 @@ def test_a_contract_with_a_bound_that_cannot_be(keyword: str, value: Any, side: 
 def test_a_contract_with_nothing_in_a_list_that_holds_something(key: str, side: str, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     next(one for one in objects(contract["methods"]) if key in one)[key] = []
-    refused(contract, "this is no contract: ", side, small, cli)
+    rejected(contract, "this is no contract: ", side, small, cli)
 
 
 def test_a_contract_without_the_limit_of_bodies(small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     contract["interface"]["limits"] = []
-    refused(contract, "this is no contract: it has no limit body_bytes", "old", small, cli)
+    rejected(contract, "this is no contract: it has no limit body_bytes", "old", small, cli)
 
 
-def refused(contract: Any, words: str, side: str, project: Path, cli: Cli) -> None:
+def rejected(contract: Any, words: str, side: str, project: Path, cli: Cli) -> None:
     """Compare a contract with the project's, on one side; it is a finding."""
     (project / "odd.json").write_text(json.dumps(contract))
     sides = ("odd.json", CONTRACT) if side == "old" else (CONTRACT, "odd.json")

@@ -48,8 +48,8 @@ def first(stage: str, *, valid: bool) -> Json:
 
 def mutilated() -> dict[str, Json]:
     """Return lines that are no vectors, by what is wrong with them."""
-    good, refused, raw = first("fields", valid=True), first("fields", valid=False), first("text", valid=False)
-    refusal, part = refused["refusals"][0], raw["raw"][0]
+    good, rejected, raw = first("fields", valid=True), first("fields", valid=False), first("text", valid=False)
+    violation, part = rejected["violations"][0], raw["raw"][0]
     return {
         **{f"no {name}": {key: value for key, value in good.items() if key != name} for name in good},
         "no raw": {key: value for key, value in raw.items() if key != "raw"},
@@ -62,11 +62,11 @@ def mutilated() -> dict[str, Json]:
         "unknown direction": {**good, "direction": "refund"},
         "id that is no text": {**good, "id": 1},
         "valid that is no boolean": {**good, "valid": "true"},
-        "valid with refusals": {**refused, "valid": True},
-        "refused without refusals": {**good, "valid": False},
-        "refusal without pointer": {**refused, "refusals": [{"code": refusal["code"]}]},
-        "refusal with more": {**refused, "refusals": [{**refusal, "message": ""}]},
-        "refusal that is text": {**refused, "refusals": [refusal["code"]]},
+        "valid with violations": {**rejected, "valid": True},
+        "rejected without violations": {**good, "valid": False},
+        "violation without pointer": {**rejected, "violations": [{"code": violation["code"]}]},
+        "violation with more": {**rejected, "violations": [{**violation, "message": ""}]},
+        "violation that is text": {**rejected, "violations": [violation["code"]]},
         "part of text and bytes": {**raw, "raw": [{**part, "base64": ""}]},
         "part of nothing": {**raw, "raw": [{"times": 2}]},
         "part with more": {**raw, "raw": [{**part, "encoding": "utf-8"}]},
@@ -95,7 +95,7 @@ def test_no_mutilated_line_is_a_vector(validator: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["payload and raw", "no payload", "valid with refusals", "refused without refusals", "part of nothing"]
+    "name", ["payload and raw", "no payload", "valid with violations", "rejected without violations", "part of nothing"]
 )
 def test_conform_does_not_read_a_line_that_contradicts_itself(name: str) -> None:
     with pytest.raises(ValidationError):

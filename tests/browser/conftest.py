@@ -10,9 +10,9 @@ from browsing import DOCS, HOOKS, Opening, Seen
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from system_programs import needed
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.languages.table import language_of
-from paycat.memo import Memo
 from paycat.packs.templates import environment
 
 PATIENCE_MS = 30_000
@@ -69,7 +69,7 @@ def hooks(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
     language = language_of("hooks.html.j2")
     assert language is not None
     template = environment(
-        language, lambda name: projects.GENERATORS / "docs" / "templates" / name, Memo()
+        language, lambda name: projects.GENERATORS / "docs" / "templates" / name, Cache()
     ).from_string(HOOKS)
     method = contract.method(request.method)
     text = template.render(

@@ -8,9 +8,9 @@ from typing import Any
 
 import projects
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 from tests.starter_cases import STARTER
@@ -43,7 +43,7 @@ ATTACKS = (
     f"${{{RAN}}} `{RAN}` \\u0022;{RAN}// \u2028{RAN}",
     f"{{{{ 7 * 7 }}}} {{% raw %}} --> ]]> <!-- {RAN}",
 )
-_NO_SENTENCES = {"pattern", "value", "json_schema", "payload", "mended", "example", "path"}
+_NO_SENTENCES = {"pattern", "value", "json_schema", "payload", "corrected", "example", "path"}
 
 
 def hostile_pages(folder: Path) -> Contract:
@@ -55,7 +55,7 @@ def hostile_pages(folder: Path) -> Contract:
     assert next(number) > 8 * len(ATTACKS), "every attack stands at several places"
     packs, _ = read_packs(projects.GENERATORS, "generators")
     docs = [pack for pack in packs if pack.name == "docs"]
-    files = render(made, docs, memo=Memo(), releases="".join(_releases(made.service.version))).files
+    files = render(made, docs, cache=Cache(), releases="".join(_releases(made.service.version))).files
     for path, text in files.items():
         file = folder / path.removeprefix("docs/")
         file.parent.mkdir(parents=True, exist_ok=True)

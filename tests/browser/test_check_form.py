@@ -55,7 +55,7 @@ def test_findings_stand_at_the_fields(page: Page, hooks: Path) -> None:
     checked(page, json.dumps(wrong, indent=2))
     assert findings(page).count() == 3
     expect(page.locator(".verdict")).to_contain_text("3 findings. The service would answer 422")
-    assert {row.get_attribute("id") for row in page.locator("tr[data-refused]").all()} == {
+    assert {row.get_attribute("id") for row in page.locator("tr[data-rejected]").all()} == {
         "amount",
         "currency",
         "reference",
@@ -71,19 +71,19 @@ def test_findings_stand_at_the_fields(page: Page, hooks: Path) -> None:
     assert selected(page) == "0.001"
     checked(page, json.dumps(payload))
     expect(page.locator(".verdict")).to_contain_text("Accepted.")
-    assert page.locator("tr[data-refused], .finding").count() == 0
+    assert page.locator("tr[data-rejected], .finding").count() == 0
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "location"),
     [('{"a": 1, "b": 2, "a": 3}', '"a"'), ('{"amount": 1e400}', "1e400"), ('{"a": 1,\n "b": ]}', "]")],
 )
-def test_unreadable_payload(page: Page, hooks: Path, text: str, place: str) -> None:
+def test_unreadable_payload(page: Page, hooks: Path, text: str, location: str) -> None:
     page.goto(hooks.as_uri())
     checked(page, text)
     expect(page.locator(".verdict")).to_contain_text("1 finding. The service would answer 400")
     findings(page).locator("button").click()
-    assert selected(page) == place
+    assert selected(page) == location
 
 
 def test_payload_of_another_method(page: Page, hooks: Path, contract: Contract) -> None:
@@ -98,7 +98,7 @@ def test_payload_of_another_method(page: Page, hooks: Path, contract: Contract) 
     expect(note).to_contain_text(f"This payload names {code}")
     assert note.locator("a").get_attribute("href") == f"../{hooks.parent.name}/{code}.html"
     assert findings(page).count() == 1
-    assert page.locator("tr[data-refused]").count() == 0
+    assert page.locator("tr[data-rejected]").count() == 0
 
 
 def test_page_of_all_methods(page: Page, contract: Contract) -> None:

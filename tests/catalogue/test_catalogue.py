@@ -1,7 +1,7 @@
 """The small catalogue is sound, and has one example at least of every key of the format."""
 
 from paycat.workspace import Workspace, contract_of
-from tests.injection.places import keys_of_format
+from tests.injection.locations import keys_of_format
 from tests.injection.trials import CATALOGUE
 
 

@@ -1,14 +1,14 @@
-"""A contract in, the same with one thing said otherwise out, as settling would make it; and samples that fit it."""
+"""A contract in, the same with one thing said otherwise out, as resolving would make it; and samples that fit it."""
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.statement import Reason
-from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.pointers import steps
+from paycat.contract.validate import validate
 from paycat.matching.patterns import matches
 from paycat.shapes.constraints import KINDS
 from paycat.vectors.bodies import holds_path, value_at, with_value, without
@@ -44,8 +44,8 @@ def requests_edited(contract: Contract, keys: Collection[Key], change: Callable[
 
 
 def root_edited(request: Request, change: Callable[[Group], Group]) -> Request:
-    """Return a request with a changed body that is settled again."""
-    return request.model_copy(update={"root": settled(change(request.root))})
+    """Return a request with a changed body that is resolved again."""
+    return request.model_copy(update={"root": resolved(change(request.root))})
 
 
 def group_edited(root: Group, path: str, change: Callable[[Group], Group]) -> Group:
@@ -69,9 +69,9 @@ def field_edited(root: Group, path: str, change: Callable[[FieldNode], FieldNode
     return root.model_copy(update={"members": tuple(members)})
 
 
-def settled(group: Group) -> Group:
-    """Return an object as settling makes it: what is empty is gone, and requirements fit what stands inside."""
-    members = [settled(one) if isinstance(one, Group) else one for one in group.members]
+def resolved(group: Group) -> Group:
+    """Return an object as resolving makes it: what is empty is gone, and requirements fit what stands inside."""
+    members = [resolved(one) if isinstance(one, Group) else one for one in group.members]
     members = [one for one in members if isinstance(one, FieldNode) or one.members]
     free = {one.name for one in members if isinstance(one, FieldNode) and one.requirement != "required"}
     conditions = tuple(made for one in group.conditions if (made := _condition(one, free)))
@@ -94,12 +94,12 @@ def _member(member: Member, named: Collection[str]) -> Member:
     if requirement != "required":
         requirement = "conditional" if member.name in named else "optional"
     rules = sorted(member.constraints, key=lambda rule: _ORDER.index(rule.keyword))
-    if member.json_type == "string" and requirement != "optional" and not any(map(_refuses_empty, rules)):
+    if member.json_type == "string" and requirement != "optional" and not any(map(_rejects_empty, rules)):
         rules.insert(0, constraint("min_length", 1))
     return member.model_copy(update={"requirement": requirement, "constraints": tuple(rules)})
 
 
-def _refuses_empty(rule: Constraint) -> bool:
+def _rejects_empty(rule: Constraint) -> bool:
     if rule.keyword == "pattern":
         return not matches(str(rule.value), "")
     return rule.keyword in ("min_length", "const")
@@ -117,14 +117,14 @@ def ruled(field: FieldNode, *rules: Constraint, without: Collection[str] = ()) -
     return field.model_copy(update={"constraints": (*kept, *rules)})
 
 
-def with_samples_mended(request: Request) -> Request:
-    """Return a request whose samples are put right as its maintainer would: the valid ones again, the others judged."""
-    return request.model_copy(update={"samples": tuple(_mended(request, one) for one in request.samples)})
+def with_samples_corrected(request: Request) -> Request:
+    """Return a request with samples corrected as its maintainer would: valid ones again, the others validated."""
+    return request.model_copy(update={"samples": tuple(_corrected(request, one) for one in request.samples)})
 
 
-def _mended(request: Request, sample: Sample) -> Sample:
-    if sample.refusals:
-        return sample.model_copy(update={"refusals": judge(request, sample.payload)})
+def _corrected(request: Request, sample: Sample) -> Sample:
+    if sample.violations:
+        return sample.model_copy(update={"violations": validate(request, sample.payload)})
     body = _repaired(request, sample.payload)
     if sample.name == "full":
         for field in request.root.fields():
@@ -136,12 +136,12 @@ def _mended(request: Request, sample: Sample) -> Sample:
 def _repaired(request: Request, body: Any) -> Any:
     members = {one.path: one for one in (*request.root.groups(), *request.root.fields())}
     for _ in range(20):
-        refusals = judge(request, body)
-        if not refusals:
+        violations = validate(request, body)
+        if not violations:
             break
-        path = steps(refusals[0].pointer)
+        path = steps(violations[0].pointer)
         member = members.get(".".join(path))
-        if refusals[0].code == "conditional_required" and isinstance(member, Group):
+        if violations[0].code == "conditional_required" and isinstance(member, Group):
             for name in _missing(member, value_at(body, path)):
                 body = _with(body, [*path, name], fitting(members[".".join([*path, name])]))
         elif member is None:

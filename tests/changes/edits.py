@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from paycat.catalogue.fields import Hint
-from paycat.catalogue.lifecycle import Deprecation, RetiredField
+from paycat.catalogue.lifecycle import Deprecation, ReservedField
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Condition, FieldNode, Group
@@ -21,7 +21,7 @@ from tests.changes.editing import (
     requests_edited,
     root_edited,
     ruled,
-    with_samples_mended,
+    with_samples_corrected,
 )
 from tests.changes.method_edits import (
     PLACE,
@@ -66,16 +66,16 @@ def edited(draw: DrawFn, start: Edited, names: Collection[str], most: int = 1) -
         words, contract = EDITS[name](draw, contract)
         told.append(f"{name}: {words}")
     if draw(st.integers(0, 3)):
-        contract = _mended(before, contract)
+        contract = _corrected(before, contract)
     else:
         told.append("samples as they were")
     return Edited(tuple(told), contract)
 
 
-def _mended(before: Contract, after: Contract) -> Contract:
+def _corrected(before: Contract, after: Contract) -> Contract:
     same = {id(request) for request in before.requests()}
     keys = {key_of(request) for request in after.requests() if id(request) not in same}
-    return requests_edited(after, keys, with_samples_mended)
+    return requests_edited(after, keys, with_samples_corrected)
 
 
 def _keys(draw: DrawFn, contract: Contract, request: Request, path: str) -> set[Key]:
@@ -153,7 +153,7 @@ def _added(draw: DrawFn, contract: Contract) -> Told:
         meaning="Something new",
         constraints=(constraint("pattern", pattern),) if pattern and shape == "text" else (),
         reason=REASON,
-        place=PLACE,
+        location=PLACE,
     )
     after = requests_edited(contract, keys, lambda one: root_edited(one, lambda root: _with_field(one, root, field)))
     return f"{sorted(keys)} {path} {field.requirement} {shape} {pattern}", after
@@ -173,7 +173,7 @@ def _with_field(request: Request, root: Group, field: FieldNode) -> Group:
                 "conditions": (),
                 "meaning": "Something",
                 "reason": REASON,
-                "place": PLACE,
+                "location": PLACE,
             }
         )
         root = root.model_copy(update={"members": (*root.members, made)})
@@ -192,10 +192,10 @@ def _renamed(draw: DrawFn, contract: Contract) -> Told:
     told, after = _of_field(draw, contract, change, lambda _: True)
     if said:
         entries = tuple(
-            RetiredField(path=path, since="0.2.0", meaning="Once", now=now, place=PLACE) for path, now in gone
+            ReservedField(path=path, since="0.2.0", meaning="Once", now=now, location=PLACE) for path, now in gone
         )
-        retired = after.retired.model_copy(update={"fields": (*after.retired.fields, *entries)})
-        after = after.model_copy(update={"retired": retired})
+        reserved = after.reserved.model_copy(update={"fields": (*after.reserved.fields, *entries)})
+        after = after.model_copy(update={"reserved": reserved})
     return f"{told} is {name}, {'said' if said else 'not said'}", after
 
 
@@ -264,9 +264,9 @@ def _range(draw: DrawFn, contract: Contract) -> Told:
     return f"{told} {low} {least}, {high} {most}", after
 
 
-def _places(draw: DrawFn, contract: Contract) -> Told:
+def _locations(draw: DrawFn, contract: Contract) -> Told:
     steps: list[tuple[str, float]] = [
-        *(("decimal_places", places) for places in (0, 1, 2, 3)),
+        *(("decimal_places", locations) for locations in (0, 1, 2, 3)),
         *(("multiple_of", step) for step in (5, 10, 0.5, 0.25)),
     ]
     stated = draw(st.sampled_from([None, *steps]))
@@ -303,7 +303,7 @@ def _condition(draw: DrawFn, contract: Contract) -> Told:
     if group.conditions and draw(st.booleans()):
         before = group.conditions[0].any_of
         any_of = before[1:] if draw(st.booleans()) else (*before, *any_of)
-    made = (Condition(any_of=any_of, reason=REASON, place=PLACE),) if any_of else ()
+    made = (Condition(any_of=any_of, reason=REASON, location=PLACE),) if any_of else ()
     kept = group.conditions if draw(st.integers(0, 4)) == 0 else ()
     change = group.model_copy(update={"conditions": (*kept, *made)})
     after = requests_edited(
@@ -339,7 +339,7 @@ def _words(draw: DrawFn, contract: Contract) -> Told:
             {"hints": (Hint(note="Usually short", reason=REASON),)},
             {"role": None},
             {"reason": Reason(source="§8", decisions=("D-99",))},
-            {"place": PLACE},
+            {"location": PLACE},
             {"deprecated": Deprecation(since="0.2.0", note="Use another", sunset="2027-01-01", reason=REASON)},
         ],
     )
@@ -364,7 +364,7 @@ EDITS: dict[str, Edit] = {
     "pattern": _pattern,
     "length": _length,
     "range": _range,
-    "places": _places,
+    "locations": _locations,
     "closed": _closed,
     "condition": _condition,
     "typed": _typed,

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.lifecycle import RetiredMethod
-from paycat.catalogue.statement import Place, Reason
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Method, Refusal, Request, Sample
+from paycat.catalogue.lifecycle import ReservedMethod
+from paycat.catalogue.statement import Location, Reason
+from paycat.contract.model import Contract, Method, Request, Sample, Violation
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.validate import validate
 from tests.changes.editing import (
     constraint,
     field_edited,
@@ -19,10 +19,10 @@ from tests.changes.editing import (
     requests_edited,
     root_edited,
     ruled,
-    with_samples_mended,
+    with_samples_corrected,
 )
 
-PLACE = Place(path="schemas/edited.yaml", line=1)
+PLACE = Location(path="schemas/edited.yaml", line=1)
 REASON = Reason(source="§9")
 
 Value = TypeVar("Value")
@@ -68,9 +68,9 @@ def method_come(draw: DrawFn, contract: Contract) -> Told:
     kept = [one for one in contract.methods if not (instead and one.code == like.code)]
     after = _with_methods(contract, [*kept, _recoded(like, code)])
     if instead and said:
-        entry = RetiredMethod(code=like.code, since="0.2.0", meaning="Once", now=code, place=PLACE)
+        entry = ReservedMethod(code=like.code, since="0.2.0", meaning="Once", now=code, location=PLACE)
         after = after.model_copy(
-            update={"retired": after.retired.model_copy(update={"methods": (*after.retired.methods, entry)})}
+            update={"reserved": after.reserved.model_copy(update={"methods": (*after.reserved.methods, entry)})}
         )
     return f"{code}{' instead' * instead}{', said' * said}", after
 
@@ -82,7 +82,7 @@ def _recoded(method: Method, code: str) -> Method:
         if offer.request and (field := offer.request.by_role("method")):
             fixed = field.model_copy(update={"constraints": (constraint("const", code),)})
             request = root_edited(offer.request, lambda root, new=fixed: field_edited(root, new.path, lambda _: new))
-            request = with_samples_mended(request.model_copy(update={"method": code, "module": code.lower()}))
+            request = with_samples_corrected(request.model_copy(update={"method": code, "module": code.lower()}))
             offers[direction] = offer.model_copy(update={"request": request})
     return method.model_copy(update={"code": code, **offers})
 
@@ -128,10 +128,10 @@ def sample_changed(draw: DrawFn, contract: Contract) -> Told:
     sample = one_of(draw, request.samples)
     turns = ["flipped", "come", "other"] if sample.name in ("minimal", "full") else ["gone", "flipped", "come", "other"]
     turn = draw(st.sampled_from(turns))
-    flipped = () if sample.refusals else (Refusal(code="required", pointer="#/reference"),)
+    flipped = () if sample.violations else (Violation(code="required", pointer="#/reference"),)
     changes: dict[str, tuple[Sample, ...]] = {
         "gone": (),
-        "flipped": (sample.model_copy(update={"refusals": flipped}),),
+        "flipped": (sample.model_copy(update={"violations": flipped}),),
         "come": (sample, sample.model_copy(update={"name": "another"})),
         "other": (_with_payload(request, sample, {**sample.payload, "reference": ""}),),
     }
@@ -141,4 +141,4 @@ def sample_changed(draw: DrawFn, contract: Contract) -> Told:
 
 
 def _with_payload(request: Request, sample: Sample, payload: Any) -> Sample:
-    return sample.model_copy(update={"payload": payload, "refusals": judge(request, payload)})
+    return sample.model_copy(update={"payload": payload, "violations": validate(request, payload)})

@@ -9,9 +9,9 @@ import yaml
 from contract_edits import with_edits
 from expected_files import Expect
 
-from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
+from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.reading import read_catalogue
-from paycat.catalogue.statement import Place, Value
+from paycat.catalogue.statement import Location, Value
 from paycat.changes.change import Change
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
@@ -30,7 +30,7 @@ TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
 """Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")
 """Lists of a node, to which no text can be added."""
-NOT_ALTERED = {"place", "keyword", "items", "deprecated"}
+NOT_ALTERED = {"location", "keyword", "items", "deprecated"}
 """Members that no made-up text can stand for, or that say nothing of a contract's meaning."""
 NAMED_ELSEWHERE = {kind for kind in OWN if kind.endswith(("-renamed", "-key-changed"))} - {"parameter-renamed"}
 """What has another name, while what refers to it is not altered: then no contract can be right, and no way back is."""
@@ -40,17 +40,19 @@ Path = tuple[str | int, ...]
 
 @pytest.fixture(scope="module")
 def starter() -> Contract:
-    """The contract of the starter project, with names that were retired."""
+    """The contract of the starter project, with names that were reserved."""
     catalogue, found = read_catalogue(STARTER)
     assert catalogue is not None
     assert found == []
     contract, _ = resolve(catalogue)
-    place = Place(path="schemas/catalogue.yaml", line=1)
-    retired = Retired(
-        methods=(RetiredMethod(code="GIRO", since="0.1.0", meaning="A credit transfer", place=place),),
-        fields=(RetiredField(path="debtor.fax", since="0.1.0", meaning="Fax", methods=("SEPA_DEBIT",), place=place),),
+    location = Location(path="schemas/catalogue.yaml", line=1)
+    reserved = Reserved(
+        methods=(ReservedMethod(code="GIRO", since="0.1.0", meaning="A credit transfer", location=location),),
+        fields=(
+            ReservedField(path="debtor.fax", since="0.1.0", meaning="Fax", methods=("SEPA_DEBIT",), location=location),
+        ),
     )
-    return contract.model_copy(update={"retired": retired})
+    return contract.model_copy(update={"reserved": reserved})
 
 
 def changes_of(old: Contract, new: Contract) -> list[Change]:
@@ -110,7 +112,7 @@ def value_with(**stated: Any) -> dict[str, Any]:
     """The value of a parameter as a contract has it, with some constraints and other members."""
     reason = {"decisions": ["D-110"]}
     node = {"kind": "field", "name": "", "path": "", "shape": "text", "requirement": "required", "meaning": ""}
-    node |= {"reason": reason, "place": {"path": "schemas/edited.yaml", "line": 1}}
+    node |= {"reason": reason, "location": {"path": "schemas/edited.yaml", "line": 1}}
     rules = [
         {"keyword": name, "value": stated.pop(name), "code": name, "reason": reason}
         for name in BOUNDS

@@ -20,21 +20,21 @@ from expected_files import Expect
 from jsonschema import Draft202012Validator
 from starter_cases import STARTER, edited
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Auth
 from paycat.changes import compare
-from paycat.changes.assessment import Assessment, Comparison, Witness
+from paycat.changes.assessment import Assessment, Comparison, Counterexample
 from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.conformance.engines.ajv.process import LineProcess
-from paycat.contract.judge import dispatch, judge
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
+from paycat.contract.validate import dispatch, validate
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.documents.marks import decision_titles
 from paycat.lint.checking import check_folder
-from paycat.memo import Memo
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.describing import is_in_words_only
 
@@ -42,7 +42,7 @@ FOLDER = Path(__file__).with_name("kinds")
 NAMES = sorted(folder.name for folder in FOLDER.iterdir())
 WAYS = ("before -> after", "after -> before")
 
-MEMO = Memo()
+CACHE = Cache()
 """Files that no edit touches are read once."""
 
 UNSEEN = {"countries-removed": "where the country is derived, no member of a body names it"}
@@ -51,8 +51,8 @@ UNSEEN = {"countries-removed": "where the country is derived, no member of a bod
 SEVERAL = {
     "length-widened": "records repeat the field, and are longer with it",
     "range-widened": "records repeat the field, and are larger with it",
-    "refusal-code-changed": "a code has an entry in a table of its own",
-    "sample-refused-otherwise": "the least and the greatest length are refused with codes of their own",
+    "violation-code-changed": "a code has an entry in a table of its own",
+    "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }
 """Kinds whose edits are more than one finding, and why."""
 
@@ -103,25 +103,25 @@ def test_one_edit_is_one_finding(name: str) -> None:
 def test_no_request_breaks_unproven(name: str) -> None:
     """A break by rule, or one that is only feared, is told of a request alone where no body could show it."""
     for one in (one for ways in both(name) for one in every(ways.told)):
-        judged = one.audiences.get("sender")
-        if one.change.site.part == "request" and judged and judged.verdict is BREAKING:
-            assert judged.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
+        validated = one.audiences.get("sender")
+        if one.change.site.part == "request" and validated and validated.verdict is BREAKING:
+            assert validated.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
             assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
 
 
 def test_real_validators_confirm_the_payloads() -> None:
-    """Each payload is accepted by the documents of one contract and refused by those of the other."""
+    """Each payload is accepted by the documents of one contract and rejected by those of the other."""
     count = 0
     with Validators() as validators:
         for name in NAMES:
             for way, ways in zip(WAYS, both(name), strict=True):
-                for one, witness, (accepting, refusing) in proofs(ways):
+                for one, counterexample, (accepting, rejecting) in proofs(ways):
                     count += 1
-                    assert wrong(validators, witness, accepting, refusing) == {}, (
+                    assert wrong(validators, counterexample, accepting, rejecting) == {}, (
                         name,
                         way,
                         one.change.type.id,
-                        witness,
+                        counterexample,
                     )
     assert count > len(NAMES) / 2
 
@@ -142,29 +142,29 @@ def text(way: str, ways: Ways) -> str:
 
 def contracts(case: Path) -> tuple[Contract, Contract]:
     """Return the contracts of a case before and after its edits."""
-    make, file = (settled, case / "edit.yaml") if (case / "edit.yaml").exists() else (restated, case / "contract.yaml")
+    make, file = (resolved, case / "edit.yaml") if (case / "edit.yaml").exists() else (restated, case / "contract.yaml")
     stated = projects.read_yaml(file)
     before, after = (stated["before"], stated["edit"]) if isinstance(stated, dict) else ([], stated)
     return make(before), make([*before, *after])
 
 
-def settled(edits: list[dict[str, Any]]) -> Contract:
+def resolved(edits: list[dict[str, Any]]) -> Contract:
     """Return the contract of the starter project with some edits; no rule may find an error in it."""
-    return settled_once(json.dumps(edits))
+    return resolved_once(json.dumps(edits))
 
 
 @cache
-def settled_once(edits: str) -> Contract:
+def resolved_once(edits: str) -> Contract:
     with TemporaryDirectory() as above:
         project = edited(Path(above, "project"), json.loads(edits)) if edits != "[]" else STARTER
-        contract, found = check_folder(project / "schemas", memo=MEMO)
+        contract, found = check_folder(project / "schemas", cache=CACHE)
     assert contract is not None, found
     return contract
 
 
 def restated(edits: list[dict[str, Any]]) -> Contract:
     """Return the contract of the starter project with some edits of itself."""
-    return with_edits(settled([]), edits)
+    return with_edits(resolved([]), edits)
 
 
 def every(told: Comparison) -> Iterator[Assessment]:
@@ -178,17 +178,17 @@ def linked(one: str, other: str) -> bool:
     return inverse(types[0]) is types[1] or inverse(types[1]) is types[0]
 
 
-def shown(assessment: Assessment) -> Witness | None:
+def shown(assessment: Assessment) -> Counterexample | None:
     """Return the payload that proves a break, of the change itself or of what follows from it."""
-    return next((one.witness for one in assessment.all() if one.witness), None)
+    return next((one.counterexample for one in assessment.all() if one.counterexample), None)
 
 
-def proofs(ways: Ways) -> Iterator[tuple[Assessment, Witness, tuple[Contract, Contract]]]:
-    """Return each payload of a request, with the contract that accepts it and the one that refuses it."""
+def proofs(ways: Ways) -> Iterator[tuple[Assessment, Counterexample, tuple[Contract, Contract]]]:
+    """Return each payload of a request, with the contract that accepts it and the one that rejects it."""
     for one in every(ways.told):
-        if one.witness and one.witness.site.part == "request":
-            assert not one.witness.before
-            yield one, one.witness, (ways.old, ways.new)
+        if one.counterexample and one.counterexample.site.part == "request":
+            assert not one.counterexample.before
+            yield one, one.counterexample, (ways.old, ways.new)
         if one.widening:
             assert not one.widening.after
             yield one, one.widening, (ways.new, ways.old)
@@ -225,16 +225,18 @@ class Validators:
         }
 
 
-def wrong(validators: Validators, witness: Witness, accepting: Contract, refusing: Contract) -> dict[str, bool]:
+def wrong(
+    validators: Validators, counterexample: Counterexample, accepting: Contract, rejecting: Contract
+) -> dict[str, bool]:
     """Return the verdicts that are not as a payload's is said to be; by the contracts where no schema can tell."""
-    payload = witness.payload
-    directions = (witness.site.direction,) if witness.site.direction else DIRECTIONS
+    payload = counterexample.payload
+    directions = (counterexample.site.direction,) if counterexample.site.direction else DIRECTIONS
     direction = next(one for one in directions if meant(accepting, one, payload))
-    if is_lost(accepting, refusing, witness):
-        verdicts = {"before": accepted(accepting, direction, payload), "after": accepted(refusing, direction, payload)}
+    if is_lost(accepting, rejecting, counterexample):
+        verdicts = {"before": accepted(accepting, direction, payload), "after": accepted(rejecting, direction, payload)}
         return {name: verdict for name, verdict in verdicts.items() if verdict is not (name == "before")}
     found: dict[str, bool] = {}
-    for contract, wanted in ((accepting, True), (refusing, False)):
+    for contract, wanted in ((accepting, True), (rejecting, False)):
         for title, schema in documents(contract, direction, payload):
             verdicts = validators.verdicts(schema, payload)
             found |= {f"{title} {name}": one for name, one in verdicts.items() if one is not wanted}
@@ -258,14 +260,14 @@ def meant(contract: Contract, direction: Direction, payload: Any) -> Request | N
 def accepted(contract: Contract, direction: Direction, payload: Any) -> bool:
     """Tell whether a contract accepts a body."""
     request = meant(contract, direction, payload)
-    return request is not None and not judge(request, payload)
+    return request is not None and not validate(request, payload)
 
 
-def is_lost(accepting: Contract, refusing: Contract, witness: Witness) -> bool:
-    """Tell whether a payload is refused for its decimal places alone, which is a declared loss of JSON Schema."""
-    rules = (rule for one in (accepting, refusing) for request in one.requests() for rule in rules_of(request))
+def is_lost(accepting: Contract, rejecting: Contract, counterexample: Counterexample) -> bool:
+    """Tell whether a payload is rejected for its decimal places alone: a declared limitation of JSON Schema."""
+    rules = (rule for one in (accepting, rejecting) for request in one.requests() for rule in rules_of(request))
     lost = {rule.code for rule in rules if rule.keyword == "decimal_places"}
-    return {refusal.code for refusal in (*witness.before, *witness.after)} <= lost
+    return {violation.code for violation in (*counterexample.before, *counterexample.after)} <= lost
 
 
 def rules_of(request: Request) -> Iterator[Constraint]:

@@ -1,4 +1,4 @@
-"""Random edits of the real catalogue: whenever old payloads are refused the diff says so, and proves it."""
+"""Random edits of the real catalogue: whenever old payloads are rejected the diff says so, and proves it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,14 +73,14 @@ def check(truth: Truth, edit: Edited) -> None:
     there, back = compare(old, new), compare(new, old)
     assert (edit.told, [*truth.complaints(old, new, there)]) == (edit.told, [])
     assert (edit.told, [*truth.complaints(new, old, back)]) == (edit.told, [])
-    assert turned(there, "witness") == turned(back, "widening")
-    assert turned(there, "widening") == turned(back, "witness")
+    assert turned(there, "counterexample") == turned(back, "widening")
+    assert turned(there, "widening") == turned(back, "counterexample")
 
 
 def turned(found: Comparison, which: str) -> bool:
     """Tell whether there is a request that breaks, or one that is newly accepted.
 
-    A method that has another name has a payload that breaks both ways: each contract refuses the other one's name.
+    A method that has another name has a payload that breaks both ways: each contract rejects the other one's name.
     """
     every = [one for assessment in found.assessments for one in assessment.all()]
     requests = (one for one in every if one.change.site.part not in ("response", "event"))
@@ -88,7 +88,7 @@ def turned(found: Comparison, which: str) -> bool:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_one_edit_is_judged_as_payloads_are(truth: Truth, name: str) -> None:
+def test_one_edit_is_validated_as_payloads_are(truth: Truth, name: str) -> None:
     @examples(SINGLE)
     @given(edited(Edited((), truth.contract), [name]))
     def run(edit: Edited) -> None:
@@ -97,7 +97,7 @@ def test_one_edit_is_judged_as_payloads_are(truth: Truth, name: str) -> None:
     run()
 
 
-def test_several_edits_are_judged_as_payloads_are(truth: Truth) -> None:
+def test_several_edits_are_validated_as_payloads_are(truth: Truth) -> None:
     @examples(SEVERAL)
     @given(edited(Edited((), truth.contract), list(EDITS), most=3))
     def run(edit: Edited) -> None:
@@ -107,7 +107,7 @@ def test_several_edits_are_judged_as_payloads_are(truth: Truth) -> None:
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_an_edit_of_the_catalogues_files_is_judged_as_payloads_are(truth: Truth, tmp_path: Path, name: str) -> None:
+def test_an_edit_of_the_catalogues_files_is_validated_as_payloads_are(truth: Truth, tmp_path: Path, name: str) -> None:
     file, find, replaced = WRITTEN[name]
     projects.copied(tmp_path, generated=False)
     projects.edit(tmp_path / "schemas", [{"file": file, "find": find, "replace": replaced}])

@@ -19,13 +19,13 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Place, Reason
-from paycat.changes.assessment import Witness
+from paycat.catalogue.statement import Location, Reason
+from paycat.changes.assessment import Counterexample
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change
 from paycat.changes.confirming import linked_schema
+from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, Element, inverse
-from paycat.changes.witnesses import Witnesses
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
@@ -79,7 +79,7 @@ def stated(records: Schemas, posted: list[str]) -> Contract:
             name=name,
             body=record_body(whole, name),
             reason=Reason(decisions=("D-01",)),
-            place=Place(path="schemas/interface/records.yaml", line=line),
+            location=Location(path="schemas/interface/records.yaml", line=line),
         )
         for line, name in enumerate(records, start=1)
     ]
@@ -102,17 +102,17 @@ def verdicts(contract: Contract, name: str, body: Body) -> set[bool]:
     return {rust, Draft202012Validator(schema, format_checker=FormatChecker()).is_valid(body)}
 
 
-def shown(old: Contract, new: Contract, changes: list[Change]) -> list[Witness]:
-    """The bodies that show changes, each confirmed by validators and bound to its refusals."""
-    witnesses = Witnesses(old, new)
-    found = [witness for change in changes if (witness := witnesses.widening(change))]
-    for witness in found:
-        name = witness.site.path.replace("(", ".").replace("[", ".").partition(".")[0]
-        assert verdicts(new, name, witness.payload) == {True}, witness
-        assert verdicts(old, name, witness.payload) == {False}, witness
-        assert witness.before
-        assert not witness.after
-        assert set(witness.confirmed_by) == {"jsonschema", "jsonschema-rs"}
+def shown(old: Contract, new: Contract, changes: list[Change]) -> list[Counterexample]:
+    """The bodies that show changes, each confirmed by validators and bound to its violations."""
+    counterexamples = Counterexamples(old, new)
+    found = [counterexample for change in changes if (counterexample := counterexamples.widening(change))]
+    for counterexample in found:
+        name = counterexample.site.path.replace("(", ".").replace("[", ".").partition(".")[0]
+        assert verdicts(new, name, counterexample.payload) == {True}, counterexample
+        assert verdicts(old, name, counterexample.payload) == {False}, counterexample
+        assert counterexample.before
+        assert not counterexample.after
+        assert set(counterexample.confirmed_by) == {"jsonschema", "jsonschema-rs"}
     return found
 
 
@@ -124,7 +124,7 @@ def case(name: str) -> dict[str, Any]:
 
 
 @cache
-def outcome(name: str) -> dict[str, tuple[list[Change], list[Witness]]]:
+def outcome(name: str) -> dict[str, tuple[list[Change], list[Counterexample]]]:
     """What a case gives, both ways."""
     posted = case(name).get("posted", [])
     old, new = (stated(case(name)[side], posted) for side in ("old", "new"))
@@ -136,9 +136,9 @@ def outcome(name: str) -> dict[str, tuple[list[Change], list[Witness]]]:
 def written(name: str) -> dict[str, Any]:
     """What a case gives, as its file says it."""
     result: dict[str, Any] = {}
-    for way, (changes, witnesses) in outcome(name).items():
+    for way, (changes, counterexamples) in outcome(name).items():
         result[way or "expected"] = [_line(change) for change in changes]
-        result[f"{way}_witness".lstrip("_")] = witnesses[0].payload if witnesses else None
+        result[f"{way}_counterexample".lstrip("_")] = counterexamples[0].payload if counterexamples else None
     return result
 
 
@@ -175,11 +175,11 @@ def test_each_change_has_its_inverse_at_the_same_place(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_body_shows_a_change_that_is_safe(name: str) -> None:
-    for changes, witnesses in outcome(name).values():
+    for changes, counterexamples in outcome(name).values():
         safe = {change.site.path for change in changes} - {
             change.site.path for change in changes if change.type.reader is not SAFE
         }
-        assert [witness for witness in witnesses if witness.site.path in safe] == []
+        assert [counterexample for counterexample in counterexamples if counterexample.site.path in safe] == []
 
 
 def test_every_kind_has_a_case() -> None:
@@ -190,19 +190,19 @@ def test_every_kind_has_a_case() -> None:
 def test_every_kind_that_breaks_readers_is_shown_by_a_body() -> None:
     breaking = {one.id for one in OF_RECORDS if one.reader is BREAKING}
     alone = [
-        (changes[0].type.id, witnesses)
+        (changes[0].type.id, counterexamples)
         for name in NAMES
-        for changes, witnesses in outcome(name).values()
+        for changes, counterexamples in outcome(name).values()
         if len(changes) == 1
     ]
-    assert breaking - {kind for kind, witnesses in alone if witnesses} == set()
+    assert breaking - {kind for kind, counterexamples in alone if counterexamples} == set()
 
 
 def test_places_values_and_reasons_come_along() -> None:
     [change] = outcome("values-added")[""][0]
     assert (change.old, change.new) == ('one of "accepted", "sent"', 'one of "accepted", "sent", "returned"')
     assert change.reason == Reason(source="§5", decisions=("D-02",))
-    assert change.site.place == Place(path="records.yaml", line=6)
+    assert change.site.location == Location(path="records.yaml", line=6)
 
 
 def nodes(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -218,7 +218,7 @@ EDITED = ("nullable", "requirement", "shape", "constraints", "choices", "record"
 VARIANTS = {
     one.record for record in CONTRACT.interface.records for field in fields_of(record.body) for one in field.variants
 }
-"""Records that a member tells apart: a catalogue in which two of them could be meant is refused."""
+"""Records that a member tells apart: a catalogue in which two of them could be meant is rejected."""
 PLACES = [
     (record.name, path, name)
     for record in CONTRACT.interface.records
@@ -264,7 +264,7 @@ def _edit(node: Any, member: str, choice: int) -> None:
 
 
 def _become(node: Any, shape: str) -> None:
-    about = ("kind", "name", "path", "nullable", "requirement", "meaning", "reason", "place")
+    about = ("kind", "name", "path", "nullable", "requirement", "meaning", "reason", "location")
     kept = {name: node[name] for name in about if name in node}
     further = {"record": "NoAction"} if shape == "record" else {}
     node.clear()
@@ -312,13 +312,13 @@ def _accepted(contract: Contract) -> list[bool]:
 
 @EXAMPLES
 @given(EDITS)
-def test_what_old_schemas_refuse_is_never_called_safe(edits: list[tuple[Any, int]]) -> None:
+def test_what_old_schemas_reject_is_never_called_safe(edits: list[tuple[Any, int]]) -> None:
     after = edited(edits)
     was, now = _accepted(BEFORE), _accepted(after)
-    for old, new, judged_old, judged_new in ((BEFORE, after, was, now), (after, BEFORE, now, was)):
+    for old, new, validated_old, validated_new in ((BEFORE, after, was, now), (after, BEFORE, now, was)):
         changes = list(record_changes(old, new))
         verdicts = {change.type.reader for change in changes}
-        if any(right and not left for left, right in zip(judged_old, judged_new, strict=True)):
+        if any(right and not left for left, right in zip(validated_old, validated_new, strict=True)):
             assert verdicts - {None, SAFE}, [(change.type.id, change.site.path) for change in changes]
         assert bool(changes) is (old.interface.records != new.interface.records)
 

@@ -1,4 +1,4 @@
-"""Texts of one pattern that another refuses: a shortest one, a proof that there is none, or no answer."""
+"""Texts of one pattern that another rejects: a shortest one, a proof that there is none, or no answer."""
 
 import re
 

@@ -6,14 +6,14 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.catalogue.lifecycle import Retired, RetiredField, RetiredMethod
-from paycat.catalogue.statement import Place
+from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
+from paycat.catalogue.statement import Location
 from paycat.changes import Assessment, Comparison, compare
 from paycat.changes.taxonomy import BREAKING
 from paycat.contract.model import Contract
 
 CONTRACT = projects.GENERATED / "contract" / "contract.json"
-HERE = Place(path="schemas/catalogue.yaml", line=1)
+HERE = Location(path="schemas/catalogue.yaml", line=1)
 
 
 @pytest.fixture(scope="module")
@@ -49,12 +49,12 @@ def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
     assert changed is not None
     gone = changed.pay_in.model_copy(update={"request": None, "availability": "not_supported"})
     changed = changed.model_copy(update={"pay_in": gone, "currency": "USD", "countries": ("US",)})
-    entry = RetiredMethod(code=code, since="0.1.0", meaning="x", now="ANOTHER_CODE", place=HERE)
+    entry = ReservedMethod(code=code, since="0.1.0", meaning="x", now="ANOTHER_CODE", location=HERE)
     methods = tuple(changed if method.code == "ANOTHER_CODE" else method for method in new.methods)
-    new = new.model_copy(update={"methods": methods, "retired": Retired(methods=(entry,))})
+    new = new.model_copy(update={"methods": methods, "reserved": Reserved(methods=(entry,))})
     comparison = compare(contract, new)
     assert heads(comparison) == ["method-renamed"]
-    assert {"direction-lost", "currency-changed", "countries-changed", "name-retired"} <= every(comparison).keys()
+    assert {"direction-lost", "currency-changed", "countries-changed", "name-reserved"} <= every(comparison).keys()
     assert comparison.faults == ()
 
 
@@ -78,17 +78,17 @@ def fields(contract: Contract, *moves: tuple[str, str, str]) -> Contract:
     )
 
 
-def retired(**names: str) -> Retired:
-    return Retired(
+def reserved(**names: str) -> Reserved:
+    return Reserved(
         fields=tuple(
-            RetiredField(path=old, since="0.1.0", meaning="x", now=new, place=HERE) for old, new in names.items()
+            ReservedField(path=old, since="0.1.0", meaning="x", now=new, location=HERE) for old, new in names.items()
         )
     )
 
 
 def test_a_field_that_is_renamed_and_required(contract: Contract) -> None:
     new = fields(contract, ("metadata", "labels", "required")).model_copy(
-        update={"retired": retired(metadata="labels")}
+        update={"reserved": reserved(metadata="labels")}
     )
     comparison = compare(contract, new)
     assert heads(comparison) == ["field-renamed"]
@@ -99,11 +99,11 @@ def test_a_field_that_is_renamed_and_required(contract: Contract) -> None:
 
 def test_two_names_that_became_one(contract: Contract) -> None:
     new = fields(contract, ("metadata", "labels", "optional"))
-    both = retired(metadata="labels", reference="labels")
+    both = reserved(metadata="labels", reference="labels")
     [gone] = [request for request in new.requests() if any(one.name == "labels" for one in request.root.members)]
     kept = tuple(one for one in gone.root.members if one.name != "reference")
     found = every(
-        compare(contract, replaced(new, gone.method, gone.direction, kept).model_copy(update={"retired": both}))
+        compare(contract, replaced(new, gone.method, gone.direction, kept).model_copy(update={"reserved": both}))
     )
     assert len(found["field-renamed"]) == 1
     assert len(found["field-removed"]) == 1
@@ -125,7 +125,7 @@ def replaced(contract: Contract, code: str, direction: Any, members: tuple[Any, 
 def test_a_renaming_that_nobody_states_is_asked_for(contract: Contract) -> None:
     [gone] = every(compare(contract, fields(contract, ("metadata", "labels", "optional"))))["field-removed"]
     entry = "fields: { metadata: { now: labels } }"
-    assert gone.note == f"if metadata is called labels now, say so in catalogue.yaml, below retired: {entry}"
+    assert gone.note == f"if metadata is called labels now, say so in catalogue.yaml, below reserved: {entry}"
     code = contract.methods[0].code
     [method] = every(compare(contract, edited(contract, (f'"{code}"', '"ANOTHER_CODE"'))))["method-removed"]
     assert method.note.startswith(f"if {code} is called ANOTHER_CODE now, say so")
@@ -143,7 +143,7 @@ def test_a_renaming_that_nobody_states_is_asked_for(contract: Contract) -> None:
 def test_a_bound_between_the_numbers_that_there_are(
     keyword: str, value: Decimal, told: str, contract: Contract
 ) -> None:
-    """Where amounts are whole, a bound between two of them refuses none."""
+    """Where amounts are whole, a bound between two of them rejects none."""
     whole = next(
         (request, field)
         for request in contract.requests()
@@ -198,7 +198,11 @@ def test_samples_that_are_not_there_yet(contract: Contract) -> None:
     )
     raised = fields(bare, ("metadata", "metadata", "required"))
     [one] = compare(bare, raised).assessments
-    assert (one.change.type.id, one.worst.text, one.witness) == ("requirement-raised", "breaking (by rule)", None)
+    assert (one.change.type.id, one.worst.text, one.counterexample) == (
+        "requirement-raised",
+        "breaking (by rule)",
+        None,
+    )
     assert heads(compare(bare, contract)) == []
 
 

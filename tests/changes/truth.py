@@ -14,10 +14,10 @@ from typing import Any
 import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.changes import Assessment, Comparison, Witness
+from paycat.changes import Assessment, Comparison, Counterexample
 from paycat.changes.taxonomy import BREAKING, SAFE
-from paycat.contract.judge import dispatch, judge
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.validate import dispatch, validate
 from paycat.diagnostics import FindingsError
 from paycat.documents.json_schema import request_schema
 from paycat.vectors.bodies import holds_path, value_at, with_value, without
@@ -49,8 +49,8 @@ class Truth:
             if later is not request or untouched >= 0:
                 yield from self._of_request(old, new, request, every)
         for one in every:
-            yield from _of_witness(old, new, one, one.witness, "accepted before, refused now")
-            yield from _of_witness(new, old, one, one.widening, "refused before, accepted now")
+            yield from _of_counterexample(old, new, one, one.counterexample, "accepted before, rejected now")
+            yield from _of_counterexample(new, old, one, one.widening, "rejected before, accepted now")
         self._count(found, every)
 
     def _of_request(self, old: Contract, new: Contract, request: Request, every: list[Assessment]) -> Iterator[str]:
@@ -58,23 +58,23 @@ class Truth:
         later = request_of(new, key)
         told = [one for one in every if "sender" in one.audiences and _touches(one, key)]
         said = max((one.audiences["sender"].verdict for one in told), key=lambda one: one.rank, default=SAFE)
-        proven = any(one.audiences["sender"].text == "breaking (proven)" and one.witness for one in told)
+        proven = any(one.audiences["sender"].text == "breaking (proven)" and one.counterexample for one in told)
         vectors = self.vectors(old, request)
-        refused = [*self._refused(request, later, vectors)]
-        other = next(self._others(old, new, request, later), None) if later and not refused else None
-        self.figures["old vectors that are refused"] += len(refused)
+        rejected = [*self._rejected(request, later, vectors)]
+        other = next(self._others(old, new, request, later), None) if later and not rejected else None
+        self.figures["old vectors that are rejected"] += len(rejected)
         self.figures["old vectors that are asked"] += len(vectors)
-        if refused and not proven:
-            yield f"{key}: {refused[0]} is refused now, and the diff says {said}, with no payload"
+        if rejected and not proven:
+            yield f"{key}: {rejected[0]} is rejected now, and the diff says {said}, with no payload"
         elif other and said is not BREAKING:
             yield f"{key}: {other} shows a break, and the diff says {said}"
         elif other and not proven and later and _has_sound_samples(request) and _has_sound_samples(later):
             yield f"{key}: {other} shows a break, and the diff has no payload"
 
     def _others(self, old: Contract, new: Contract, request: Request, later: Request) -> Iterator[tuple[str, Any]]:
-        """Return bodies that were accepted and are refused: at edges of both requests, and vectors of the new one."""
-        yield from self._refused(request, later, _edges(request, later))
-        yield from self._refused(request, later, self.vectors(new, later))
+        """Return bodies that were accepted and are rejected: at edges of both requests, and vectors of the new one."""
+        yield from self._rejected(request, later, _edges(request, later))
+        yield from self._rejected(request, later, self.vectors(new, later))
 
     def vectors(self, contract: Contract, request: Request) -> Bodies:
         """Return bodies that a request type's vectors call valid: the published ones, or those of an edited one."""
@@ -84,22 +84,22 @@ class Truth:
             made = request_vectors(request, ground(contract, request.direction))
         except (FindingsError, KeyError, TypeError, AttributeError, IndexError, RuntimeError, StopIteration):
             self.figures["edited requests without vectors"] += 1
-            return [(f"sample {one.name}", one.payload) for one in request.samples if not one.refusals]
+            return [(f"sample {one.name}", one.payload) for one in request.samples if not one.violations]
         return [(one.id, one.payload) for one in made if one.valid]
 
-    def _refused(
+    def _rejected(
         self, old: Request, new: Request | None, bodies: Iterable[tuple[str, Any]]
     ) -> Iterator[tuple[str, Any]]:
-        """Return the bodies that the old schema accepts and the new one refuses."""
+        """Return the bodies that the old schema accepts and the new one rejects."""
         before = self._validator(old)
         if new is None:
             yield from (one for one in bodies if before.is_valid(one[1]))
             return
-        after, is_lost = self._validator(new), _places(old) != _places(new)
+        after, is_lost = self._validator(new), _locations(old) != _locations(new)
         for one in bodies:
             turned = before.is_valid(one[1]) and (is_lost or not after.is_valid(one[1]))
             # Fractions are what schemas cannot express, so the contract's own meaning has the last word.
-            if turned and not judge(old, one[1]) and judge(new, one[1]):
+            if turned and not validate(old, one[1]) and validate(new, one[1]):
                 yield one
 
     def _validator(self, request: Request) -> Any:
@@ -112,7 +112,7 @@ class Truth:
     def _count(self, found: Comparison, every: list[Assessment]) -> None:
         self.figures[f"comparisons: {found.verdict}"] += 1
         for one in every:
-            self.figures["payloads that break"] += one.witness is not None
+            self.figures["payloads that break"] += one.counterexample is not None
             self.figures["payloads that are newly accepted"] += one.widening is not None
             if "sender" in one.audiences:
                 self.figures[f"verdicts for senders: {one.audiences['sender'].text}"] += 1
@@ -124,7 +124,7 @@ def request_of(contract: Contract, key: Key) -> Request | None:
     return method.offer(key[0]).request if method else None
 
 
-def _places(request: Request) -> dict[str, Any]:
+def _locations(request: Request) -> dict[str, Any]:
     fields = request.root.fields()
     return {field.path: [rule for rule in field.constraints if rule.kind.can_be_lost] for field in fields}
 
@@ -148,7 +148,7 @@ def _has_sound_samples(request: Request) -> bool:
         return False
     full = request.sample("full").payload
     whole = all(holds_path(full, field.path.split(".")) for field in request.root.fields())
-    return whole and not judge(request, full) and not judge(request, request.sample("minimal").payload)
+    return whole and not validate(request, full) and not validate(request, request.sample("minimal").payload)
 
 
 def _edges(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
@@ -176,38 +176,38 @@ def _edges(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
                     yield f"{name} with {member.path}", body
 
 
-def _of_witness(
-    accepting: Contract, refusing: Contract, one: Assessment, witness: Witness | None, told: str
+def _of_counterexample(
+    accepting: Contract, rejecting: Contract, one: Assessment, counterexample: Counterexample | None, told: str
 ) -> Iterator[str]:
-    """Return what is wrong with a payload that one contract is said to accept, and the other to refuse."""
-    if witness is None or one.change.site.part in ("response", "event"):
+    """Return what is wrong with a payload that one contract is said to accept, and the other to reject."""
+    if counterexample is None or one.change.site.part in ("response", "event"):
         return
-    refused = witness.after or witness.before
-    name = f"{one.change.type.id} at {witness.site.name}: the payload of {witness.origin} ({told})"
-    answers = [_answer(contract, witness, witness.payload) for contract in (accepting, refusing)]
-    if answers != [(), refused]:
-        yield f"{name} claims {refused}, and gets {answers}"
+    rejected = counterexample.after or counterexample.before
+    name = f"{one.change.type.id} at {counterexample.site.name}: the payload of {counterexample.origin} ({told})"
+    answers = [_answer(contract, counterexample, counterexample.payload) for contract in (accepting, rejecting)]
+    if answers != [(), rejected]:
+        yield f"{name} claims {rejected}, and gets {answers}"
         return
-    for path in _below(witness.payload):
-        smaller = without(witness.payload, path)
-        before, after = (_answer(contract, witness, smaller) for contract in (accepting, refusing))
-        if not before and after == refused:
-            yield f"{name} is not minimal: {'.'.join(path)} can be left out of {witness.payload}"
+    for path in _below(counterexample.payload):
+        smaller = without(counterexample.payload, path)
+        before, after = (_answer(contract, counterexample, smaller) for contract in (accepting, rejecting))
+        if not before and after == rejected:
+            yield f"{name} is not minimal: {'.'.join(path)} can be left out of {counterexample.payload}"
 
 
-def _answer(contract: Contract, witness: Witness, payload: Any) -> tuple[Refusal, ...]:
-    """Return what the request type of a change refuses; of a method that came or went, what any refuses."""
-    site, direction = witness.site, witness.site.direction
+def _answer(contract: Contract, counterexample: Counterexample, payload: Any) -> tuple[Violation, ...]:
+    """Return what the request type of a change rejects; of a method that came or went, what any rejects."""
+    site, direction = counterexample.site, counterexample.site.direction
     request = request_of(contract, (direction, site.method)) if direction and site.method else None
     if request:
-        return judge(request, payload)
+        return validate(request, payload)
     answers = [_dispatched(contract, each, payload) for each in ([direction] if direction else DIRECTIONS)]
-    return min(answers, key=lambda answer: [refusal.code != "unknown-method" for refusal in answer])
+    return min(answers, key=lambda answer: [violation.code != "unknown-method" for violation in answer])
 
 
-def _dispatched(contract: Contract, direction: Direction, payload: Any) -> tuple[Refusal, ...]:
+def _dispatched(contract: Contract, direction: Direction, payload: Any) -> tuple[Violation, ...]:
     found = dispatch(contract, direction, payload)
-    return (found,) if isinstance(found, Refusal) else judge(found, payload)
+    return (found,) if isinstance(found, Violation) else validate(found, payload)
 
 
 def _below(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -76,8 +76,8 @@ def test_an_item_of_a_list_is_known_by_its_text() -> None:
     root, found = load(b"countries: [SE, CH]\nsteps:\n  - { name: pay, of: x }\n  - name: wait\n    of: y\n", "x.yaml")
     assert root is not None
     assert found == []
-    places = {(1, 17): "countries CH", (3, 18): "steps pay of", (4, 5): "steps wait name", (5, 5): "steps wait of"}
-    assert {place: " ".join(keys_at(root, *place)) for place in places} == places
+    locations = {(1, 17): "countries CH", (3, 18): "steps pay of", (4, 5): "steps wait name", (5, 5): "steps wait of"}
+    assert {location: " ".join(keys_at(root, *location)) for location in locations} == locations
     assert keys_at(root, 5, 1) == ("steps", "wait", "of"), "what begins in the line"
     assert keys_at(root, 9, 1) == ()
 
@@ -112,7 +112,7 @@ def test_each_of_two_findings_is_named_by_its_keys(tmp_path: Path) -> None:
     assert codes(found_in(project)) == ["unknown-id-in-text"]
 
 
-def test_what_was_mended_is_told_as_stale(project: Path) -> None:
+def test_what_was_corrected_is_told_as_stale(project: Path) -> None:
     change(project, FRANC, "")
     (found,) = found_in(project)
     assert (found.code, found.severity, str(found.span)) == ("stale-baseline", "warning", "baseline.json")

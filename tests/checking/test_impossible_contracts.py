@@ -19,10 +19,10 @@ BOUNDS: list[tuple[dict[str, Any], str]] = [
     ({"decimal_places": 10}, f"decimal_places of {WHOSE} is no number from 0 to 9"),
     ({"decimal_places": 0.5}, f"decimal_places of {WHOSE} is no number from 0 to 9"),
     ({"max_length": 5}, f"max_length of {WHOSE} is no rule of a value that is called number"),
-    ({"minimum": 5, "exclusive_minimum": 5}, f"{WHOSE} has bounds to which others leave nothing to refuse"),
-    ({"maximum": 5, "exclusive_maximum": 9}, f"{WHOSE} has bounds to which others leave nothing to refuse"),
-    ({"multiple_of": 5, "decimal_places": 0}, f"{WHOSE} has bounds to which others leave nothing to refuse"),
-    ({"multiple_of": 0.5, "decimal_places": 0}, f"{WHOSE} has bounds to which others leave nothing to refuse"),
+    ({"minimum": 5, "exclusive_minimum": 5}, f"{WHOSE} has bounds to which others leave nothing to reject"),
+    ({"maximum": 5, "exclusive_maximum": 9}, f"{WHOSE} has bounds to which others leave nothing to reject"),
+    ({"multiple_of": 5, "decimal_places": 0}, f"{WHOSE} has bounds to which others leave nothing to reject"),
+    ({"multiple_of": 0.5, "decimal_places": 0}, f"{WHOSE} has bounds to which others leave nothing to reject"),
 ]
 
 

@@ -129,7 +129,7 @@ def test_amounts_are_read_exactly(kind: str, text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.decimals(min_value="0.01", max_value="9999999999999.99", places=2))
+@given(st.decimals(min_value="0.01", max_value="9999999999999.99", locations=2))
 def test_amounts_come_back_from_the_stub_as_they_were(amount: Decimal) -> None:
     request = request_of("payout", "UPI", amount=amount)
     script = scripted()
@@ -150,7 +150,7 @@ def test_amounts_come_back_from_the_stub_as_they_were(amount: Decimal) -> None:
 
 @both
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_a_refused_request_tells_its_members(kind: str, direction: str) -> None:
+def test_a_rejected_request_tells_its_members(kind: str, direction: str) -> None:
     def act(request: Any) -> Any:
         raise modules()["problems"].ProblemError(
             "validation-failed",
@@ -168,7 +168,7 @@ def test_a_refused_request_tells_its_members(kind: str, direction: str) -> None:
         )
 
     call = create(direction, request_of(direction, "UPI"))
-    with pytest.raises(modules()["client"].RefusedRequestError) as caught:
+    with pytest.raises(modules()["client"].RejectedRequestError) as caught:
         on_stub(kind, Handlers(act), call)
     error = caught.value
     assert isinstance(error, modules()["client"].ApiError)
@@ -250,7 +250,7 @@ def test_the_credential_is_shown_nowhere(kind: str) -> None:
         shown.extend([repr(client), str(client), repr(vars(client))])
         return client.get_payout("x")
 
-    error = raised(kind, scripted(httpx.ConnectError("refused")), act, retries=0)
+    error = raised(kind, scripted(httpx.ConnectError("rejected")), act, retries=0)
     shown += traceback.format_exception(error)
     shown.append(repr(vars(error)))
     assert KEY not in "".join(shown)
@@ -258,7 +258,7 @@ def test_the_credential_is_shown_nowhere(kind: str) -> None:
 
 
 @pytest.mark.parametrize("credential", ["", "sk\nx", "sk two", "schlüssel"])
-def test_a_credential_that_is_no_header_is_refused_without_being_told(credential: str) -> None:
+def test_a_credential_that_is_no_header_is_rejected_without_being_told(credential: str) -> None:
     with pytest.raises(ValueError, match="visible ASCII") as caught:
         modules()["client"].Client(credential)
     assert not credential or credential not in "".join(traceback.format_exception(caught.value))

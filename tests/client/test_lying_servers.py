@@ -65,7 +65,7 @@ def payout() -> bytes:
     return json.dumps(EXAMPLES["PayoutRecord"]).encode()
 
 
-def refused(**members: Any) -> bytes:
+def rejected(**members: Any) -> bytes:
     return json.dumps({"type": BASE + "validation-failed", "title": "t", "status": 422, **members}).encode()
 
 
@@ -102,7 +102,7 @@ ODD: dict[str, tuple[Bytes, str]] = {
     ),
     "chunks without end": (chunked(endless(b"{" * 65_536)), "AnswerError"),
     "a large body": (answer(b"[" + b" " * 2_000_000 + b"]"), "AnswerError"),
-    "a hundred thousand refusals": (problem(refused(errors=MANY)), "AnswerError"),
+    "a hundred thousand violations": (problem(rejected(errors=MANY)), "AnswerError"),
     "headers without end": (raw(JSON, *[b"X-A: b\r\n" * 1_000] * 300), "NetworkError"),
     "a long header": (raw(JSON + b"X: " + b"a" * 2_000_000), "NetworkError"),
     # Another encoding than was asked for, or none
@@ -202,7 +202,7 @@ def test_pauses_and_attempts_share_the_deadline(kind: str) -> None:
 @both
 @pytest.mark.parametrize("waiting", ["9" * 4_000, "-1", "nan", "Fri, 31 Dec 9999 23:59:59 -2359", "1" * 60_000])
 def test_no_service_makes_a_call_wait_for_ever(kind: str, waiting: str) -> None:
-    busy = problem(refused(), "503 x", f"Retry-After: {waiting}\r\n")
+    busy = problem(rejected(), "503 x", f"Retry-After: {waiting}\r\n")
     with lying(busy) as liar:
         started = time.monotonic()
         error = asked(kind, liar.url, retries=2, deadline=DEADLINE)
@@ -280,9 +280,9 @@ EVIL_ERRORS: list[dict[str, Any]] = [
 
 @both
 def test_what_a_service_says_is_printable_and_short(kind: str) -> None:
-    with lying(problem(refused(detail=EVIL, title=EVIL, errors=EVIL_ERRORS), request_id="\x85" + "r" * 900)) as liar:
+    with lying(problem(rejected(detail=EVIL, title=EVIL, errors=EVIL_ERRORS), request_id="\x85" + "r" * 900)) as liar:
         error = asked(kind, liar.url)
-    assert type(error).__name__ == "RefusedRequestError", repr(error)
+    assert type(error).__name__ == "RejectedRequestError", repr(error)
     _is_printable(error)
     assert [(one.pointer, one.code) for one in error.errors] == [
         ("#/amount", "maximum"),
@@ -301,10 +301,10 @@ def test_what_a_service_says_is_printable_and_short(kind: str) -> None:
 
 
 @both
-def test_the_first_of_many_refusals_are_told(kind: str) -> None:
-    with lying(problem(refused(errors=MANY[:15_000]))) as liar:
+def test_the_first_of_many_violations_are_told(kind: str) -> None:
+    with lying(problem(rejected(errors=MANY[:15_000]))) as liar:
         error = asked(kind, liar.url)
-    assert (type(error).__name__, len(error.errors)) == ("RefusedRequestError", 100)
+    assert (type(error).__name__, len(error.errors)) == ("RejectedRequestError", 100)
     assert str(error).endswith("#/9 type; and 14,990 more)")
 
 
@@ -427,7 +427,7 @@ def test_no_other_host_gets_the_credential_unencrypted(kind: str, host: str) -> 
         "",
     ],
 )
-def test_an_address_that_could_be_read_in_two_ways_is_refused(kind: str, url: str) -> None:
+def test_an_address_that_could_be_read_in_two_ways_is_rejected(kind: str, url: str) -> None:
     with pytest.raises(ValueError, match="base_url"):
         getattr(modules()["client"], kind)(KEY, base_url=url)
 

@@ -23,7 +23,7 @@ samples = [
     for direction in ("pay_in", "payout")
     if "request" in method[direction]
     for sample in method[direction]["request"]["samples"]
-    if not sample.get("refusals")
+    if not sample.get("violations")
 ]
 
 class Handlers:

@@ -19,7 +19,7 @@ from tests.artefacts.published import contract, modules
 SECRET = "whsec_" + base64.b64encode(b"0123456789abcdefghijklmn").decode()
 OTHER = "whsec_" + base64.b64encode(b"nmlkjihgfedcba9876543210").decode()
 EXAMPLES = {one["name"]: one["example"] for one in contract()["interface"]["records"]}
-EVENTS = {one["name"]: one["machine"] for one in contract()["interface"]["event_types"]}
+EVENTS = {one["name"]: one["state_machine"] for one in contract()["interface"]["event_types"]}
 RECORDS = {"pay_in": "PayInEvent", "payout": "PayoutEvent"}
 EVENT = {**EXAMPLES["PayoutEvent"], "type": "payout.succeeded"}
 
@@ -71,18 +71,18 @@ def test_secrets_can_be_replaced() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_an_altered_byte_is_refused(data: st.DataObject) -> None:
+def test_an_altered_byte_is_rejected(data: st.DataObject) -> None:
     body = written(EVENT)
-    place = data.draw(st.integers(0, len(body) - 1))
+    location = data.draw(st.integers(0, len(body) - 1))
     altered = bytearray(body)
-    altered[place] = data.draw(st.integers(0, 255).filter(lambda byte: byte != body[place]))
+    altered[location] = data.draw(st.integers(0, 255).filter(lambda byte: byte != body[location]))
     with pytest.raises(webhooks().SignatureError):
         webhooks().verify(bytes(altered), signed(body), SECRET)
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.binary(min_size=24, max_size=64))
-def test_another_secret_is_refused(key: bytes) -> None:
+def test_another_secret_is_rejected(key: bytes) -> None:
     body = written(EVENT)
     with pytest.raises(webhooks().SignatureError):
         webhooks().verify(body, signed(body, "whsec_" + base64.b64encode(b"x" + key).decode()), SECRET)
@@ -90,7 +90,7 @@ def test_another_secret_is_refused(key: bytes) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.floats(305, 1e8) | st.floats(-1e8, -305))
-def test_an_old_or_future_notification_is_refused(age: float) -> None:
+def test_an_old_or_future_notification_is_rejected(age: float) -> None:
     body = written(EVENT)
     with pytest.raises(webhooks().SignatureError):
         webhooks().verify(body, signed(body, age=age), SECRET)
@@ -108,7 +108,7 @@ def test_a_recent_notification_is_accepted(age: float) -> None:
     st.sampled_from(["Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"]),
     st.none() | st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=30),
 )
-def test_another_or_missing_header_is_refused(name: str, value: str | None) -> None:
+def test_another_or_missing_header_is_rejected(name: str, value: str | None) -> None:
     body = written(EVENT)
     headers = signed(body)
     if value == headers.pop(name):
@@ -171,7 +171,7 @@ def test_a_body_that_was_decoded_is_the_callers_mistake() -> None:
 # Limits
 
 
-def test_a_notification_beyond_its_limits_is_refused() -> None:
+def test_a_notification_beyond_its_limits_is_rejected() -> None:
     body = written({**EVENT, "news": "x" * webhooks().LARGEST})
     headers = signed(body)
     with pytest.raises(webhooks().SignatureError, match="longer"):
@@ -189,7 +189,7 @@ def test_a_notification_beyond_its_limits_is_refused() -> None:
         ("WEBHOOK-SIGNATURE", "v1,YQ==", "twice"),
     ],
 )
-def test_headers_beyond_their_limits_are_refused(name: str, value: str, message: str) -> None:
+def test_headers_beyond_their_limits_are_rejected(name: str, value: str, message: str) -> None:
     body = written(EVENT)
     with pytest.raises(webhooks().SignatureError, match=message):
         webhooks().verify(body, {**signed(body), name: value}, SECRET)
@@ -202,7 +202,7 @@ def test_other_headers_may_be_long() -> None:
 
 
 @pytest.mark.parametrize("moment", ["nan", "inf", "-inf", "1e999", "9" * 32, "", " 1", "١"])
-def test_a_moment_that_is_none_is_refused(moment: str) -> None:
+def test_a_moment_that_is_none_is_rejected(moment: str) -> None:
     body = written(EVENT)
     with pytest.raises(webhooks().SignatureError):
         webhooks().verify(body, {**signed(body), "Webhook-Timestamp": moment}, SECRET)

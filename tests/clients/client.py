@@ -91,8 +91,8 @@ class Client:
 
     def _digest(self, written: dict[str, bytes]) -> str:
         commands = [self.case["generate"], *self.case["compile"]]
-        settled = json.dumps([self.version, commands, sys.version_info[:2]])
-        digest = hashlib.sha256(settled.encode() + MANIFEST.read_bytes() + Path(programs.__file__).read_bytes())
+        resolved = json.dumps([self.version, commands, sys.version_info[:2]])
+        digest = hashlib.sha256(resolved.encode() + MANIFEST.read_bytes() + Path(programs.__file__).read_bytes())
         for name, content in sorted(written.items()):
             digest.update(f"\n{name} {len(content)}\n".encode() + content)
         return f"{self.folder.name}-{digest.hexdigest()[:16]}"

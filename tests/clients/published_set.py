@@ -28,7 +28,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class PublishedSet:
-    """An OpenAPI document, and an output folder: the whole of generated/, or a slice of it."""
+    """An OpenAPI document, and an output folder: the whole of generated/, or a subset of it."""
 
     document: Path
     generated: Path
@@ -40,7 +40,7 @@ class PublishedSet:
 
     @cached_property
     def samples(self) -> tuple[Sent, ...]:
-        """Every valid sample, pay-ins first; what a mended one says as another does is in it once."""
+        """Every valid sample, pay-ins first; what a corrected one says as another does is in it once."""
         vectors = [one for batch in read_vectors(self.generated, "generated") for one in batch.vectors]
         valid = [one for one in vectors if one.valid and one.origin.startswith("sample ")]
         found = [Sent(one.direction, self.components[one.direction, one.method], one.payload) for one in valid]

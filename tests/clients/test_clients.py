@@ -35,7 +35,7 @@ DOCUMENTS = {
     ),
 }
 """Each published document, with the clients that are made of it."""
-SLICE = ("UPI", "WALLET_EG")
+SUBSET = ("UPI", "WALLET_EG")
 
 Record = Callable[[str, object], None]
 
@@ -46,12 +46,12 @@ def whole(document: str) -> PublishedSet:
 
 
 @pytest.fixture(scope="module")
-def slice_of_two(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
+def subset_of_two(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
     """Everything for two payment methods alone, which have both directions; one has payouts with every shape."""
-    folder = tmp_path_factory.mktemp("slice")
+    folder = tmp_path_factory.mktemp("subset")
     project = projects.copied(folder / "project", generated=False)
     projects.edit(project, projects.read_yaml(Path(__file__).with_name("shapes.yaml")))
-    ended = projects.paycat("generate", "--only", ",".join(SLICE), "--to", folder / "part", cwd=project)
+    ended = projects.paycat("generate", "--only", ",".join(SUBSET), "--to", folder / "part", cwd=project)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
 
@@ -73,11 +73,11 @@ def test_every_sample_is_accepted(document: str, name: str, record_property: Rec
 
 
 @pytest.mark.parametrize("name", CLIENTS)
-def test_slice_of_two_methods(name: str, slice_of_two: PublishedSet, record_property: Record) -> None:
-    assert {one.payload["method_code"] for one in slice_of_two.samples} == set(SLICE)
-    full = max((one.payload for one in slice_of_two.samples), key=len)
+def test_subset_of_two_methods(name: str, subset_of_two: PublishedSet, record_property: Record) -> None:
+    assert {one.payload["method_code"] for one in subset_of_two.samples} == set(SUBSET)
+    full = max((one.payload for one in subset_of_two.samples), key=len)
     assert {"instalments", "sequence", "is_urgent", "pay_on", "pay_before", "labels", "lines"} < set(full)
-    check(CLIENTS[name], slice_of_two, record_property, "slice of two methods, with every shape")
+    check(CLIENTS[name], subset_of_two, record_property, "subset of two methods, with every shape")
 
 
 def test_direction_with_one_request(tmp_path: Path) -> None:

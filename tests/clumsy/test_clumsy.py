@@ -39,13 +39,13 @@ def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, expec
 def unmarked(file: Path) -> Iterator[tuple[int, int]]:
     """Take the marks out of a file, and return where they stood."""
     text = file.read_bytes().decode()
-    places = []
+    locations = []
     while MARK in text:
         before, _, after = text.partition(MARK)
-        places.append((before.count("\n") + 1, len(before) - before.rfind("\n")))
+        locations.append((before.count("\n") + 1, len(before) - before.rfind("\n")))
         text = before + after
     file.write_bytes(text.encode())
-    return iter(places)
+    return iter(locations)
 
 
 def test_every_edit_marks_a_place() -> None:

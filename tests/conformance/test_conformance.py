@@ -8,10 +8,10 @@ import pytest
 
 from paycat.conformance.engine import Engine
 from paycat.conformance.engines import ENGINES, open_engines
-from paycat.conformance.output_folder import STAGES, meant, refuse_stale
+from paycat.conformance.output_folder import STAGES, meant, reject_stale
 from paycat.conformance.reading import Batch
 from paycat.conformance.run import Result, run
-from paycat.contract.model import Contract, Refusal, Request, Sample
+from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.nodes import Node, fields_of
 from paycat.vectors.model import ValueVector, Vector
 
@@ -35,7 +35,7 @@ def test_every_engine_gives_every_vector_its_verdict(
     assert {engine.name for engine in engines} == set(ENGINES)
     for engine, result in zip(engines, results, strict=True):
         assert (result.engine, result.run) == (engine.name, sum(stages[stage] for stage in engine.stages))
-        assert result.losses == sum(engine.artefact in vector.losses for vector in vectors)
+        assert result.limitations == sum(engine.artefact in vector.limitations for vector in vectors)
     assert {stage for engine in engines for stage in engine.stages} >= set(stages)
 
 
@@ -80,9 +80,9 @@ def told(results: list[Result]) -> list[str]:
 
 
 def test_vectors_are_what_the_catalogue_means(contract: Contract, artefacts: Path, vectors: list[Vector]) -> None:
-    refuse_stale(contract, artefacts, "generated")
-    judged = [vector for vector in vectors if vector.stage in STAGES]
-    assert [vector.rule for vector in judged if meant(contract, vector) != vector.refusals] == []
+    reject_stale(contract, artefacts, "generated")
+    validated = [vector for vector in vectors if vector.stage in STAGES]
+    assert [vector.rule for vector in validated if meant(contract, vector) != vector.violations] == []
 
 
 def test_vectors_are_named_once_and_every_request_type_has_valid_and_invalid_ones(
@@ -99,7 +99,7 @@ def test_every_sample_is_a_vector(contract: Contract, vectors: list[Vector]) -> 
         for sample in request.samples:
             vector = published[f"{request.direction}.{request.method}:sample/{sample.name}"]
             assert vector.payload == sample.payload
-            assert vector.valid == (not sample.refusals)
+            assert vector.valid == (not sample.violations)
 
 
 def deviants(contract: Contract) -> Iterator[Deviant]:
@@ -107,42 +107,44 @@ def deviants(contract: Contract) -> Iterator[Deviant]:
         yield from ((request, sample) for sample in request.samples if sample.erratum)
 
 
-def test_deviant_samples_fail_with_exactly_their_refusals_and_pass_when_mended(
+def test_deviant_samples_fail_with_exactly_their_violations_and_pass_when_corrected(
     contract: Contract, engines: list[Engine], vectors: list[Vector]
 ) -> None:
     published = {vector.id: vector for vector in vectors}
     found = list(deviants(contract))
-    mendable = {erratum for _, sample in found if (erratum := sample.erratum) and sample.mended is not None}
-    assert mendable == {"E-01", "E-02", "E-03"}
+    correctable = {erratum for _, sample in found if (erratum := sample.erratum) and sample.corrected is not None}
+    assert correctable == {"E-01", "E-02", "E-03"}
     for request, sample in found:
         name = f"{request.direction}.{request.method}:sample/{sample.name}"
-        deviant, mended = published[name], published[f"{name}_mended"]
+        deviant, corrected = published[name], published[f"{name}_corrected"]
         assert deviant.origin == f"sample {sample.name}"
-        assert mended.payload == sample.mended != deviant.payload
-        assert set(sample.refusals) == set(deviant.refusals) != set()
+        assert corrected.payload == sample.corrected != deviant.payload
+        assert set(sample.violations) == set(deviant.violations) != set()
         for engine in engines:
-            assert set(engine.refusals(deviant)) == set(sample.refusals), (engine.name, name)
-            assert engine.refusals(mended) == (), (engine.name, name)
+            assert set(engine.violations(deviant)) == set(sample.violations), (engine.name, name)
+            assert engine.violations(corrected) == (), (engine.name, name)
 
 
-def test_losses_are_exactly_the_declared_ones(contract: Contract, engines: list[Engine], vectors: list[Vector]) -> None:
-    """The one loss: schemas cannot express a number of decimal places above zero."""
-    assert {(loss.artefact, loss.keyword) for loss in contract.losses} == {
+def test_limitations_are_exactly_the_declared_ones(
+    contract: Contract, engines: list[Engine], vectors: list[Vector]
+) -> None:
+    """The one limitation: schemas cannot express a number of decimal places above zero."""
+    assert {(limitation.artefact, limitation.keyword) for limitation in contract.limitations} == {
         ("json-schema", "decimal_places"),
         ("openapi", "decimal_places"),
     }
-    places = {currency.code: currency.exponent for currency in contract.currencies}
-    fractional = {method.code for method in contract.methods if places[method.currency] > 0}
-    lossy = []
+    locations = {currency.code: currency.exponent for currency in contract.currencies}
+    fractional = {method.code for method in contract.methods if locations[method.currency] > 0}
+    limited = []
     for vector in vectors:
-        breaks_places = vector.refusals == (Refusal(code="amount_precision", pointer="#/amount"),)
+        breaks_places = vector.violations == (Violation(code="amount_precision", pointer="#/amount"),)
         expected = ("json-schema", "openapi") if breaks_places and vector.method in fractional else ()
-        assert vector.losses == expected, vector.id
-        lossy += [vector] if vector.losses else []
-    assert len(lossy) >= sum(request.method in fractional for request in contract.requests())
+        assert vector.limitations == expected, vector.id
+        limited += [vector] if vector.limitations else []
+    assert len(limited) >= sum(request.method in fractional for request in contract.requests())
     for engine in engines:
-        for vector in lossy:
-            wanted = () if engine.artefact in vector.losses else vector.refusals
-            assert engine.refusals(vector) == wanted, (engine.name, vector.id)
+        for vector in limited:
+            wanted = () if engine.artefact in vector.limitations else vector.violations
+            assert engine.violations(vector) == wanted, (engine.name, vector.id)
     validators = {engine.name for engine in engines if engine.artefact == "json-schema"}
     assert validators >= {"jsonschema", "jsonschema-rs", "ajv"}

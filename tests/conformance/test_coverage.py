@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.vectors.model import Vector
 
@@ -55,7 +55,7 @@ def _field(request: Request, field: FieldNode, published: Published) -> Iterator
     yield from _types(request, field, field.json_type, published)
     for rule in field.constraints:
         name = named(request, field.path, rule.keyword)
-        yield from _broken(name, published, rule.code, place(field.path))
+        yield from _broken(name, published, rule.code, location(field.path))
         kept = [value_at(one, field.path) for one in published.get(name, ()) if one.valid]
         if not any(at_the_edge(field, rule, value) for value in kept):
             yield f"{name}: kept at its edge by none of {kept}"
@@ -77,19 +77,19 @@ def _presence(request: Request, member: FieldNode | Group, published: Published)
     if not absent:
         yield f"{name}: left out by no vector"
     elif member.requirement == "required":
-        yield from _broken(name, published, "required", place(member.path))
+        yield from _broken(name, published, "required", location(member.path))
     elif not any(one.valid for one in absent):
         yield f"{name}: no body without it is accepted"
 
 
 def _types(request: Request, member: FieldNode | Group, json_type: str, published: Published) -> Iterator[str]:
     name, null = named(request, member.path, "type"), named(request, member.path, "null")
-    yield from _broken(name, published, "type", place(member.path))
+    yield from _broken(name, published, "type", location(member.path))
     wrong = [value_at(one, member.path) for one in published.get(name, ()) if not one.valid]
     for kind, is_kind in JSON_TYPES.items():
         if kind != json_type and not any(map(is_kind, wrong)):
-            yield f"{name}: no {kind} is refused"
-    yield from _broken(null, published, "null_not_allowed", place(member.path))
+            yield f"{name}: no {kind} is rejected"
+    yield from _broken(null, published, "null_not_allowed", location(member.path))
     if any(value_at(one, member.path) is not None for one in published.get(null, ())):
         yield f"{null}: a vector has another value"
 
@@ -105,12 +105,12 @@ def _closed(request: Request, group: Group, others: list[Group], published: Publ
     for vector in broken:
         (extra,) = set(holder(vector, group.path)) - known
         tried.add(extra)
-        if [one.code for one in vector.refusals] != ["unknown_field"]:
-            yield f"{vector.id}: refused for {vector.refusals}"
+        if [one.code for one in vector.violations] != ["unknown_field"]:
+            yield f"{vector.id}: rejected for {vector.violations}"
     if missing := elsewhere - known - tried:
         yield f"{name}: members of other methods are not tried: {sorted(missing)}"
     if not tried - elsewhere:
-        yield f"{name}: no member that nobody lists is refused"
+        yield f"{name}: no member that nobody lists is rejected"
 
 
 def _condition(request: Request, group: Group, condition: Condition, published: Published) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _condition(request: Request, group: Group, condition: Condition, published: 
         valid = any(branch <= members for branch in complete)
         if verdicts.get(members) is not valid:
             yield f"{name}: no vector says that {sorted(members)} alone is {'enough' if valid else 'too little'}"
-    yield from _broken(name, published, "conditional_required", place(group.path))
+    yield from _broken(name, published, "conditional_required", location(group.path))
 
 
 def _broken(name: str, published: Published, code: str, where: str) -> Iterator[str]:
@@ -134,14 +134,14 @@ def _broken(name: str, published: Published, code: str, where: str) -> Iterator[
     if not broken:
         yield f"{name}: broken by no vector"
     for vector in broken:
-        if [(one.code, one.pointer) for one in vector.refusals] != [(code, where)]:
-            yield f"{vector.id}: refused for {vector.refusals}, and not for {code} at {where} alone"
+        if [(one.code, one.pointer) for one in vector.violations] != [(code, where)]:
+            yield f"{vector.id}: rejected for {vector.violations}, and not for {code} at {where} alone"
 
 
 def at_the_edge(field: FieldNode, rule: Constraint, value: Any) -> bool:
     """Tell whether the next value beyond would break the rule; of a pattern, whether it is kept."""
-    places = field.constraint("decimal_places")
-    step = Decimal(1).scaleb(-int(places.value)) if places else Decimal(1)
+    locations = field.constraint("decimal_places")
+    step = Decimal(1).scaleb(-int(locations.value)) if locations else Decimal(1)
     match rule.keyword:
         case "const":
             return bool(value == rule.value)
@@ -165,7 +165,7 @@ def named(request: Request, path: str, keyword: str) -> str:
     return f"{request.direction}.{request.method}{'.' if path else ''}{path}:{keyword}"
 
 
-def place(path: str) -> str:
+def location(path: str) -> str:
     return "".join(["#", *(f"/{step}" for step in path.split(".") if step)])
 
 
@@ -205,9 +205,9 @@ def test_a_rule_without_its_vectors_is_found(
 def test_a_body_that_breaks_more_than_its_rule_is_found(
     keyword: str, contract: Contract, vectors: list[Vector]
 ) -> None:
-    more = Refusal(code="required", pointer="#/z")
+    more = Violation(code="required", pointer="#/z")
     broken = next(one for one in vectors if one.rule.endswith(f":{keyword}") and not one.valid)
-    worse = broken.model_copy(update={"refusals": (*broken.refusals, more)})
+    worse = broken.model_copy(update={"violations": (*broken.violations, more)})
     found = uncovered(contract, [worse if one is broken else one for one in vectors])
     assert [line.partition(": ")[0] for line in found] == [broken.id]
 

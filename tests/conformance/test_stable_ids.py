@@ -98,7 +98,7 @@ def test_a_new_method_leaves_the_vectors_of_others_as_they_were(schemas: Path, b
         if vector["stage"] in OF_A_REQUEST:
             assert after[name] == vector
         else:
-            told = ("rule", "valid", "refusals", "source", "decisions")
+            told = ("rule", "valid", "violations", "source", "decisions")
             assert [after[name][member] for member in told] == [vector[member] for member in told]
 
 

@@ -8,9 +8,9 @@ import projects
 import pytest
 
 from paycat.catalogue.reading import read_catalogue
-from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Request
 from paycat.contract.resolve import resolve
+from paycat.contract.validate import validate
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 METHOD = "methods/FASTER_PAYMENT.yaml"
@@ -51,8 +51,8 @@ def resolved(folder: Path, *edits: dict[str, Any]) -> tuple[Contract, list[str]]
     catalogue, found = read_catalogue(folder / "schemas")
     assert catalogue is not None
     assert found == []
-    contract, unsettled = resolve(catalogue)
-    return contract, [one.code for one in unsettled]
+    contract, unresolved = resolve(catalogue)
+    return contract, [one.code for one in unresolved]
 
 
 def conditions(*stated: list[list[str]]) -> dict[str, Any]:
@@ -118,10 +118,10 @@ def test_without_a_condition_an_open_gap_makes_it_optional_with_that_reason(tmp_
     payload = request.sample("full").payload
     for beneficiary in (payload["beneficiary"], {**payload["beneficiary"]} | {"iban": None}):
         sent = {name: value for name, value in beneficiary.items() if value is not None}
-        assert judge(request, {**payload, "beneficiary": sent}) == ()
+        assert validate(request, {**payload, "beneficiary": sent}) == ()
 
 
-@pytest.mark.parametrize(("state", "decision"), [("decided", "D-112"), ("settled", "D-112"), ("open", "D-108")])
+@pytest.mark.parametrize(("state", "decision"), [("decided", "D-112"), ("resolved", "D-112"), ("open", "D-108")])
 def test_a_closed_gap_asks_for_the_condition(state: str, decision: str, tmp_path: Path) -> None:
     _, found = resolved(tmp_path, *waiting(state, decision))
     assert found == ["conditional-without-condition"]

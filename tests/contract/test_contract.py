@@ -1,4 +1,4 @@
-"""The settled contract: what it counts, where its statements stand, and that it survives being written and read."""
+"""The resolved contract: what it counts, where its statements stand, and that it survives being written and read."""
 
 import json
 from functools import cache
@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.statement import Place
+from paycat.catalogue.statement import Location
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
 from paycat.encoding import json_text
@@ -26,10 +26,10 @@ def lines(path: str) -> list[str]:
     return (projects.PROJECT / path).read_text(encoding="utf-8").splitlines()
 
 
-def at(place: Place) -> str:
+def at(location: Location) -> str:
     """Return the line of the catalogue that a place points at."""
-    assert place.line >= 1, place
-    return lines(place.path)[place.line - 1].strip()
+    assert location.line >= 1, location
+    return lines(location.path)[location.line - 1].strip()
 
 
 def test_round_trip(contract: Contract) -> None:
@@ -91,45 +91,45 @@ def test_places_of_requests_point_at_their_lines(contract: Contract) -> None:
         own = f"schemas/methods/{request.method}.yaml"
         for group in request.root.groups():
             expected = f"{group.path or request.direction}:"
-            assert at(group.place).startswith(expected), (request.method, group.path, group.place)
-            assert group.path or group.place.path == own
+            assert at(group.location).startswith(expected), (request.method, group.path, group.location)
+            assert group.path or group.location.path == own
             for condition in group.conditions:
-                assert at(condition.place).startswith("- any_of:")
-                assert condition.place.path == own
+                assert at(condition.location).startswith("- any_of:")
+                assert condition.location.path == own
             seen += 1
         for field in request.root.fields():
-            assert at(field.place).startswith(f"{field.path}:"), (request.method, field.path, field.place)
+            assert at(field.location).startswith(f"{field.path}:"), (request.method, field.path, field.location)
             seen += 1
         for sample in request.samples:
-            assert at(sample.place) == f"{sample.name}:"
-            assert sample.place.path == f"schemas/samples/{request.direction}/{request.method}.yaml"
+            assert at(sample.location) == f"{sample.name}:"
+            assert sample.location.path == f"schemas/samples/{request.direction}/{request.method}.yaml"
     assert seen > 200
 
 
 def test_places_of_the_rest_point_at_their_lines(contract: Contract) -> None:
     for method in contract.methods:
-        assert at(method.place) == f"method_code: {method.code}"
-        assert method.place.path == f"schemas/methods/{method.code}.yaml"
+        assert at(method.location) == f"method_code: {method.code}"
+        assert method.location.path == f"schemas/methods/{method.code}.yaml"
         for direction in DIRECTIONS:
-            assert at(method.offer(direction).place).startswith(f"{direction}:")
+            assert at(method.offer(direction).location).startswith(f"{direction}:")
     for register, file in (
         (contract.gaps, "decisions"),
         (contract.decisions, "decisions"),
         (contract.errata, "errata"),
     ):
         for one in register:
-            assert at(one.place) == f"{one.id}:"
-            assert one.place.path == f"schemas/{file}.yaml"
+            assert at(one.location) == f"{one.id}:"
+            assert one.location.path == f"schemas/{file}.yaml"
     interface = contract.interface
-    named: list[Any] = [*interface.records, *interface.machines, *interface.notifications]
-    keyed = [(one.name, one.place) for one in named]
-    keyed += [(operation.id, operation.place) for operation in interface.operations]
-    keyed += [(problem.slug, problem.place) for problem in interface.problems]
-    keyed += [(parameter.key, parameter.place) for parameter in interface.parameters]
+    named: list[Any] = [*interface.records, *interface.state_machines, *interface.notifications]
+    keyed = [(one.name, one.location) for one in named]
+    keyed += [(operation.id, operation.location) for operation in interface.operations]
+    keyed += [(problem.slug, problem.location) for problem in interface.problems]
+    keyed += [(parameter.key, parameter.location) for parameter in interface.parameters]
     assert len(keyed) > 30
-    for key, place in keyed:
-        assert at(place).partition(":")[0].strip('"') == key, (key, place)
-        assert place.path.startswith("schemas/interface/")
+    for key, location in keyed:
+        assert at(location).partition(":")[0].strip('"') == key, (key, location)
+        assert location.path.startswith("schemas/interface/")
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_place_of_a_field_is_where_it_was_said_last(
 ) -> None:
     request = next(one for one in contract.requests("payout") if one.method == method)
     field = next(one for one in request.root.fields() if one.path == path)
-    assert field.place.path == f"schemas/{file}"
-    assert at(field.place).startswith(key)
+    assert field.location.path == f"schemas/{file}"
+    assert at(field.location).startswith(key)
 
 
 def test_contract_is_a_tree_of_members_in_order(contract: Contract) -> None:

@@ -54,7 +54,7 @@ def test_scalars(tmp_path: Path, text: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["0.1234567890123456789", "12345678901234567.89", "1e400", "-1e400", "1e-400"])
-def test_a_number_that_a_double_cannot_keep_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_number_that_a_double_cannot_keep_is_rejected(tmp_path: Path, text: str) -> None:
     with pytest.raises(UnkeptNumberError) as raised:
         json_value(read(tmp_path, f"a: [1, {text}]\n"))
     assert (raised.value.scalar.text, raised.value.scalar.span) == (text, Span("a.yaml", 1, 8))

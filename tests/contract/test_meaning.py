@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from paycat.characters import UNWANTED
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.pointers import pointer
+from paycat.contract.validate import validate
 from paycat.encoding import json_line, json_text, yaml_text
 from paycat.loading import json_value
 from paycat.loading.events import parse
@@ -34,8 +34,8 @@ TEXTS = st.one_of(
 )
 NUMBERS = st.one_of(
     st.integers(-(10**16), 10**16),
-    st.decimals(min_value=-1, max_value=100, places=2).map(float),
-    st.decimals(min_value=0, max_value=10, places=4).map(float),
+    st.decimals(min_value=-1, max_value=100, locations=2).map(float),
+    st.decimals(min_value=0, max_value=10, locations=4).map(float),
     st.sampled_from([0, 0.0, -0.0, 0.01, 0.5, 100.0, 9999999999999, 9999999999999.99]),
     st.sampled_from([1e13, 10**13, 10**20, 1e300]),
 )
@@ -51,11 +51,11 @@ KINDS = ["rewritten", "rewritten", "rewritten", "rewritten", "replaced", "left o
 
 
 @pytest.fixture(scope="module")
-def lost(contract: Contract) -> Callable[[Request, Refusal], bool]:
-    """Tell which refusals a schema cannot give: the one declared loss."""
-    places = {currency.code: currency.exponent for currency in contract.currencies}
-    fractional = {method.code for method in contract.methods if places[method.currency]}
-    return lambda request, refusal: refusal.code == "amount_precision" and request.method in fractional
+def lost(contract: Contract) -> Callable[[Request, Violation], bool]:
+    """Tell which violations a schema cannot give: the one declared limitation."""
+    locations = {currency.code: currency.exponent for currency in contract.currencies}
+    fractional = {method.code for method in contract.methods if locations[method.currency]}
+    return lambda request, violation: violation.code == "amount_precision" and request.method in fractional
 
 
 @pytest.fixture(scope="module")
@@ -67,11 +67,11 @@ def validators(contract: Contract) -> list[tuple[Request, Any]]:
     return found
 
 
-def places_in(body: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+def locations_in(body: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """Return the path of every member, containers too."""
     if not isinstance(body, dict):
         return []
-    return [here for name in body for here in ((*path, name), *places_in(body[name], (*path, name)))]
+    return [here for name in body for here in ((*path, name), *locations_in(body[name], (*path, name)))]
 
 
 def mutate(data: st.DataObject, request: Request, body: Any) -> Any:
@@ -80,13 +80,15 @@ def mutate(data: st.DataObject, request: Request, body: Any) -> Any:
     Optional members are chosen often, so that enough bodies stay valid, and so are those with rules of their own.
     """
     body = copy.deepcopy(body)
-    places = places_in(body)
-    if not places:
+    locations = locations_in(body)
+    if not locations:
         return data.draw(VALUES)
     fields = {tuple(field.path.split(".")): field for field in request.root.fields()}
-    optional = [place for place in places if place in fields and fields[place].requirement == "optional"]
-    ruled = [place for place in places if place in fields and is_ruled(fields[place])]
-    *above, name = data.draw(st.sampled_from(data.draw(st.sampled_from([ruled or places, optional or places, places]))))
+    optional = [location for location in locations if location in fields and fields[location].requirement == "optional"]
+    ruled = [location for location in locations if location in fields and is_ruled(fields[location])]
+    *above, name = data.draw(
+        st.sampled_from(data.draw(st.sampled_from([ruled or locations, optional or locations, locations])))
+    )
     holder = body
     for step in above:
         holder = holder[step]
@@ -118,12 +120,12 @@ def like(value: Any) -> st.SearchStrategy[Any]:
     return NUMBERS if isinstance(value, int | float) else st.just({})
 
 
-def test_judge_agrees_with_the_schemas(
-    validators: list[tuple[Request, Any]], lost: Callable[[Request, Refusal], bool]
+def test_validate_agrees_with_the_schemas(
+    validators: list[tuple[Request, Any]], lost: Callable[[Request, Violation], bool]
 ) -> None:
     verdicts = {True: 0, False: 0}
     conditional = [one for one in validators if any(group.conditions for group in one[0].root.groups())]
-    whole = [one for one in validators if not lost(one[0], Refusal(code="amount_precision", pointer="#/amount"))]
+    whole = [one for one in validators if not lost(one[0], Violation(code="amount_precision", pointer="#/amount"))]
     assert conditional
     assert whole
 
@@ -131,25 +133,25 @@ def test_judge_agrees_with_the_schemas(
     @given(st.data())
     def agree(data: st.DataObject) -> None:
         request, validator = data.draw(st.sampled_from(data.draw(st.sampled_from([validators, conditional, whole]))))
-        body = data.draw(st.sampled_from([sample.payload for sample in request.samples if not sample.refusals]))
+        body = data.draw(st.sampled_from([sample.payload for sample in request.samples if not sample.violations]))
         for _ in range(data.draw(st.sampled_from([1, 1, 1, 1, 2, 3]))):
             body = mutate(data, request, body)
-        refused = [refusal for refusal in judge(request, body) if not lost(request, refusal)]
-        assert validator.is_valid(body) == (not refused), (request.method, body, refused)
-        verdicts[not refused] += 1
+        rejected = [violation for violation in validate(request, body) if not lost(request, violation)]
+        assert validator.is_valid(body) == (not rejected), (request.method, body, rejected)
+        verdicts[not rejected] += 1
 
     agree()
     assert min(verdicts.values()) >= 30
 
 
-def test_judge_points_at_what_is_wrong(validators: list[tuple[Request, Any]]) -> None:
-    """Putting right the one member that a refusal names makes a body valid again."""
+def test_validate_points_at_what_is_wrong(validators: list[tuple[Request, Any]]) -> None:
+    """Putting right the one member that a violation names makes a body valid again."""
     for request, _ in validators:
         body = request.sample("full").payload
         for name in body:
             wrong = {**body, name: None}
-            assert judge(request, wrong) == (Refusal(code="null_not_allowed", pointer=f"#/{name}"),)
-        assert judge(request, body) == ()
+            assert validate(request, wrong) == (Violation(code="null_not_allowed", pointer=f"#/{name}"),)
+        assert validate(request, body) == ()
 
 
 @EXAMPLES

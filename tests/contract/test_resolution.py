@@ -17,6 +17,7 @@ import projects
 import pytest
 import yaml
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Value
@@ -24,30 +25,29 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node, fields_of, groups_of
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Span
-from paycat.memo import Memo
 
 CASES = sorted((Path(__file__).parent / "resolution").iterdir())
-PARTS = {"findings", "requests", "records", "samples", "payloads", "mended", "methods", "contract", "interface"}
+PARTS = {"findings", "requests", "records", "samples", "payloads", "corrected", "methods", "contract", "interface"}
 EMPTY: tuple[Any, ...] = ("", [], {})
 
 
 @pytest.fixture(scope="module")
-def read_before() -> Memo:
+def read_before() -> Cache:
     """The files that a case before this one has read."""
-    return Memo()
+    return Cache()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_resolution(case: Path, tmp_path: Path, read_before: Memo) -> None:
+def test_resolution(case: Path, tmp_path: Path, read_before: Cache) -> None:
     schemas = projects.small(tmp_path / "project") / "schemas"
     projects.edit(schemas, projects.read_yaml(case / "edits.yaml"))
-    catalogue, unread = read_catalogue(schemas, memo=read_before)
+    catalogue, unread = read_catalogue(schemas, cache=read_before)
     assert catalogue is not None
     assert unread == []
     contract, found = resolve(catalogue)
     expected = {"findings": [], **projects.read_yaml(case / "expected.yaml")}
     resolved = Resolved(schemas, contract)
-    findings = [f"{one.code} at {resolved.place(one.span)}" for one in found]
+    findings = [f"{one.code} at {resolved.location(one.span)}" for one in found]
     assert dumped({"findings": findings, **resolved.like(expected)}) == dumped(expected)
 
 
@@ -78,7 +78,7 @@ class Resolved:
             "records": lambda name, stated: self._nodes(self._contract.interface.record(name).body, stated),
             "samples": lambda name, _: [sample.name for sample in self._request(name).samples],
             "payloads": lambda name, stated: {one: self._request(name).sample(one).payload for one in stated},
-            "mended": lambda name, stated: {one: self._request(name).sample(one).mended for one in stated},
+            "corrected": lambda name, stated: {one: self._request(name).sample(one).corrected for one in stated},
             "methods": lambda name, _: self._method(name),
             "contract": lambda kind, stated: self._named(getattr(self._contract, kind), stated),
             "interface": lambda kind, stated: self._named(getattr(self._contract.interface, kind), stated),
@@ -89,7 +89,7 @@ class Resolved:
             if part != "findings"
         }
 
-    def place(self, span: Span) -> str:
+    def location(self, span: Span) -> str:
         """Return the file and the key that a place is at; lines would change with every edit of the catalogue."""
         key = self._lines(span.path)[span.line - 1].strip().partition(":")[0]
         return f"{span.path.removeprefix('schemas/')}, {key}"
@@ -131,8 +131,8 @@ class Resolved:
         if not isinstance(value, dict):
             return value
         found = {**value, **(value.get("reason") or {})}
-        if "place" in value:
-            found["at"] = self.place(Span(**value["place"]))
+        if "location" in value:
+            found["at"] = self.location(Span(**value["location"]))
         if "keyword" in value and "code" in value:
             found[value["keyword"]] = found.pop("value")
             del found["keyword"]
@@ -140,5 +140,5 @@ class Resolved:
             found = {key: inner for key, inner in found.items() if key not in ("kind", "name", "path")}
         if "members" in value:
             found["members"] = [member["name"] for member in value["members"]]
-        short = {key: self._short(inner) for key, inner in found.items() if key not in ("reason", "place")}
+        short = {key: self._short(inner) for key, inner in found.items() if key not in ("reason", "location")}
         return {key: inner for key, inner in short.items() if not (inner is None or inner is False or inner in EMPTY)}

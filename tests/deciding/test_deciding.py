@@ -9,14 +9,14 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.contract.judge import judge
 from paycat.contract.model import Contract
-from paycat.lint.checking import check_folder, settled_folder
+from paycat.contract.validate import validate
+from paycat.lint.checking import check_folder, resolved_folder
 
 CHOICE = "any_of: [[recipient.upi_id], [recipient.wallet_uid], [recipient.ifsc_code], [recipient.phone]]"
 TURN = re.compile(
-    r"^  (?:proof|shown by) +(?:(\w+) (\w+): )?(accepted before, refused now|refused before, accepted now): ([^{]*?);?"
-    r"\n +made of [^{]*\n +(\{.*)$",
+    r"^  (?:proof|shown by) +(?:(\w+) (\w+): )?(accepted before, rejected now|rejected before, accepted now): "
+    r"([^{]*?);?\n +made of [^{]*\n +(\{.*)$",
     re.MULTILINE,
 )
 CHOICES = {
@@ -66,22 +66,22 @@ def test_examples_turn_as_they_are_told(arguments: tuple[str, ...], project: Pat
     """Each payload that is shown gets the two verdicts that are told, from contracts before and after."""
     told = cli("decide", *arguments, "--write", cwd=project)
     before = contract_of(projects.PROJECT)
-    after, _ = settled_folder(project / "schemas")
+    after, _ = resolved_folder(project / "schemas")
     assert after is not None
     found = TURN.findall(told.out)
     assert found
-    for *_, turn, refused, payload in found:
+    for *_, turn, rejected, payload in found:
         body = json.loads(payload)
         requests = [
             [one for one in contract.requests() if one.method == body["method_code"]] for contract in (before, after)
         ]
         verdicts = {
             old.direction: tuple(
-                ", ".join(f"{one.code} at {one.pointer}" for one in judge(request, body)) for request in (old, new)
+                ", ".join(f"{one.code} at {one.pointer}" for one in validate(request, body)) for request in (old, new)
             )
             for old, new in zip(*requests, strict=True)
         }
-        turned = ("", refused) if turn.startswith("accepted") else (refused, "")
+        turned = ("", rejected) if turn.startswith("accepted") else (rejected, "")
         assert turned in verdicts.values(), (turn, payload, verdicts)
 
 
@@ -103,7 +103,7 @@ def test_comments_and_line_ends_stay(project: Path, cli: Callable[..., Any]) -> 
     after = file.read_bytes().decode()
     assert after.count("# as usual\r\n") == after.count("# keep me\r\n") == 1
     assert after.count("\n") == after.count("\r\n")
-    contract, _ = settled_folder(project / "schemas")
+    contract, _ = resolved_folder(project / "schemas")
     assert contract is not None
     [request] = [one for one in contract.requests("payout") if one.method == "UPI"]
     [recipient] = [group for group in request.root.groups() if group.path == "recipient"]

@@ -1,4 +1,4 @@
-"""What is deprecated says so in every artefact and works as before; what was retired is told to those who still use it.
+"""Every artefact marks what is deprecated, which works as before; who still uses a reserved name is informed.
 
 The starter project as it is, and with the edits of `deprecated.yaml`, generated side by side.
 """
@@ -143,13 +143,13 @@ def test_the_contract_carries_it(sides: Sides) -> None:
     field = next(one for one in method.pay_in.request.root.fields() if one.path == "statement_text")
     assert field.deprecated is not None
     assert field.deprecated.reason == field.reason, "without a reason of its own it has the field's"
-    assert [one.code for one in contract.retired.methods] == ["CHEQUE", "GIRO"]
-    assert [(one.path, one.now) for one in contract.retired.fields] == [
+    assert [one.code for one in contract.reserved.methods] == ["CHEQUE", "GIRO"]
+    assert [(one.path, one.now) for one in contract.reserved.fields] == [
         ("debtor.iban_text", None),
         ("text", "statement_text"),
     ]
-    assert contract.retired.field("debtor.iban_text", "SEPA_DEBIT") is not None
-    assert contract.retired.field("debtor.iban_text", "BACS_DEBIT") is None
+    assert contract.reserved.field("debtor.iban_text", "SEPA_DEBIT") is not None
+    assert contract.reserved.field("debtor.iban_text", "BACS_DEBIT") is None
 
 
 def test_show(sides: Sides, cli: Cli) -> None:
@@ -171,7 +171,7 @@ def test_show(sides: Sides, cli: Cli) -> None:
         ({"txt": "Invoice"}, "SEPA_DEBIT lists no 'txt' here; known: "),
     ],
 )
-def test_a_payload_with_what_was_retired(
+def test_a_payload_with_what_was_reserved(
     sides: Sides, cli: Cli, tmp_path: Path, members: dict[str, Any], told: str
 ) -> None:
     payload = tmp_path / "payload.json"
@@ -184,7 +184,7 @@ def test_a_payload_with_what_was_retired(
 def test_a_deprecated_method_is_accepted_as_before(sides: Sides, cli: Cli, tmp_path: Path) -> None:
     vectors = sides.after / "generated" / "conformance" / "vectors" / "pay_in" / "SEPA_DEBIT.jsonl"
     lines = (json.loads(line) for line in vectors.read_text(encoding="utf-8").splitlines())
-    vector = next(line for line in lines if not line["refusals"] and "statement_text" in line["payload"])
+    vector = next(line for line in lines if not line["violations"] and "statement_text" in line["payload"])
     payload = tmp_path / "payload.json"
     payload.write_text(json.dumps(vector["payload"]), encoding="utf-8")
     ended = cli("validate", payload, cwd=sides.after)

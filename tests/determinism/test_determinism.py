@@ -140,7 +140,7 @@ def test_committed_bytes_are_plain(committed: Files) -> None:
         assert "\r" not in text, path
         assert not text or text.endswith("\n"), path
         assert not text.endswith("\n\n"), path
-        assert not [place for place in here if place in data], path
+        assert not [location for location in here if location in data], path
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_another_installed_tool_hides_no_other_drift(project: Path, cli: Callabl
     ]
 
 
-def test_generating_with_another_tool_settles_it(project: Path, cli: Callable[..., Any], other_tool: None) -> None:
+def test_generating_with_another_tool_resolves_it(project: Path, cli: Callable[..., Any], other_tool: None) -> None:
     assert cli("generate", cwd=project).code == 0
     assert json.loads((project / "generated/tools.json").read_text())["jinja2"] == "99.0"
     assert cli("generate", "--check", cwd=project).code == 0

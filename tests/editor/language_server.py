@@ -67,26 +67,26 @@ class LanguageServer:
         """Return what the server underlines in each file, by its name."""
         return dict(zip(files, self._run(self._diagnostics(files.items())), strict=True))
 
-    def completion(self, file: str, text: str, place: types.Position) -> list[types.CompletionItem]:
+    def completion(self, file: str, text: str, location: types.Position) -> list[types.CompletionItem]:
         """Return what the server offers at a place."""
-        return self._run(self._completion(file, text, place))
+        return self._run(self._completion(file, text, location))
 
-    def hover(self, file: str, text: str, place: types.Position) -> str:
+    def hover(self, file: str, text: str, location: types.Position) -> str:
         """Return what the server shows of the word at a place, in Markdown."""
-        return self._run(self._hover(file, text, place))
+        return self._run(self._hover(file, text, location))
 
     async def _diagnostics(self, files: Iterable[tuple[str, str]]) -> list[list[types.Diagnostic]]:
         documents = [self._open(file, text) for file, text in files]
         told = await asyncio.gather(*(self._published[document.uri] for document in documents))
         return [list(params.diagnostics) for params in told]
 
-    async def _completion(self, file: str, text: str, place: types.Position) -> list[types.CompletionItem]:
-        params = types.CompletionParams(self._open(file, text), place)
+    async def _completion(self, file: str, text: str, location: types.Position) -> list[types.CompletionItem]:
+        params = types.CompletionParams(self._open(file, text), location)
         found = await self._client.text_document_completion_async(params)
         return list(found.items if isinstance(found, types.CompletionList) else found or ())
 
-    async def _hover(self, file: str, text: str, place: types.Position) -> str:
-        found = await self._client.text_document_hover_async(types.HoverParams(self._open(file, text), place))
+    async def _hover(self, file: str, text: str, location: types.Position) -> str:
+        found = await self._client.text_document_hover_async(types.HoverParams(self._open(file, text), location))
         return found.contents.value if found and isinstance(found.contents, types.MarkupContent) else ""
 
     def _open(self, file: str, text: str) -> types.TextDocumentIdentifier:

@@ -135,7 +135,7 @@ def test_every_name_is_offered(contract: Contract, server: LanguageServer) -> No
         "currency: ‸": {currency.code for currency in contract.currencies},
         "pay_in:\n  fields:\n    a:\n      type: ‸": types_used,
         "pay_in:\n  fields:\n    a:\n      length: { value: 1, code: ‸}": {
-            code.code for code in contract.interface.refusal_codes
+            code.code for code in contract.interface.violation_codes
         },
     }
     for text, names in wanted.items():

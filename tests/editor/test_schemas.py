@@ -116,7 +116,7 @@ def words(schema: Any) -> Iterator[dict[str, Any]]:
             yield from words(inner)
 
 
-def test_schemas_refuse_what_the_loader_refuses(kind: Kind, schema: dict[str, Any], edited: Path) -> None:
+def test_schemas_reject_what_the_loader_rejects(kind: Kind, schema: dict[str, Any], edited: Path) -> None:
     """Every place of a file is broken in every way; names aside, of which the loader knows nothing, both agree."""
     file = max(files(kind, edited), key=lambda file: (file.stat().st_size, file))
     whole, _ = load_file(file, file.name)
@@ -124,12 +124,12 @@ def test_schemas_refuse_what_the_loader_refuses(kind: Kind, schema: dict[str, An
     broken = list(mutants(whole))
     assert broken
     validator = Draft202012Validator(_without(schema, TOLD_BY_RULES))
-    refused = 0
+    rejected = 0
     for what, mutant in broken[:: len(broken) // MOST + 1]:
         loads, valid = loader_takes(kind, mutant), validator.is_valid(json_value(mutant))
         assert loads == valid, what
-        refused += not valid
-    assert refused
+        rejected += not valid
+    assert rejected
 
 
 def _without(schema: Any, forms: set[str]) -> Any:

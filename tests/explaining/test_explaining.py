@@ -27,9 +27,9 @@ def lines() -> dict[str, list[str]]:
     return {}
 
 
-def line_at(place: str, lines: dict[str, list[str]]) -> str:
-    found = _PLACE.match(place)
-    assert found, place
+def line_at(location: str, lines: dict[str, list[str]]) -> str:
+    found = _PLACE.match(location)
+    assert found, location
     path = found["path"]
     if path not in lines:
         lines[path] = (projects.PROJECT / path).read_text(encoding="utf-8").split("\n")
@@ -45,7 +45,7 @@ def test_everything_has_a_name(project: Project) -> None:
         *(method.code for method in contract.methods),
         *(f"{one.direction}.{one.method}.{field.path}" for one in contract.requests() for field in one.root.fields()),
         *project.catalogue.types.value.types,
-        *(code.code for code in interface.refusal_codes),
+        *(code.code for code in interface.violation_codes),
         *(problem.slug for problem in interface.problems),
     }
     assert expected <= {word for word, _ in named("", project)}
@@ -56,8 +56,8 @@ def test_everything_is_explained(project: Project, lines: dict[str, list[str]]) 
     for word, explained in named("", project):
         one = explained()
         assert one.heading.startswith(word) or word in of_pages, word
-        assert one.what or one.places, word
-        assert all(line_at(place, lines).strip() for place in one.places if not place.startswith("..."))
+        assert one.what or one.locations, word
+        assert all(line_at(location, lines).strip() for location in one.locations if not location.startswith("..."))
 
 
 def test_a_word_may_be_several(project: Project) -> None:
@@ -78,20 +78,20 @@ def test_a_field_is_carried_by_schema_document_and_class(project: Project, lines
     assert fields
     for word, field in fields:
         [one] = explain(word, project)
-        kinds = {place.split("/")[1] for place in one.carried}
+        kinds = {location.split("/")[1] for location in one.carried}
         assert kinds == {"json-schema", "openapi", "python"}, word
-        assert all(re.search(rf"\b{field.name}\b", line_at(place, lines)) for place in one.carried), word
-        assert one.tested[0].endswith("refused"), word
+        assert all(re.search(rf"\b{field.name}\b", line_at(location, lines)) for location in one.carried), word
+        assert one.tested[0].endswith("rejected"), word
 
 
 def test_every_decision_that_shapes_payloads_is_carried(project: Project, lines: dict[str, list[str]]) -> None:
     for decision in project.contract.decisions:
         [one] = explain(decision.id, project)
-        for place in one.carried:
-            assert place.startswith("...") or decision.id in line_at(place, lines), (decision.id, place)
+        for location in one.carried:
+            assert location.startswith("...") or decision.id in line_at(location, lines), (decision.id, location)
         if decision.shapes == "payload":
             assert one.carried, decision.id
-            assert len(one.places) > 1, decision.id
+            assert len(one.locations) > 1, decision.id
 
 
 def test_vectors_are_explained(project: Project, lines: dict[str, list[str]]) -> None:
@@ -99,7 +99,7 @@ def test_vectors_are_explained(project: Project, lines: dict[str, list[str]]) ->
     assert words
     for word in words:
         [one] = explain(word, project)
-        assert f'"id":"{word}"' in line_at(one.places[0], lines)
+        assert f'"id":"{word}"' in line_at(one.locations[0], lines)
 
 
 @pytest.mark.parametrize("word", ["", " ", "D-", "payout.UPI.", "a" * 5000, "payout..UPI", "\x1b[31m", "§2.4"])

@@ -25,10 +25,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from forked_commands import import_commands, one_memo, run_here
+from forked_commands import import_commands, one_cache, run_here
 
+from paycat.cache import Cache
 from paycat.cli import main as paycat
-from paycat.memo import Memo
 
 CAPABILITIES = (0x20080522, 0)
 """The version of the structure that the system call takes, and this process."""
@@ -37,7 +37,7 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 
 
 def become_ordinary() -> None:
-    """Give up the capabilities of root, whom nothing refuses anything; then modes hold for it as for anybody.
+    """Give up the capabilities of root, whom nothing rejects anything; then modes hold for it as for anybody.
 
     The user stays, as Python itself may be in a folder that no other user can read.
     """
@@ -63,7 +63,7 @@ class Steps:
         if not path.startswith(self.run["below"]) or "__pycache__" in path:
             return
         self.count += 1
-        if event != "open" and not _place(path, args[-1]).startswith(self.run["below"]):
+        if event != "open" and not _location(path, args[-1]).startswith(self.run["below"]):
             self.apart.append(self.count)
         if self.count == self.run["at"]:
             self.fail(path)
@@ -75,7 +75,7 @@ class Steps:
         raise OSError(number, os.strerror(number), path)
 
 
-def _place(path: str, folder: int) -> str:
+def _location(path: str, folder: int) -> str:
     """Return where a path is that was named from an open folder, where the system tells; -1 is no folder."""
     with suppress(OSError):
         return os.path.join(os.readlink(f"/proc/self/fd/{folder}"), os.path.basename(path))
@@ -125,7 +125,7 @@ def _child(run: dict[str, Any], out: int, came: int) -> None:
             os.environ.pop(name, None)
         os.environ.update(run.get("env", {}))
         if run.get("offline"):
-            sys.addaudithook(_refuse_network)
+            sys.addaudithook(_reject_network)
         os.chdir(run["cwd"])
         os.umask(run.get("umask", 0o022))
         for name, value in run.get("limits", {}).items():
@@ -146,7 +146,7 @@ def _child(run: dict[str, Any], out: int, came: int) -> None:
         os._exit(code)
 
 
-def _refuse_network(event: str, _: tuple[Any, ...]) -> None:
+def _reject_network(event: str, _: tuple[Any, ...]) -> None:
     if event in ("socket.connect", "socket.getaddrinfo", "socket.bind"):
         raise OSError(errno.ENETUNREACH, os.strerror(errno.ENETUNREACH))
 
@@ -159,7 +159,7 @@ def main() -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, _too_long)
     import_commands()
-    with one_memo(Memo()):
+    with one_cache(Cache()):
         for line in sys.stdin:
             print(json.dumps([made_here(run) if run.get("here") else ran(run) for run in json.loads(line)]), flush=True)
 

@@ -1,4 +1,4 @@
-"""A command that is killed, or that the system refuses something, loses nothing; the next one finishes the work."""
+"""A command that is killed, or that the system rejects something, loses nothing; the next one finishes the work."""
 
 import hashlib
 import json
@@ -88,7 +88,7 @@ def test_a_command_that_writes_puts_the_old_text_back(tmp_path: Path, cli: Cli) 
 @pytest.mark.parametrize(
     "command", ["check", "show SEPA_DEBIT", "diff base.json", "generate --check", "fmt --check", "gaps", "decide D-107"]
 )
-def test_a_command_that_reads_refuses_a_half_written_project(tmp_path: Path, cli: Cli, command: str) -> None:
+def test_a_command_that_reads_rejects_a_half_written_project(tmp_path: Path, cli: Cli, command: str) -> None:
     project = interrupted(tmp_path)
     before = tree(project)
     ended = cli(*command.split(), cwd=project)
@@ -109,7 +109,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 @pytest.mark.parametrize("command", ["check", "fmt"])
 def test_a_journal_of_a_stranger_changes_nothing(tmp_path: Path, cli: Cli, command: str, entry: dict[str, Any]) -> None:
-    refuses(interrupted(tmp_path, **entry), cli, command)
+    rejects(interrupted(tmp_path, **entry), cli, command)
 
 
 @pytest.mark.parametrize("command", ["check", "fmt"])
@@ -118,20 +118,20 @@ def test_links_in_the_folder_of_a_stranger_reach_nothing(tmp_path: Path, cli: Cl
     """Even if the stranger knows what the other end of the link holds."""
     project = interrupted(tmp_path)
     kept = project / replacing.FOLDER
-    place = kept if linked == "all" else kept / linked
-    shutil.move(place, tmp_path / "outside")
-    place.symlink_to(tmp_path / "outside")
-    refuses(project, cli, command)
+    location = kept if linked == "all" else kept / linked
+    shutil.move(location, tmp_path / "outside")
+    location.symlink_to(tmp_path / "outside")
+    rejects(project, cli, command)
 
 
 def test_a_link_among_the_schemas_leads_to_no_other_file(tmp_path: Path, cli: Cli) -> None:
     project = interrupted(tmp_path, new=sha((STARTER / README).read_bytes()))
     (project / TYPES).unlink()
     (project / TYPES).symlink_to(project / README)
-    refuses(project, cli, "fmt")
+    rejects(project, cli, "fmt")
 
 
-def refuses(project: Path, cli: Cli, command: str) -> None:
+def rejects(project: Path, cli: Cli, command: str) -> None:
     before = tree(project)
     ended = cli(command, cwd=project)
     assert ended.code == 1
@@ -150,24 +150,24 @@ def unlocked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("unlocked")
 def test_a_run_does_not_undo_another_one_that_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replace, refused = replacing.replace_file, []
+    replace, rejected = replacing.replace_file, []
 
     def replace_while_another_starts(path: Path, data: bytes) -> None:
         replace(path, data)
         if path.name == "a.yaml":
             with pytest.raises(FindingsError) as raised:
                 replace_files(tmp_path, {"schemas/a.yaml": "of the other"})
-            refused.extend(raised.value.diagnostics)
+            rejected.extend(raised.value.diagnostics)
 
     monkeypatch.setattr(replacing, "replace_file", replace_while_another_starts)
     replace_files(tmp_path, {"schemas/a.yaml": "a", "schemas/b.yaml": "b"})
-    assert [one.code for one in refused] == ["file-unwritable"]
+    assert [one.code for one in rejected] == ["file-unwritable"]
     assert tree(tmp_path) == {"schemas/a.yaml": b"a", "schemas/b.yaml": b"b"}
 
 
 @pytest.mark.usefixtures("unlocked")
 def test_a_start_does_not_remove_the_files_of_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replace, refused = os.replace, list[str]()
+    replace, rejected = os.replace, list[str]()
 
     def replace_while_another_starts(source: Path, target: Path) -> None:
         replace(source, target)
@@ -175,11 +175,11 @@ def test_a_start_does_not_remove_the_files_of_another_one(tmp_path: Path, monkey
             monkeypatch.setattr(replacing, "_HOLDERS", set())  # As in a process of its own.
             with pytest.raises(FindingsError) as raised:
                 starter.start(tmp_path, starter.Choices(), ".")
-            refused.extend(one.code for one in raised.value.diagnostics)
+            rejected.extend(one.code for one in raised.value.diagnostics)
 
     monkeypatch.setattr(os, "replace", replace_while_another_starts)
     made = starter.start(tmp_path, starter.Choices(), ".")
-    assert refused == ["interrupted-edit"]
+    assert rejected == ["interrupted-edit"]
     assert sorted(tree(tmp_path)) == list(made)
 
 

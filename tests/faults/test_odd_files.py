@@ -16,8 +16,8 @@ import pytest
 from ending import ending
 from starter_cases import STARTER
 
-from paycat.catalogue.registers import Mend
-from paycat.contract.samples import mended
+from paycat.catalogue.registers import Correct
+from paycat.contract.samples import corrected
 from paycat.files import strict_json
 from tests.faults.commands import Driven
 
@@ -107,12 +107,12 @@ def test_a_member_that_is_there_twice_is_found_at_once() -> None:
 
 
 @pytest.mark.parametrize("text", ["12345678901234567.89", "9" * 5000, "0." + "1" * 400], ids=len)
-def test_a_mend_makes_no_number_that_is_not_kept(text: str) -> None:
-    """The text stays, so the sample of the erratum is still refused, and that is found."""
-    mend = Mend.model_construct(as_number="amount", rename=None, replace=None)
+def test_a_correct_makes_no_number_that_is_not_kept(text: str) -> None:
+    """The text stays, so the sample of the erratum is still rejected, and that is found."""
+    correct = Correct.model_construct(as_number="amount", rename=None, replace=None)
     method: Any = None  # No method is asked for what it is.
-    assert mended(mend, method, {"amount": text}) == {"amount": text}
-    assert mended(mend, method, {"amount": "19.99"}) == {"amount": 19.99}
+    assert corrected(correct, method, {"amount": text}) == {"amount": text}
+    assert corrected(correct, method, {"amount": "19.99"}) == {"amount": 19.99}
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin", "/dev/fd/0"])

@@ -42,7 +42,7 @@ def test_the_locale_knows_ascii_alone(ground: Ground, one: Writing) -> None:
 
 
 @each
-def test_the_system_refuses(ground: Ground, driven: Driven, one: Writing) -> None:
+def test_the_system_rejects(ground: Ground, driven: Driven, one: Writing) -> None:
     """Nothing may be written, no file may hold more than some bytes, or what is printed goes nowhere."""
     before = tree(ground.starts / one.name)
     folders = {name: ground.copied(one, name) for name in ("read-only", "full", "no-output")}

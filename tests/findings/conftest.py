@@ -29,7 +29,7 @@ def copied(generated: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def settled(generated: Path) -> Contract:
+def resolved(generated: Path) -> Contract:
     """The contract of the project."""
     contract, found = check_folder(generated / "schemas")
     assert contract, found

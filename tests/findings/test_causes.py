@@ -8,9 +8,9 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.contract.differences import differences, first_line_of_change, place_in
+from paycat.contract.differences import differences, first_line_of_change, location_in
+from paycat.contract.locations import location_of_file, location_of_rule
 from paycat.contract.model import Contract
-from paycat.contract.places import place_of_file, place_of_rule
 from paycat.diagnostics import Span
 from paycat.output.drift import causes
 from paycat.packs.fileset import FileSet
@@ -111,7 +111,7 @@ def test_a_contract_that_is_none_tells_nothing(generated: Path, text: str | None
     assert causes(FileSet({"a.json": "{}"}), {"a.json": "", CONTRACT: text}) == {}
 
 
-def test_what_refuses_to_be_written_names_its_cause(copied: Path, cli: Callable[..., Any]) -> None:
+def test_what_rejects_to_be_written_names_its_cause(copied: Path, cli: Callable[..., Any]) -> None:
     schema = "generated/json-schema/payout/SEPA_TRANSFER.schema.json"
     projects.edit(copied, [{"file": schema, "content": "{}\n"}])
     ended = cli("generate", "--format", "json", cwd=copied)
@@ -120,38 +120,38 @@ def test_what_refuses_to_be_written_names_its_cause(copied: Path, cli: Callable[
     assert found["cause"] == {"path": SEPA, "line": line_of(copied, SEPA, "payout:"), "column": None}
 
 
-def test_every_rule_of_every_vector_has_a_place(generated: Path, settled: Contract) -> None:
+def test_every_rule_of_every_vector_has_a_place(generated: Path, resolved: Contract) -> None:
     lines = {path: path.read_text().splitlines() for path in (generated / "schemas").rglob("*.yaml")}
     rules = set()
     for file in (generated / "generated" / "conformance" / "vectors").rglob("*.jsonl"):
         rules |= {json.loads(line)["rule"] for line in file.read_text().splitlines()}
     assert rules
     for rule in rules:
-        place = place_of_rule(settled, rule)
-        if place is None:
+        location = location_of_rule(resolved, rule)
+        if location is None:
             assert rule.endswith(":dispatch"), rule
             continue
-        stated = lines[generated / place.path][place.line - 1]
+        stated = lines[generated / location.path][location.line - 1]
         name = rule.partition(":")[0].rpartition(".")[2]
         assert name in stated or rule.endswith((":any_of", ":closed")) or "." not in rule or rule.count(".") == 1, rule
 
 
-def test_places_of_rules_and_files(generated: Path, settled: Contract) -> None:
+def test_places_of_rules_and_files(generated: Path, resolved: Contract) -> None:
     faster = "schemas/methods/FASTER_PAYMENT.yaml"
-    condition = place_of_rule(settled, "payout.FASTER_PAYMENT.beneficiary:any_of")
+    condition = location_of_rule(resolved, "payout.FASTER_PAYMENT.beneficiary:any_of")
     assert condition == Span(faster, line_of(generated, faster, "- any_of:"))
-    assert place_of_rule(settled, "payout.FASTER_PAYMENT.no.such:type") is None
-    assert place_of_rule(settled, "payout.NONE.amount:type") is None
-    assert place_of_rule(settled, "") is None
-    assert place_of_file(settled, "openapi/openapi.json") is None
+    assert location_of_rule(resolved, "payout.FASTER_PAYMENT.no.such:type") is None
+    assert location_of_rule(resolved, "payout.NONE.amount:type") is None
+    assert location_of_rule(resolved, "") is None
+    assert location_of_file(resolved, "openapi/openapi.json") is None
     method = Span(faster, line_of(generated, faster, "method_code:"))
-    assert place_of_file(settled, "python/src/bank_collections/faster_payment.py") == method
+    assert location_of_file(resolved, "python/src/bank_collections/faster_payment.py") == method
     offer = Span(faster, line_of(generated, faster, "payout:"))
-    assert place_of_file(settled, "json-schema/payout/FASTER_PAYMENT.schema.json") == offer
+    assert location_of_file(resolved, "json-schema/payout/FASTER_PAYMENT.schema.json") == offer
 
 
 def node(line: int, **more: Any) -> dict[str, Any]:
-    return {"place": {"path": "a.yaml", "line": line}, **more}
+    return {"location": {"path": "a.yaml", "line": line}, **more}
 
 
 #: Old, new, and where and in which line they differ.
@@ -167,7 +167,7 @@ DIFFERENCES: tuple[tuple[Any, Any, list[tuple[tuple[str, ...], int]]], ...] = (
     (node(1, a=[node(2, id="A"), node(3, id="B")]), node(1, a=[node(2, id="B"), node(3, id="A")]), [(("a",), 1)]),
     (node(1, a=["x", "y"]), node(1, a=["x", "z"]), [(("a", "1"), 1)]),
     ({"a": 1}, {"a": 2}, []),
-    (node(1, place="here"), node(1, place="there"), []),
+    (node(1, location="here"), node(1, location="there"), []),
 )
 
 
@@ -175,20 +175,21 @@ DIFFERENCES: tuple[tuple[Any, Any, list[tuple[tuple[str, ...], int]]], ...] = (
 def test_differences(old: Any, new: Any, wanted: list[tuple[tuple[str, ...], int]]) -> None:
     assert differences(old, new) == [(keys, Span("a.yaml", line)) for keys, line in wanted]
     first = first_line_of_change(old, new)
-    moved = isinstance(new, dict) and isinstance(new.get("place"), dict) and new["place"] != old["place"]
+    moved = isinstance(new, dict) and isinstance(new.get("location"), dict) and new["location"] != old["location"]
     assert first == (Span("a.yaml", wanted[0][1]) if wanted else Span("a.yaml", 2) if moved else None)
 
 
 def test_what_stands_at_keys_or_around_them() -> None:
     contract = {"methods": [node(3, code="A", pay_in=node(7), payout={"availability": "no"})]}
     found = [
-        place_in(contract, keys) for keys in (("methods", "A", "pay_in"), ("methods", "A", "payout"), ("methods", "B"))
+        location_in(contract, keys)
+        for keys in (("methods", "A", "pay_in"), ("methods", "A", "payout"), ("methods", "B"))
     ]
     assert found == [Span("a.yaml", 7), Span("a.yaml", 3), None]
 
 
 def at(path: str, line: int, **more: Any) -> dict[str, Any]:
-    return {"place": {"path": path, "line": line}, **more}
+    return {"location": {"path": path, "line": line}, **more}
 
 
 def method(code: str, file: str, table: str) -> dict[str, Any]:

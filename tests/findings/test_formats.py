@@ -94,22 +94,22 @@ def of(case: Path, name: str) -> str:
 
 def test_every_format_tells_the_same_findings(case: Path) -> None:
     told = json.loads(of(case, "json"))
-    places = [(one["path"], one["code"]) for one in told["findings"]]
-    assert told["errors"] + told["warnings"] == len(places)
+    locations = [(one["path"], one["code"]) for one in told["findings"]]
+    assert told["errors"] + told["warnings"] == len(locations)
     if "disagreement" not in of(case, "text"):  # they are told below a table, with no code
         lines = [line for line in of(case, "text").splitlines() if re.match(r"\S.* (error|warning) \S+: ", line)]
-        for line, (path, code) in zip(lines, places, strict=True):
+        for line, (path, code) in zip(lines, locations, strict=True):
             assert line.startswith(path)
             assert f" {code}: " in line
     assert [line.split(" ")[0] for line in of(case, "github").splitlines()] == [
         f"::{one['severity']}" for one in told["findings"]
     ]
     results = json.loads(of(case, "sarif"))["runs"][0]["results"]
-    assert [one["ruleId"] for one in results] == [code for _, code in places]
+    assert [one["ruleId"] for one in results] == [code for _, code in locations]
     cases = [
         one for suite in junitparser.JUnitXml.fromstring(of(case, "junit").encode()) for one in suite if one.result
     ]
-    assert [(one.classname, one.result[0].type) for one in cases] == places
+    assert [(one.classname, one.result[0].type) for one in cases] == locations
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -146,9 +146,9 @@ def test_json_is_valid_in_strict_ajv() -> None:
         text=True,
         encoding="utf-8",
     )
-    *answers, refused = [json.loads(line) for line in done.stdout.splitlines()]
+    *answers, rejected = [json.loads(line) for line in done.stdout.splitlines()]
     assert answers == [{"errors": []}] * len(CASES)
-    assert [error["instancePath"] for error in refused["errors"]] == ["/version"]
+    assert [error["instancePath"] for error in rejected["errors"]] == ["/version"]
 
 
 def test_github_commands_can_be_read_back(case: Path) -> None:
@@ -158,11 +158,11 @@ def test_github_commands_can_be_read_back(case: Path) -> None:
         command, message = line.removeprefix("::").split("::", 1)
         pairs = [pair.split("=", 1) for pair in command.partition(" ")[2].split(",")]
         stated = {name: unquote(value) for name, value in pairs}
-        place = one["cause"] or one
-        assert stated["file"] == place["path"]
+        location = one["cause"] or one
+        assert stated["file"] == location["path"]
         assert stated["title"] == one["code"]
         assert [stated.get(name) for name in ("line", "col")] == [
-            str(place[name]) if place[name] else None for name in ("line", "column")
+            str(location[name]) if location[name] else None for name in ("line", "column")
         ]
         assert int(stated.get("endColumn", 10**6)) > int(stated.get("col", 0))
         assert re.findall("%(?!25|0A)", message) == []
@@ -203,26 +203,26 @@ def test_sarif_keeps_the_rules_that_its_schema_does_not_say(case: Path) -> None:
         assert list(result["partialFingerprints"].values()) == [one["fingerprint"]]
         assert all(len(braces) % 2 == 0 for braces in re.findall(RUNS_OF_BRACES, result["message"]["text"]))
         assert re.search(r"(?<!\\)\[[^\[\]]*\]\(", result["message"]["text"]) is None
-        (place,) = result["locations"]
-        assert_is_place(place, one, run)
+        (location,) = result["locations"]
+        assert_is_location(location, one, run)
         related = result.get("relatedLocations", [])
         assert [bool(one["cause"])] * len(related) == [True] * bool(one["cause"])
         for behind in related:
-            assert_is_place(behind, one["cause"], run)
+            assert_is_location(behind, one["cause"], run)
     for rule in rules:
         assert (rule["properties"]["tags"] if "properties" in rule else [None]) == [
             next(one["rule"] for one in told if one["code"] == rule["id"])
         ]
 
 
-def assert_is_place(location: dict[str, Any], place: dict[str, Any], run: dict[str, Any]) -> None:
-    physical = location["physicalLocation"]
+def assert_is_location(shown: dict[str, Any], location: dict[str, Any], run: dict[str, Any]) -> None:
+    physical = shown["physicalLocation"]
     uri, base = physical["artifactLocation"]["uri"], physical["artifactLocation"]["uriBaseId"]
     assert base in run["originalUriBaseIds"]
     assert re.fullmatch(r"([A-Za-z0-9._~/-]|%[0-9A-F]{2})+", uri)
-    assert unquote(uri) == place["path"]
+    assert unquote(uri) == location["path"]
     region = physical.get("region", {})
-    assert (region.get("startLine"), region.get("startColumn")) == (place["line"], place["column"])
+    assert (region.get("startLine"), region.get("startColumn")) == (location["line"], location["column"])
     assert region.get("endColumn", 10**6) > region.get("startColumn", 0)
 
 

@@ -77,8 +77,8 @@ def test_the_same_findings_give_the_same_bytes(copied: Path, cli: Callable[..., 
 
 
 @pytest.fixture(params=OUTCOMES, ids=lambda case: case.name)
-def made(request: pytest.FixtureRequest, settled: Contract) -> Outcome:
-    return outcome(projects.read_yaml(request.param / "outcome.yaml"), settled)
+def made(request: pytest.FixtureRequest, resolved: Contract) -> Outcome:
+    return outcome(projects.read_yaml(request.param / "outcome.yaml"), resolved)
 
 
 @pytest.mark.parametrize("must_be_whole", [False, True])
@@ -100,8 +100,8 @@ def test_what_makes_a_run_fail_is_an_error(made: Outcome, generated: Path, most:
             assert f"rule {stated.vector.rule}" in one.message
 
 
-def test_no_engine_at_all_is_an_error(settled: Contract, generated: Path) -> None:
-    (found,) = findings_of(Outcome(settled, ()), generated / "generated", "generated", 20, must_be_whole=False)
+def test_no_engine_at_all_is_an_error(resolved: Contract, generated: Path) -> None:
+    (found,) = findings_of(Outcome(resolved, ()), generated / "generated", "generated", 20, must_be_whole=False)
     assert (found.code, found.severity) == ("missing-engine", Severity.ERROR)
 
 

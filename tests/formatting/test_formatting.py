@@ -76,7 +76,7 @@ def test_files_of_the_project_are_in_canonical_form(path: Path) -> None:
 
 def test_every_kind_of_file_has_its_schema() -> None:
     """A modeline names a schema that the editor pack makes, and every schema has a kind of file."""
-    names = [*SINGLE, *(f"{place}/A.yaml" for place in PLACES)]
+    names = [*SINGLE, *(f"{location}/A.yaml" for location in PLACES)]
     kinds = {kind.name for name in names if (kind := kind_of(name))}
     assert kinds == {kind.name for kind in KINDS}
     assert [

@@ -57,11 +57,11 @@ def littered(draw: st.DrawFn) -> tuple[str, Kind]:
     path = draw(st.sampled_from(SMALL))
     lines = path.read_text(encoding="utf-8").split("\n")[:-1]
     for number in range(draw(st.integers(1, 6))):
-        place = draw(st.integers(0, len(lines) - 1))
+        location = draw(st.integers(0, len(lines) - 1))
         if draw(st.booleans()):
-            lines[place] += f"{' ' * draw(st.integers(1, 4))}# c{number}"
+            lines[location] += f"{' ' * draw(st.integers(1, 4))}# c{number}"
         else:
-            lines.insert(place, draw(st.sampled_from(["", f"{' ' * draw(st.integers(0, 9))}# c{number}"])))
+            lines.insert(location, draw(st.sampled_from(["", f"{' ' * draw(st.integers(0, 9))}# c{number}"])))
     return "\n".join(lines) + "\n", kind_at(path)
 
 
@@ -71,8 +71,8 @@ def mangled(draw: st.DrawFn) -> tuple[str, Kind]:
     path = draw(st.sampled_from(SMALL))
     text = path.read_text(encoding="utf-8")
     for _ in range(draw(st.integers(1, 3))):
-        place = draw(st.integers(0, len(text)))
-        text = text[:place] + draw(st.sampled_from(SNIPPETS)) + text[place + draw(st.integers(0, 2)) :]
+        location = draw(st.integers(0, len(text)))
+        text = text[:location] + draw(st.sampled_from(SNIPPETS)) + text[location + draw(st.integers(0, 2)) :]
     return text, kind_at(path)
 
 

@@ -43,8 +43,8 @@ def test_a_form_takes_what_is_allowed(form: Form) -> None:
 
 
 @each_form
-def test_a_form_refuses_everything_else(form: Form) -> None:
-    assert [text for text in of(form)["refused"] if form.holds(text)] == []
+def test_a_form_rejects_everything_else(form: Form) -> None:
+    assert [text for text in of(form)["rejected"] if form.holds(text)] == []
     if form not in (forms.LINE, forms.TAG, forms.FILE_NAME):
         spread = [
             f"{form.example[:at]}{sign}{form.example[at:]}" for sign in INSIDE for at in (0, 1, len(form.example))
@@ -53,7 +53,7 @@ def test_a_form_refuses_everything_else(form: Form) -> None:
 
 
 @each_form
-def test_a_form_is_settled_quickly(form: Form) -> None:
+def test_a_form_is_resolved_quickly(form: Form) -> None:
     for text in ("a" * 50_000, "a." * 25_000, "a-" * 25_000, "https://" + "a." * 25_000, "/" + "a/" * 25_000 + '"'):
         assert not UNWANTED.search(text)
         form.holds(text)
@@ -82,12 +82,12 @@ def nodes(schema: Any) -> Iterator[dict[str, Any]]:
 def test_editors_have_every_form_with_the_pattern_of_the_loader() -> None:
     known = {(form.name, form.pattern) for form in FORMS}
     stated = {(node[FORM], node["pattern"]) for _, schema in schemas() for node in nodes(schema) if FORM in node}
-    places = {
+    locations = {
         (form.name, form.pattern) for form in (forms.PATH_NAME, forms.QUERY_NAME)
     }  # Told by the place's own form.
     referred = {(form.name, form.pattern) for form in (forms.COUNTRY, forms.FINDING)}  # Editors know which there are.
     assert stated <= known
-    assert known - stated <= places | referred
+    assert known - stated <= locations | referred
 
 
 @cache

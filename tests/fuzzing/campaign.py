@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from forked_commands import forget_all_but_memos, import_commands, one_memo, run_here
+from forked_commands import forget_all_but_caches, import_commands, one_cache, run_here
 
-from paycat.memo import Memo
+from paycat.cache import Cache
 from tests.fuzzing.forking import End, run
 from tests.fuzzing.mutating import mutated
 from tests.fuzzing.project import Target, made, targets
@@ -25,7 +25,7 @@ class Ground:
 
     folder: Path
     targets: tuple[Target, ...]
-    memo: Memo
+    cache: Cache
 
 
 @dataclass
@@ -59,11 +59,11 @@ def prepared(folder: Path) -> Ground:
     """Make the project in a new folder, and run every command on it as it is: children make only what is spoilt."""
     made(folder)
     import_commands()
-    ground = Ground(folder, targets(folder), Memo())
-    with one_memo(ground.memo):
+    ground = Ground(folder, targets(folder), Cache())
+    with one_cache(ground.cache):
         for command in sorted({command for target in ground.targets for command in target.commands}):
             run_here(command, folder)
-    forget_all_but_memos()
+    forget_all_but_caches()
     return ground
 
 
@@ -98,7 +98,7 @@ def spoilt(ground: Ground, file: Path, data: bytes, command: tuple[str, ...]) ->
     before = file.read_bytes() if file.exists() else None
     file.write_bytes(data)
     try:
-        with one_memo(ground.memo):
+        with one_cache(ground.cache):
             return run(command, ground.folder)
     finally:
         if before is None:

@@ -160,14 +160,14 @@ def _structure(choice: random.Random, name: str, data: bytes) -> bytes:
 
 
 def _change(choice: random.Random, root: list[Any], value: Any) -> None:
-    places = _places(root)
-    holder, key = choice.choice(places)
+    locations = _locations(root)
+    holder, key = choice.choice(locations)
     action = choice.randrange(7)
     if value is not None or action < 3:
         holder[key] = choice.choice(ODD) if value is None else value
-    elif action == 3 and len(places) > 1:
-        other, place = choice.choice(places)
-        holder[key] = json.loads(json.dumps(other[place], default=str))
+    elif action == 3 and len(locations) > 1:
+        other, location = choice.choice(locations)
+        holder[key] = json.loads(json.dumps(other[location], default=str))
     elif action == 4 and isinstance(holder, dict):
         holder[str(choice.choice(ODD))[:400]] = holder.pop(key)
     elif action == 5 and holder is not root:
@@ -178,7 +178,7 @@ def _change(choice: random.Random, root: list[Any], value: Any) -> None:
         holder[key] = [holder[key]]
 
 
-def _places(node: Any) -> list[tuple[Any, Any]]:
+def _locations(node: Any) -> list[tuple[Any, Any]]:
     found: list[tuple[Any, Any]] = []
     waiting = [node]
     while waiting:

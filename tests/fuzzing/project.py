@@ -36,8 +36,8 @@ class Target:
 def made(folder: Path) -> Path:
     """Make the project in a new folder; return the folder."""
     shutil.copytree(STARTER, folder)
-    for place in ("methods", "samples/pay_in", "samples/payout"):
-        for file in (folder / "schemas" / place).iterdir():
+    for location in ("methods", "samples/pay_in", "samples/payout"):
+        for file in (folder / "schemas" / location).iterdir():
             if file.stem not in KEPT:
                 file.unlink()
     projects.edit(folder, EDITS)

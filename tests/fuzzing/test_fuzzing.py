@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from forked_commands import one_memo
+from forked_commands import one_cache
 
 from tests.fuzzing.campaign import Ground, fuzz, prepared, spoilt
 from tests.fuzzing.forking import run
@@ -38,7 +38,7 @@ def test_an_input_is_the_same_each_time(ground: Ground, tmp_path: Path) -> None:
 
 
 def test_what_is_remembered_hides_no_spoilt_file(ground: Ground) -> None:
-    with one_memo(ground.memo):
+    with one_cache(ground.cache):
         sound = {command: run(command, ground.folder) for command in {one.commands[0] for one in ground.targets}}
     hidden = set()
     for target in ground.targets:

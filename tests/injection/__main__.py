@@ -12,12 +12,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.injection.places import places_of_catalogue
+from tests.injection.locations import locations_of_catalogue
 from tests.injection.strings import HOSTILE, MADE_FOR_FORMS
 from tests.injection.table import whole
 from tests.injection.trials import CATALOGUE, Trials
 
-GOOD = ("refused", "inert")
+GOOD = ("rejected", "inert")
 _trials: list[Trials] = []
 
 
@@ -27,8 +27,8 @@ def _tried(name: str) -> tuple[str, list[tuple[str, str, str]]]:
     if not _trials:
         _trials.append(Trials(Path(tempfile.mkdtemp(prefix="injection-"))))
     trials = _trials[0]
-    [(_, edits)] = whole(trials.places, [name])
-    return name, [(str(place), outcome.status, outcome.why) for (place, _), outcome in trials.judged(edits)]
+    [(_, edits)] = whole(trials.locations, [name])
+    return name, [(str(location), outcome.status, outcome.why) for (location, _), outcome in trials.validated(edits)]
 
 
 def main() -> int:
@@ -48,16 +48,16 @@ def main() -> int:
             name, outcomes = done.result()
             here = Counter(status for _, status, _ in outcomes)
             counts += here
-            print(f"{name}: {', '.join(f'{here[one]} {one}' for one in ('refused', 'inert', 'executed', 'broken'))}")
-            for place, status, why in outcomes:
+            print(f"{name}: {', '.join(f'{here[one]} {one}' for one in ('rejected', 'inert', 'executed', 'broken'))}")
+            for location, status, why in outcomes:
                 if status not in GOOD:
-                    print(f"  {status}: {place}: {why[:300]!r}", flush=True)
+                    print(f"  {status}: {location}: {why[:300]!r}", flush=True)
                     if asked.out:
                         with asked.out.open("a") as file:
-                            file.write(json.dumps([name, place, status, why[:2000]]) + "\n")
-    places = len(places_of_catalogue(CATALOGUE))
-    figures = ", ".join(f"{counts[one]:,} {one}" for one in ("refused", "inert", "executed", "broken"))
-    print(f"{places:,} places, {len(names):,} texts, {counts.total():,} trials: {figures}")
+                            file.write(json.dumps([name, location, status, why[:2000]]) + "\n")
+    locations = len(locations_of_catalogue(CATALOGUE))
+    figures = ", ".join(f"{counts[one]:,} {one}" for one in ("rejected", "inert", "executed", "broken"))
+    print(f"{locations:,} places, {len(names):,} texts, {counts.total():,} trials: {figures}")
     return int(any(counts[one] for one in counts if one not in GOOD))
 
 

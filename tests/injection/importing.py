@@ -20,7 +20,7 @@ _FORBIDDEN = (
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
-def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
+def _reject(event: str, arguments: tuple[Any, ...]) -> None:
     if event.startswith(_FORBIDDEN) or (event == "open" and _writes(arguments)):
         os.write(1, (json.dumps({"executed": f"{event} {arguments!r}"[:500]}) + "\n").encode())
         os._exit(3)
@@ -34,7 +34,7 @@ def _writes(arguments: tuple[Any, ...]) -> bool:
 def _import(folder: str) -> None:
     """Import every module below a folder; print what went wrong, or null."""
     sys.path.insert(0, folder)
-    sys.addaudithook(_refuse)
+    sys.addaudithook(_reject)
     said: dict[str, str] | None = None
     try:
         for package in [path.name for path in Path(folder).iterdir() if path.is_dir()]:

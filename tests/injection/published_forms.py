@@ -5,22 +5,22 @@ from pathlib import Path
 
 import yaml
 
-from tests.injection.places import Place
+from tests.injection.locations import Location
 
 FOLDER = Path(__file__).parent / "forms"
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What a file says of a form: values that must be refused or inert, and values that must be accepted."""
+    """What a file says of a form: values that must be rejected or inert, and values that must be accepted."""
 
     form: str
     hostile: tuple[str, ...]
     legitimate: tuple[str, ...]
 
-    def places(self, places: list[Place]) -> list[Place]:
+    def locations(self, locations: list[Location]) -> list[Location]:
         """Return the places of the form: a name alone, and wherever it is used."""
-        return [place for place in places if place.form == self.form and place.way != "key"]
+        return [location for location in locations if location.form == self.form and location.way != "key"]
 
 
 def read_values() -> list[Values]:

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
-from paycat.memo import Memo
 from paycat.workspace import Workspace, build, contract_of, packs_of
 from tests.injection import importing
-from tests.injection.places import SHORT, Place, Trees, edited, places, read_trees
+from tests.injection.locations import SHORT, Location, Trees, edited, locations, read_trees
 from tests.injection.reports import faults_of_changes, faults_of_findings
 from tests.injection.strings import CANARY, HARMLESS
 from tests.injection.structure import Structure, structure
@@ -27,8 +27,8 @@ from tests.injection.trees import Tree, at, text_of, written
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = ROOT / "tests" / "catalogue"
-Status = Literal["refused", "inert", "executed", "broken"]
-Edit = tuple[Place, str]
+Status = Literal["rejected", "inert", "executed", "broken"]
+Edit = tuple[Location, str]
 _PACKS = "generators/"
 _LARGEST = 200_000
 _DATA = (".json", ".jsonl", ".yaml", ".toml", ".js")
@@ -53,13 +53,13 @@ class Trials:
 
     folder: Path
     base: Trees = field(init=False)
-    places: list[Place] = field(init=False)
+    locations: list[Location] = field(init=False)
     _contract: Contract = field(init=False)
     _files: dict[str, str] = field(init=False)
-    _memo: Memo = field(init=False)
+    _cache: Cache = field(init=False)
     _structures: dict[str, Structure] = field(default_factory=dict)
     _written: Trees = field(default_factory=dict)
-    _beside_harmless: dict[Place, Mapping[str, Structure]] = field(default_factory=dict)
+    _beside_harmless: dict[Location, Mapping[str, Structure]] = field(default_factory=dict)
     _importer: "subprocess.Popen[str] | None" = None
 
     def __post_init__(self) -> None:
@@ -67,12 +67,12 @@ class Trials:
         shutil.copytree(CATALOGUE, project)
         self._workspace = Workspace(project)
         self.base = read_trees(project)
-        self._memo = Memo()
+        self._cache = Cache()
         self._write(self.base)
-        self._contract, self._files = self._built(self._memo)
-        self.places, self.keys = places(self._contract, CATALOGUE)
+        self._contract, self._files = self._built(self._cache)
+        self.locations, self.keys = locations(self._contract, CATALOGUE)
 
-    def judged(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
+    def validated(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
         """Return what becomes of each edit.
 
         Each edit is checked alone. Those that pass are made together, and in halves until all of a group are inert or
@@ -88,10 +88,10 @@ class Trials:
         for group in _groups(passing):
             yield from self._halved(group)
 
-    def has_form(self, place: Place, text: str) -> bool:
-        """Tell whether `check` takes a text at a place, or refuses it for what it says there and not for its form."""
-        checked = self._checked([(place, text)])
-        return not isinstance(checked, Outcome) or (checked.status == "refused" and "not a valid" not in checked.why)
+    def has_form(self, location: Location, text: str) -> bool:
+        """Tell whether `check` takes a text at a place, or rejects it for what it says there and not for its form."""
+        checked = self._checked([(location, text)])
+        return not isinstance(checked, Outcome) or (checked.status == "rejected" and "not a valid" not in checked.why)
 
     def _halved(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, Outcome]]:
         outcome = self.tried(edits)
@@ -107,11 +107,11 @@ class Trials:
         checked = self._checked(edits)
         if isinstance(checked, Outcome):
             return checked
-        contract, memo = checked
+        contract, cache = checked
         try:
-            files = build(self._workspace, contract, memo=memo).files
+            files = build(self._workspace, contract, cache=cache).files
         except FindingsError as error:
-            return self._refused(error, late=True)
+            return self._rejected(error, late=True)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
             return Outcome("broken", f"a traceback: {_last_frames()}")
         faults = [*self._faults(files, edits), *faults_of_changes(self._contract, contract)]
@@ -124,44 +124,44 @@ class Trials:
             else Outcome("inert")
         )
 
-    def _checked(self, edits: Sequence[Edit]) -> Outcome | tuple[Contract, Memo]:
+    def _checked(self, edits: Sequence[Edit]) -> Outcome | tuple[Contract, Cache]:
         """Return the contract of the catalogue with all of the edits, or what becomes of them where it has none."""
-        trees, memo = self.base, self._beside()
+        trees, cache = self.base, self._beside()
         try:
-            for place, text in edits:
-                trees = edited(trees, place, text)
+            for location, text in edits:
+                trees = edited(trees, location, text)
         except (KeyError, IndexError) as error:
             return Outcome("broken", f"the test cannot make the edit: {error!r}")
-        about_packs = any(place.file.startswith(_PACKS) for place, _ in edits)
+        about_packs = any(location.file.startswith(_PACKS) for location, _ in edits)
         # A pack of the project's own is rendered in a process of its own, which takes its time.
         self._write(
             trees if about_packs else {path: tree for path, tree in trees.items() if not path.startswith(_PACKS)}
         )
         try:
-            contract, _ = contract_of(self._workspace, memo)
-            packs_of(self._workspace, contract, memo)
+            contract, _ = contract_of(self._workspace, cache)
+            packs_of(self._workspace, contract, cache)
         except FindingsError as error:
-            return self._refused(error)
+            return self._rejected(error)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
             return Outcome("broken", f"a traceback: {_last_frames()}")
-        return contract, memo
+        return contract, cache
 
-    def _refused(self, error: FindingsError, *, late: bool = False) -> Outcome:
-        """Return that findings refuse the edits; `generate` may refuse alone what only packs say."""
+    def _rejected(self, error: FindingsError, *, late: bool = False) -> Outcome:
+        """Return that findings reject the edits; `generate` may reject alone what only packs say."""
         faults = list(faults_of_findings(error.diagnostics, self._workspace.root))
         if late and not all(one.span.path.startswith("generators/") for one in error.diagnostics):
-            faults.append(f"check passes, and generate refuses: {error}"[:400])
-        return Outcome("broken", " // ".join(faults)) if faults else Outcome("refused", str(error)[:300])
+            faults.append(f"check passes, and generate rejects: {error}"[:400])
+        return Outcome("broken", " // ".join(faults)) if faults else Outcome("rejected", str(error)[:300])
 
-    def _beside(self) -> Memo:
-        """Return a memo that knows what the base was made of, and forgets the rest."""
-        memo = Memo()
-        memo._kept = self._memo._used
-        return memo
+    def _beside(self) -> Cache:
+        """Return a cache that knows what the base was made of, and forgets the rest."""
+        cache = Cache()
+        cache._kept = self._cache._used
+        return cache
 
-    def _built(self, memo: Memo) -> tuple[Contract, dict[str, str]]:
-        contract, _ = contract_of(self._workspace, memo)
-        return contract, build(self._workspace, contract, memo=memo).files
+    def _built(self, cache: Cache) -> tuple[Contract, dict[str, str]]:
+        contract, _ = contract_of(self._workspace, cache)
+        return contract, build(self._workspace, contract, cache=cache).files
 
     def _write(self, trees: Trees) -> None:
         for path in self._written.keys() - trees.keys():
@@ -171,18 +171,18 @@ class Trials:
                 (self._workspace.root / path).write_text(written(tree), encoding="utf-8", errors="surrogatepass")
         self._written = dict(trees)
 
-    def _harmless(self, place: Place) -> Mapping[str, Structure]:
+    def _harmless(self, location: Location) -> Mapping[str, Structure]:
         """Return what the files with a harmless text at a place are made of, where that is accepted."""
-        if place not in self._beside_harmless:
+        if location not in self._beside_harmless:
             made: dict[str, Structure] = {}
             # Names of classes begin with a capital.
-            checked = self._checked([(place, HARMLESS)])
+            checked = self._checked([(location, HARMLESS)])
             if isinstance(checked, Outcome):
-                checked = self._checked([(place, HARMLESS.title())])
+                checked = self._checked([(location, HARMLESS.title())])
             if not isinstance(checked, Outcome):
-                contract, memo = checked
+                contract, cache = checked
                 try:
-                    files = build(self._workspace, contract, memo=memo).files
+                    files = build(self._workspace, contract, cache=cache).files
                 except FindingsError:
                     files = {}
                 made = {
@@ -190,15 +190,15 @@ class Trials:
                     for path, text in files.items()
                     if self._files.get(path) != text
                 }
-            self._beside_harmless[place] = made
-        return self._beside_harmless[place]
+            self._beside_harmless[location] = made
+        return self._beside_harmless[location]
 
     def _faults(self, files: Mapping[str, str], edits: Sequence[Edit]) -> Iterator[str]:
-        words = [(_old(self.base, place), text) for place, text in edits]
+        words = [(_old(self.base, location), text) for location, text in edits]
         changed = {path: text for path, text in files.items() if self._files.get(path) != text}
-        names = {old: new for (place, new), (old, _) in zip(edits, words, strict=True) if place.way != "value"}
-        [(place, text), *others] = edits
-        refers = not others and place.form == "name" and _is_stated(self.base, text)
+        names = {old: new for (location, new), (old, _) in zip(edits, words, strict=True) if location.way != "value"}
+        [(location, text), *others] = edits
+        refers = not others and location.form == "name" and _is_stated(self.base, text)
         for path, text in changed.items():
             try:
                 made = structure(path, text)
@@ -295,11 +295,11 @@ def _groups(edits: Sequence[Edit]) -> Iterator[list[Edit]]:
         yield group
 
 
-def _old(trees: Trees, place: Place) -> str:
-    if place.way != "value" and place.name.endswith(".*"):
-        return str(place.steps[-1]).rpartition(".")[2]
+def _old(trees: Trees, location: Location) -> str:
+    if location.way != "value" and location.name.endswith(".*"):
+        return str(location.steps[-1]).rpartition(".")[2]
     try:
-        return text_of(at(trees[place.file], place.steps)) or ""
+        return text_of(at(trees[location.file], location.steps)) or ""
     except (KeyError, TypeError):
         return ""
 
@@ -350,7 +350,7 @@ def _own_names(edits: Iterable[Edit]) -> set[str]:
     Python calls a field as its key when no name is in its text. Beside a field that is called as something built into
     Python, that has an alias.
     """
-    keys = {form for place, text in edits for step in (*place.steps, text) for form in _forms(str(step))}
+    keys = {form for location, text in edits for step in (*location.steps, text) for form in _forms(str(step))}
     hidden = {text for _, text in edits if hasattr(builtins, text)}
     return {
         *(f"{kind} {key}" for kind in ("name", "attribute", "keyword") for key in keys),

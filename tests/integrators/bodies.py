@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from paycat.conformance.reading import read_vectors
-from paycat.contract.losses import OPENAPI
+from paycat.contract.limitations import OPENAPI
 from paycat.encoding import json_line
 from paycat.vectors.model import Vector
 from tests.artefacts.published import GENERATED, UNIONS, openapi
@@ -17,7 +17,7 @@ AS_RULES = {
     "amount_precision": "decimal_places",
     "not_https": "pattern",
 }
-"""The kind of rule that a code of a refusal stands for, where the two have different names."""
+"""The kind of rule that a code of a violation stands for, where the two have different names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Body:
     text: str
 
     @property
-    def is_declared_loss(self) -> bool:
-        """Whether the OpenAPI document cannot refuse the body, so that no model made of it can be expected to."""
-        return OPENAPI in self.vector.losses
+    def is_declared_limitation(self) -> bool:
+        """Whether the OpenAPI document cannot reject the body, so that no model made of it can be expected to."""
+        return OPENAPI in self.vector.limitations
 
     @property
     def kind(self) -> str:
@@ -41,7 +41,7 @@ class Body:
             return kind
         if self.vector.valid:
             return "sample"
-        code = self.vector.refusals[0].code
+        code = self.vector.violations[0].code
         return AS_RULES.get(code, code)
 
 

@@ -8,22 +8,22 @@ from tests.integrators.bodies import Body
 
 
 def measured(bodies: Sequence[Body], accepted: Sequence[bool]) -> dict[str, Any]:
-    """Return how many bodies the models judge wrongly, by kind of rule; declared losses are counted for themselves."""
+    """Return how many bodies the models validate wrongly, by kind of rule; declared limitations are counted apart."""
     verdicts = list(zip(bodies, accepted, strict=True))
-    held = [(body, verdict) for body, verdict in verdicts if not body.is_declared_loss]
+    held = [(body, verdict) for body, verdict in verdicts if not body.is_declared_limitation]
     return {
         "accepts_invalid": _kinds(body for body, verdict in held if verdict and not body.vector.valid),
-        "refuses_valid": _kinds(body for body, verdict in held if not verdict and body.vector.valid),
-        "accepts_declared_losses": sum(verdict for body, verdict in verdicts if body.is_declared_loss),
+        "rejects_valid": _kinds(body for body, verdict in held if not verdict and body.vector.valid),
+        "accepts_declared_limitations": sum(verdict for body, verdict in verdicts if body.is_declared_limitation),
     }
 
 
 def totals(bodies: Sequence[Body]) -> dict[str, int]:
-    """Return how many bodies there are: invalid and valid ones, and those that the document cannot refuse."""
+    """Return how many bodies there are: invalid and valid ones, and those that the document cannot reject."""
     return {
-        "invalid": sum(not body.vector.valid and not body.is_declared_loss for body in bodies),
+        "invalid": sum(not body.vector.valid and not body.is_declared_limitation for body in bodies),
         "valid": sum(body.vector.valid for body in bodies),
-        "losses": sum(body.is_declared_loss for body in bodies),
+        "limitations": sum(body.is_declared_limitation for body in bodies),
     }
 
 

@@ -38,7 +38,7 @@ class OptionSet:
         return sorted(path for path in self.folder.iterdir() if path.name not in OWN)
 
     def measure(self, folder: Path) -> dict[str, Any]:
-        """Return the generator's version, and what its models, made in an empty folder, judge wrongly."""
+        """Return the generator's version, and what its models, made in an empty folder, validate wrongly."""
         for file in self.files:
             shutil.copy(file, folder)
         self.tool.generate(folder, self.case["options"])

@@ -1,6 +1,6 @@
 """What integrators lose who make models of the OpenAPI document: every generator, with the conformance vectors.
 
-Each folder of option_sets/ is a generator with its options. What its models judge wrongly is compared with
+Each folder of option_sets/ is a generator with its options. What its models validate wrongly is compared with
 `expected.yaml`, which `make update-cases` writes; `make docs` makes docs/what-your-generator-loses.md of all of them.
 """
 
@@ -27,10 +27,10 @@ def test_every_tool_has_option_sets() -> None:
 
 def test_what_counts_as_lost() -> None:
     """Nothing where every verdict is right, and everything where each is the other way."""
-    right = [body.vector.valid or body.is_declared_loss for body in bodies()]
+    right = [body.vector.valid or body.is_declared_limitation for body in bodies()]
     none, every = measured(bodies(), right), measured(bodies(), [not verdict for verdict in right])
     counts = totals(bodies())
-    assert none == {"accepts_invalid": {}, "refuses_valid": {}, "accepts_declared_losses": counts["losses"]}
+    assert none == {"accepts_invalid": {}, "rejects_valid": {}, "accepts_declared_limitations": counts["limitations"]}
     assert sum(every["accepts_invalid"].values()) == counts["invalid"] > 0
-    assert sum(every["refuses_valid"].values()) == counts["valid"] > 0
-    assert every["accepts_declared_losses"] == 0 < counts["losses"]
+    assert sum(every["rejects_valid"].values()) == counts["valid"] > 0
+    assert every["accepts_declared_limitations"] == 0 < counts["limitations"]

@@ -37,7 +37,7 @@ def _question(bodies: Sequence[Body], **more: object) -> str:
 def _asking_python(module: str, entry: str, *, reads_text: bool = False) -> Ask:
     def ask(folder: Path, bodies: Sequence[Body]) -> list[bool]:
         question = _question(bodies, module=module, entry=entry, reads_text=reads_text)
-        return list(json.loads(in_python(folder, str(HERE / "python" / "judge.py"), question=question)))
+        return list(json.loads(in_python(folder, str(HERE / "python" / "validate.py"), question=question)))
 
     return ask
 
@@ -45,7 +45,7 @@ def _asking_python(module: str, entry: str, *, reads_text: bool = False) -> Ask:
 def _ask_schemas(folder: Path, bodies: Sequence[Body]) -> list[bool]:
     [(library, name)] = [one for one in VALIDATED.items() if (folder / "made" / one[1]).exists()]
     question = _question(bodies, module=f"made/{name}", library=library)
-    return list(json.loads(in_node(folder, str(HERE / "node" / "judge.mjs"), question=question)))
+    return list(json.loads(in_node(folder, str(HERE / "node" / "validate.mjs"), question=question)))
 
 
 def _ask_compiler(folder: Path, bodies: Sequence[Body]) -> list[bool]:
@@ -62,8 +62,8 @@ def _ask_compiler(folder: Path, bodies: Sequence[Body]) -> list[bool]:
     told = in_node(folder, compiler, *options, "bodies.ts", codes=(0, 2)).splitlines()
     errors = [line for line in told if not line.startswith(" ")]
     assert all(line.startswith("bodies.ts(") for line in errors), errors[:5]
-    refused = {int(line.removeprefix("bodies.ts(").partition(",")[0]) for line in errors}
-    return [number not in refused for number in range(2, len(bodies) + 2)]
+    rejected = {int(line.removeprefix("bodies.ts(").partition(",")[0]) for line in errors}
+    return [number not in rejected for number in range(2, len(bodies) + 2)]
 
 
 def _datamodel_codegen(folder: Path, options: Sequence[str]) -> None:

@@ -39,7 +39,7 @@ def test_a_python_literal_is_its_hostile_text(text: str) -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), object(), b"x"])
-def test_what_has_no_literal_is_refused(value: object) -> None:
+def test_what_has_no_literal_is_rejected(value: object) -> None:
     with pytest.raises(ValueError, match="literal"):
         python.literal(value)
 
@@ -80,7 +80,7 @@ def test_a_comment_is_nothing_but_comments(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1e400", "a b", "class", "a.None", "é", "a-b", "x=1", "a..b", "a\n"])
-def test_what_is_no_name_is_refused(text: str) -> None:
+def test_what_is_no_name_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="not a name"):
         python.name(text)
 

@@ -84,7 +84,7 @@ class _Places(HTMLParser):
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_html_prints_in_texts_and_quoted_attributes_alone(path: Path) -> None:
-    places = _Places()
-    places.feed(_STATEMENT.sub("", _PRINTED.sub("@@", path.read_text())))
-    places.close()
-    assert places.wrong == []
+    locations = _Places()
+    locations.feed(_STATEMENT.sub("", _PRINTED.sub("@@", path.read_text())))
+    locations.close()
+    assert locations.wrong == []

@@ -167,7 +167,7 @@ def test_a_token_that_ends(contract: Contract, small: Path, tmp_path: Path, conf
 
 
 def problem(document: str) -> Response:
-    """Return a document as a problem, with the status of refused fields."""
+    """Return a document as a problem, with the status of rejected fields."""
     return Response(document, 422, media_type="application/problem+json; charset=utf-8")
 
 
@@ -179,7 +179,9 @@ NO_VERDICTS = {
     "(rule pay_in:dispatch): expected type at #/method_code, got ValueError: the problem is": problem(
         '{"type": "a\\u001b[31m"}'
     ),
-    "the problem validation-failed does not list refused members by": problem(f'{{"type": "{BASE}validation-failed"}}'),
+    "the problem validation-failed does not list rejected members by": problem(
+        f'{{"type": "{BASE}validation-failed"}}'
+    ),
     "the server answered 422, but malformed-json has the status 400": problem(f'{{"type": "{BASE}malformed-json"}}'),
 }
 

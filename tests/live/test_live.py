@@ -55,18 +55,18 @@ def test_a_payment_is_made_once_and_has_its_own_reference(contract: Contract, sm
 
 
 class Bank:
-    """A server's own checks: it refuses a reference that it has seen, or whatever it is told to."""
+    """A server's own checks: it rejects a reference that it has seen, or whatever it is told to."""
 
-    def __init__(self, refusal: Any = None) -> None:
+    def __init__(self, violation: Any = None) -> None:
         self.package: Any = None
         self.references: set[str] = set()
-        self.refusal = refusal
+        self.violation = violation
 
     def __call__(self, request: Any) -> None:
         """Raise the problem that answers a request, if there is one."""
         error = self.package.module("problems").ProblemError
-        if self.refusal:
-            raise error(self.refusal["slug"], members=self.refusal["members"])
+        if self.violation:
+            raise error(self.violation["slug"], members=self.violation["members"])
         if request.reference in self.references:
             raise error("duplicate-reference")
         self.references.add(request.reference)

@@ -19,7 +19,7 @@ EVIL = "a\r\n::error::forged\x1b[2J\u202e\x85"
 MOST_MEMORY = 64 * 2**20
 
 
-def refused(*errors: dict[str, str]) -> Bytes:
+def rejected(*errors: dict[str, str]) -> Bytes:
     body = {"type": f"{BASE}validation-failed", "title": EVIL, "status": 422, "detail": EVIL, "errors": errors}
     return keeping(problem(json.dumps(body).encode()))
 
@@ -33,10 +33,13 @@ LIES: dict[str, tuple[Bytes, str]] = {
         keeping(answer(b"", "200 x", "text/\x85\xa0" + "x" * 5_000)),
         "with the media type 'text/",
     ),
-    "a pointer to forge lines with": (refused({"pointer": EVIL, "code": "type"}), "does not list refused members"),
-    "a code to forge lines with": (refused({"pointer": "#/a", "code": EVIL}), "does not list refused members"),
-    "a long pointer": (refused({"pointer": "#/" + "a" * 9_000, "code": "type"}), "does not list refused members"),
-    "ten thousand refusals": (refused(*[{"pointer": "#/a", "code": "type"}] * 10_000), "does not list refused members"),
+    "a pointer to forge lines with": (rejected({"pointer": EVIL, "code": "type"}), "does not list rejected members"),
+    "a code to forge lines with": (rejected({"pointer": "#/a", "code": EVIL}), "does not list rejected members"),
+    "a long pointer": (rejected({"pointer": "#/" + "a" * 9_000, "code": "type"}), "does not list rejected members"),
+    "ten thousand violations": (
+        rejected(*[{"pointer": "#/a", "code": "type"}] * 10_000),
+        "does not list rejected members",
+    ),
 }
 
 

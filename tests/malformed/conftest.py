@@ -2,10 +2,10 @@
 
 import pytest
 
-from paycat.memo import Memo
+from paycat.cache import Cache
 
 
 @pytest.fixture(scope="package")
-def memo() -> Memo:
+def cache() -> Cache:
     """The files read so far: a file is read once as long as its bytes are the same."""
-    return Memo()
+    return Cache()

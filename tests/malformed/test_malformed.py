@@ -14,9 +14,9 @@ import yaml
 from expected_files import Expect
 from projects import SCHEMAS
 
+from paycat.cache import Cache
 from paycat.catalogue.fields import Autocomplete
 from paycat.lint.checking import check_folder
-from paycat.memo import Memo
 from paycat.reporting.findings.as_text import in_one_line
 
 HERE = Path(__file__).parent
@@ -27,10 +27,10 @@ KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_findings(case: Path, tmp_path: Path, expect: Expect, memo: Memo) -> None:
+def test_findings(case: Path, tmp_path: Path, expect: Expect, cache: Cache) -> None:
     shutil.copytree(SCHEMAS, tmp_path / "schemas")
     apply_edits(case, tmp_path / "schemas")
-    contract, findings = check_folder(tmp_path / "schemas", memo=memo)
+    contract, findings = check_folder(tmp_path / "schemas", cache=cache)
     lines = [in_one_line(found) for found in findings]
     expect(case / "expected.txt", "".join(f"{line}\n" for line in lines))
     assert lines, "a case of this kind has a finding"

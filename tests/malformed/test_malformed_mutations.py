@@ -84,8 +84,8 @@ def _word(data: bytes, start: int, size: int, text: bytes) -> bytes:
     words = list(WORD.finditer(data))
     if not words:
         return text
-    place, other = words[start % len(words)], words[(start + size) % len(words)]
-    return data[: place.start()] + (text or other[0]) + data[place.end() :]
+    location, other = words[start % len(words)], words[(start + size) % len(words)]
+    return data[: location.start()] + (text or other[0]) + data[location.end() :]
 
 
 MUTATIONS: tuple[Mutation, ...] = (_word, _word, _word, _line, _cut, _repeat, _insert)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
+from paycat.matching.pattern_mutants import MOST_STEPS, counterexamples, pattern_mutants
 from tests.mutants.portable import is_match
 from tests.mutants.test_patterns import is_proven
 
@@ -17,7 +17,7 @@ PATTERNS = [
 
 @pytest.mark.parametrize(("pattern", "value", "shortest", "longest"), PATTERNS)
 def test_every_mutant_is_told_or_means_the_same(pattern: str, value: str, shortest: int, longest: int) -> None:
-    texts = [text for _, text in witnesses(pattern, value, shortest, longest, MOST_STEPS)]
+    texts = [text for _, text in counterexamples(pattern, value, shortest, longest, MOST_STEPS)]
     assert all(shortest <= len(text) <= longest for text in texts)
     lengths = {"minLength": shortest, "maxLength": longest}
     untold = [

@@ -38,7 +38,7 @@ SMALL: list[dict[str, Any]] = [
 ]
 
 
-def places(root: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
+def locations(root: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Return every change of a schema: the path of what is changed, the schema there, and the change."""
     for path, schema in subschemas(root):
         yield from ((path, schema, change) for change in changes(schema))
@@ -48,12 +48,12 @@ def places(root: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
 def test_changed_schemas_differ_and_compile_and_the_original_stays(path: Path) -> None:
     root = json.loads(path.read_text(encoding="utf-8"))
     before = deepcopy(root)
-    made = list(places(root))
-    assert len({(place, *change[:2]) for place, _, change in made}) == len(made) > 0
-    for number, (place, schema, (_, _, after)) in enumerate(made):
+    made = list(locations(root))
+    assert len({(location, *change[:2]) for location, _, change in made}) == len(made) > 0
+    for number, (location, schema, (_, _, after)) in enumerate(made):
         assert after != schema
         if number % SAMPLED == 0:
-            compiled(changed(root, place, after))
+            compiled(changed(root, location, after))
     assert root == before
 
 
@@ -62,18 +62,18 @@ def test_changed_unions_differ_and_compile(path: Path) -> None:
     """Changed is what picks the variant; the variants are the schemas above."""
     root = json.loads(path.read_text(encoding="utf-8"))
     union = {name: value for name, value in root.items() if name != "$defs"}
-    for number, (place, schema, (keyword, change, after)) in enumerate(places(union)):
+    for number, (location, schema, (keyword, change, after)) in enumerate(locations(union)):
         assert after != schema, (keyword, change)
         if number % SAMPLED == 0:
-            compiled({**changed(union, place, after), "$defs": dict.fromkeys(root["$defs"], True)})
+            compiled({**changed(union, location, after), "$defs": dict.fromkeys(root["$defs"], True)})
 
 
 @pytest.mark.parametrize("schema", SMALL, ids=json.dumps)
 def test_changes_of_small_schemas_differ_and_compile(schema: dict[str, Any]) -> None:
     before = deepcopy(schema)
-    for place, one, (keyword, change, after) in places(schema):
+    for location, one, (keyword, change, after) in locations(schema):
         assert after != one, (keyword, change)
-        compiled(changed(schema, place, after))
+        compiled(changed(schema, location, after))
     assert schema == before
 
 
@@ -142,8 +142,10 @@ def test_a_changed_model_is_noticed_by_vectors_about_the_change(
     """A model that cannot be made would be noticed by any body, whatever the change."""
     rules = {vector.id: vector.rule for batch in batches for vector in batch.vectors}
     vectors = {one.subject: one.vectors for one in batches if isinstance(one.vectors[0], Vector)}
-    found = [one for one in model_mutants(small_contract, small / "generated", vectors) if "." in one.place.split()[1]]
-    members = {one: one.place.rpartition(".")[2] for one in found if one.change != "required"}
+    found = [
+        one for one in model_mutants(small_contract, small / "generated", vectors) if "." in one.location.split()[1]
+    ]
+    members = {one: one.location.rpartition(".")[2] for one in found if one.change != "required"}
     assert found
     assert [one for one, member in members.items() if f".{member}:" not in rules[one.why]] == []
 
@@ -153,7 +155,7 @@ LIMIT = 3
 CODES = {"a": 1, "b": 2}
 
 
-def refuse(value):
+def reject(value):
     if value is None and LIMIT > 0:
         raise ValueError
     if not isinstance(value, str):
@@ -173,12 +175,12 @@ DECISIONS = {
     ("", "LIMIT is 4"),
     ("", "CODES without 'a'"),
     ("", "CODES without 'b'"),
-    ("refuse", "never: value is None and LIMIT > 0"),
-    ("refuse", "always: value is None and LIMIT > 0"),
-    ("refuse", "without the condition value is None"),
-    ("refuse", "without the condition LIMIT > 0"),
-    ("refuse", "value is None with IsNot"),
-    ("refuse", "LIMIT > 0 with GtE"),
+    ("reject", "never: value is None and LIMIT > 0"),
+    ("reject", "always: value is None and LIMIT > 0"),
+    ("reject", "without the condition value is None"),
+    ("reject", "without the condition LIMIT > 0"),
+    ("reject", "value is None with IsNot"),
+    ("reject", "LIMIT > 0 with GtE"),
     ("is_long", "len(value) > LIMIT with GtE"),
 }
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
+from paycat.matching.pattern_mutants import MOST_STEPS, counterexamples, pattern_mutants
 from paycat_mutants.proofs import proof
 from tests.mutants.portable import is_match, patterns
 
@@ -18,7 +18,7 @@ LONGEST = 4
 EVERY_TEXT = ["".join(signs) for size in range(LONGEST + 1) for signs in product("`abc\t\v", repeat=size)]
 """Every short text of the signs a and b, the signs just outside, and those around a line break.
 
-Schemas refuse a line break beside the pattern, so a text with one tells nothing.
+Schemas reject a line break beside the pattern, so a text with one tells nothing.
 """
 
 
@@ -54,12 +54,12 @@ def test_no_text_tells_a_mutant_that_is_proven_the_same(data: st.DataObject, pat
         if not is_proven(pattern, mutant, {}):
             continue
         matching = data.draw(st.sampled_from([pattern, mutant]).flatmap(lambda one: st.from_regex(one, fullmatch=True)))
-        place, sign = data.draw(st.integers(0, len(matching))), data.draw(st.characters())
+        location, sign = data.draw(st.integers(0, len(matching))), data.draw(st.characters())
         for text in (
             matching,
-            matching[:place] + matching[place + 1 :],
-            matching[:place] + sign + matching[place:],
-            matching[:place] + sign + matching[place + 1 :],
+            matching[:location] + matching[location + 1 :],
+            matching[:location] + sign + matching[location:],
+            matching[:location] + sign + matching[location + 1 :],
         ):
             if "\n" not in text:
                 assert is_match(text, pattern) is is_match(text, mutant, name), (name, text)
@@ -67,11 +67,11 @@ def test_no_text_tells_a_mutant_that_is_proven_the_same(data: st.DataObject, pat
 
 @QUICK
 @given(st.data(), patterns(), st.integers(0, 3), st.integers(3, 8))
-def test_witnesses_tell_the_mutant_that_they_name(
+def test_counterexamples_tell_the_mutant_that_they_name(
     data: st.DataObject, pattern: str, shortest: int, longest: int
 ) -> None:
     value = data.draw(st.from_regex(f"{pattern[:-1]}\\Z"))
-    found = witnesses(pattern, value, shortest, longest, MOST_STEPS)
+    found = counterexamples(pattern, value, shortest, longest, MOST_STEPS)
     assert len({text for _, text in found}) == len(found)
     for name, text in found:
         assert shortest <= len(text) <= longest
@@ -88,10 +88,10 @@ def test_witnesses_tell_the_mutant_that_they_name(
         ("^a/b$", "a/b", {"sign_2_optional", "anchor_1_dropped", "anchor_2_dropped"}),
     ],
 )
-def test_witnesses_near_a_value(pattern: str, value: str, told: set[str]) -> None:
+def test_counterexamples_near_a_value(pattern: str, value: str, told: set[str]) -> None:
     names = {name for name, _ in pattern_mutants(pattern)}
     assert told <= names
-    apart = [text for _, text in witnesses(pattern, value, 0, 10, MOST_STEPS)]
+    apart = [text for _, text in counterexamples(pattern, value, 0, 10, MOST_STEPS)]
     mutants = dict(pattern_mutants(pattern))
     for name in told:
         assert any(is_match(text, pattern) is not is_match(text, mutants[name], name) for text in apart), name

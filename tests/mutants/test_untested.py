@@ -24,18 +24,18 @@ from paycat_mutants.values import value_mutants
 
 CASES = sorted((Path(__file__).parent / "untested").iterdir())
 Vectors = Mapping[str, Sequence[Any]]
-Judge = Callable[[Vectors], list[Mutant]]
+Validate = Callable[[Vectors], list[Mutant]]
 
 
 @pytest.fixture(scope="session")
-def kinds(small: Path, small_contract: Contract, batches: list[Published]) -> dict[str, Judge]:
-    """What makes and judges the mutants of each kind with some of the vectors.
+def kinds(small: Path, small_contract: Contract, batches: list[Published]) -> dict[str, Validate]:
+    """What makes and validates the mutants of each kind with some of the vectors.
 
-    Which vectors the package is asked with depends on all of them, so each of its mutants is judged anew.
+    Which vectors the package is asked with depends on all of them, so each of its mutants is validated anew.
     """
     generated, vectors = small / "generated", without(batches, [])
 
-    def again(make: Callable[..., Iterator[Mutant]]) -> Judge:
+    def again(make: Callable[..., Iterator[Mutant]]) -> Validate:
         @cache
         def with_all() -> list[Mutant]:
             return list(make(small_contract, generated, of_kind(vectors, Vector)))
@@ -64,7 +64,7 @@ def still_known(mutants: list[Mutant], left: Vectors) -> dict[MutantName, Mutant
     return {one.name: one for one in mutants if one.fate is Fate.EQUIVALENT or one.why in ids}
 
 
-def test_cases_are_of_every_kind_and_artefact(kinds: dict[str, Judge]) -> None:
+def test_cases_are_of_every_kind_and_artefact(kinds: dict[str, Validate]) -> None:
     stated = [projects.read_yaml(case / "case.yaml") for case in CASES]
     assert {kind for case in stated for kind in case["kinds"]} == set(kinds)
     artefacts = {pattern.split()[0] for case in stated for pattern in case["survivors"]}
@@ -72,11 +72,11 @@ def test_cases_are_of_every_kind_and_artefact(kinds: dict[str, Judge]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_untested_rule_is_named(case: Path, kinds: dict[str, Judge], batches: list[Published]) -> None:
+def test_untested_rule_is_named(case: Path, kinds: dict[str, Validate], batches: list[Published]) -> None:
     stated: dict[str, Any] = projects.read_yaml(case / "case.yaml")
     left = without(batches, stated["without"])
     found = [mutant for kind in stated["kinds"] for mutant in kinds[kind](left)]
-    named = [f"{one.artefact} {one.subject} {one.place}: {one.change}" for one in found if one.fate is Fate.SURVIVED]
+    named = [f"{one.artefact} {one.subject} {one.location}: {one.change}" for one in found if one.fate is Fate.SURVIVED]
     patterns = stated["survivors"]
     assert [one for one in named if not any(fnmatchcase(one, pattern) for pattern in patterns)] == []
     assert [pattern for pattern in patterns if not any(fnmatchcase(one, pattern) for one in named)] == []

@@ -27,10 +27,10 @@ class GroupSize(ItemsKind):
     def phrase(self, bound: Any) -> Phrase:
         return Phrase(f"in groups of {bound}", f"must come in groups of {bound}", f"Send groups of {bound} items")
 
-    def loss(self, bound: Any) -> str | None:
+    def limitation(self, bound: Any) -> str | None:
         return "JSON Schema has no keyword for it."
 
-    def refuses_by(self, keyword: str, schema: Any) -> bool:
+    def rejects_by(self, keyword: str, schema: Any) -> bool:
         return False
 
     def breaking(self, sampled: Sampled) -> Any:

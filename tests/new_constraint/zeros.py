@@ -31,10 +31,10 @@ class Zeros(StepKind):
     def schema(self, bound: Any) -> dict[str, Any]:
         return {STEP_NOTE: self.compared(bound)}
 
-    def loss(self, bound: Any) -> str | None:
+    def limitation(self, bound: Any) -> str | None:
         return "The test says it in an annotation alone."
 
-    def refuses_by(self, keyword: str, schema: Any) -> bool:
+    def rejects_by(self, keyword: str, schema: Any) -> bool:
         return False
 
     def breaking(self, sampled: Sampled) -> Any:

@@ -68,7 +68,7 @@ def grow(schemas: Path) -> None:
 def test_contract_has_it_and_is_else_the_same(before: Generated, after: Generated) -> None:
     old, new = (json.loads(files["contract/contract.json"]) for files in (before, after))
     for one in (*old["decisions"], *new["decisions"]):
-        del one["place"]["line"]  # The gap stands above the decisions, and moves them.
+        del one["location"]["line"]  # The gap stands above the decisions, and moves them.
     added = {"methods": ("code", NEW), "currencies": ("code", "BRL"), "gaps": ("id", "G-84")}
     added["decisions"] = ("id", "D-65")
     for part, (key, value) in added.items():
@@ -110,27 +110,27 @@ def test_openapi_has_it_and_is_else_the_same(before: Generated, after: Generated
         assert schemas[union]["discriminator"]["mapping"][NEW] == reference
         assert {"$ref": reference} in schemas[union]["oneOf"]
     added = set(differences(old, new))
-    assert {place for place in added if "Pix" not in place and f"/{NEW}" not in place} == {
+    assert {location for location in added if "Pix" not in location and f"/{NEW}" not in location} == {
         "/components/schemas/PayInRequest/oneOf",
         "/components/schemas/PayoutRequest/oneOf",
         "/info/x-gap-register",
     }
-    samples = {place.rpartition("/")[2] for place in added if "/requestBody/" in place}
+    samples = {location.rpartition("/")[2] for location in added if "/requestBody/" in location}
     assert samples == {"PIX.minimal", "PIX.full", "PIX.tax_id_and_phone"}
     for name in ("PixPayInMinimal", "PixPayInFull", "PixPayoutMinimal", "PixPayoutFull", "PixPayoutTaxIdAndPhone"):
         assert f"/components/examples/{name}" in added
 
 
-def differences(old: Any, new: Any, place: str = "") -> Iterator[str]:
+def differences(old: Any, new: Any, location: str = "") -> Iterator[str]:
     """Yield the places that differ, the outermost of each."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in old.keys() | new.keys():
             if key in old and key in new:
-                yield from differences(old[key], new[key], f"{place}/{key}")
+                yield from differences(old[key], new[key], f"{location}/{key}")
             else:
-                yield f"{place}/{key}"
+                yield f"{location}/{key}"
     elif old != new:
-        yield place
+        yield location
 
 
 def test_python_has_it(grown: Path) -> None:
@@ -156,9 +156,9 @@ except payments_api.ProblemError as error:
     environ = projects.environ(PYTHONPATH=str(grown / "generated" / "python" / "src"))
     ended = subprocess.run([sys.executable, "-c", script], env=environ, capture_output=True, text=True, check=False)
     assert ended.stderr == ""
-    refusal = json.loads(ended.stdout)
-    assert (refusal["code"], refusal["pointer"]) == ("conditional_required", "#/recipient")
-    assert refusal["accepted_combinations"] == [["pix_key"], ["tax_id", "phone"]]
+    violation = json.loads(ended.stdout)
+    assert (violation["code"], violation["pointer"]) == ("conditional_required", "#/recipient")
+    assert violation["accepted_combinations"] == [["pix_key"], ["tax_id", "phone"]]
 
 
 def test_what_belongs_to_other_methods_is_the_same(contract: Contract, before: Generated, after: Generated) -> None:
@@ -201,8 +201,8 @@ def test_its_combinations_behave(after: Generated) -> None:
     }
     assert verdicts == COMBINATIONS
     for name, valid in COMBINATIONS.items():
-        refused = [] if valid else [{"code": "conditional_required", "pointer": "#/recipient"}]
-        assert vectors[prefix + name]["refusals"] == refused
+        rejected = [] if valid else [{"code": "conditional_required", "pointer": "#/recipient"}]
+        assert vectors[prefix + name]["violations"] == rejected
 
 
 UNUSUAL = (

@@ -44,7 +44,7 @@ def guarded(command: list[str], folder: Path, log: Path) -> subprocess.Completed
 
 
 def cut_off(command: list[str], folder: Path, _: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command without a network, in a namespace of its own; containers may refuse to make one."""
+    """Run a command without a network, in a namespace of its own; containers may reject to make one."""
     unshare, environ = needed("unshare"), projects.environ()
     if subprocess.run([unshare, *NAMESPACE, sys.executable, "-c", ""], capture_output=True, check=False).returncode:
         pytest.skip("this system allows no network namespace")

@@ -89,7 +89,7 @@ def test_yaml_and_json_say_the_same_in_the_same_order() -> None:
 
 def test_nothing_is_lost_and_it_says_so() -> None:
     info = openapi_of_3_0()["info"]
-    assert info["x-losses"] == []
+    assert info["x-limitations"] == []
     assert info["description"].endswith("nothing is lost.")
     assert "`openapi.yaml`" in info["description"]
     assert info["description"].startswith(openapi()["info"]["summary"])
@@ -186,7 +186,7 @@ def test_every_sample_of_every_method_is_a_named_example(direction: str, read: A
         for request in requests
         if request
         for sample in request["samples"]
-        if not sample.get("refusals")
+        if not sample.get("violations")
     }
     assert found == wanted
     assert {name.partition(".")[2] for name in found} >= {"minimal", "full"}
@@ -196,9 +196,9 @@ def test_every_example_is_valid() -> None:
     """Of requests, through the union as a server reads it; of answers, and of parameters."""
     document, found = openapi_of_3_0(), []
     for path, http_method, operation in operations(document):
-        place = f"#/paths/{path.replace('/', '~1')}/{http_method}"
-        bodies = [(f"{place}/requestBody", operation["requestBody"])] if "requestBody" in operation else []
-        answers = [(f"{place}/responses/{status}", answer) for status, answer in operation["responses"].items()]
+        location = f"#/paths/{path.replace('/', '~1')}/{http_method}"
+        bodies = [(f"{location}/requestBody", operation["requestBody"])] if "requestBody" in operation else []
+        answers = [(f"{location}/responses/{status}", answer) for status, answer in operation["responses"].items()]
         for kind, parts in ((OAS30WriteValidator, bodies), (OAS30ReadValidator, answers)):
             found += [problem for at, part in parts for problem in _wrong_examples(at, part, kind)]
     for name, parameter in document["components"]["parameters"].items():
@@ -207,13 +207,13 @@ def test_every_example_is_valid() -> None:
     assert not found, listing(found)
 
 
-def _wrong_examples(place: str, body: Json, kind: type[Any]) -> Iterator[str]:
+def _wrong_examples(location: str, body: Json, kind: type[Any]) -> Iterator[str]:
     components = openapi_of_3_0()["components"]["examples"]
     for name, medium in body["content"].items():
-        validator = validator_30(f"{place}/content/{name.replace('/', '~1')}/schema", kind)
+        validator = validator_30(f"{location}/content/{name.replace('/', '~1')}/schema", kind)
         for title, example in medium.get("examples", {}).items():
             value = components[example["$ref"].rpartition("/")[2]]["value"] if "$ref" in example else example["value"]
-            yield from (f"{place} {title}: {error.message}" for error in validator.iter_errors(value))
+            yield from (f"{location} {title}: {error.message}" for error in validator.iter_errors(value))
 
 
 # Other documents
@@ -225,9 +225,9 @@ def test_notifications_without_an_address_in_the_request_are_lost_and_told(contr
     made = openapi_30(document, {})
     assert document == before
     assert form_errors(made) == []
-    [loss] = made["info"]["x-losses"]
-    assert loss["places"] == [f"#/webhooks/{name}" for name in document["webhooks"]]
-    assert "x-losses" in made["info"]["description"]
+    [limitation] = made["info"]["x-limitations"]
+    assert limitation["locations"] == [f"#/webhooks/{name}" for name in document["webhooks"]]
+    assert "x-limitations" in made["info"]["description"]
     events = {one.record for one in contract.interface.notifications}
     assert document["components"]["schemas"].keys() - made["components"]["schemas"].keys() == events
 
@@ -257,4 +257,4 @@ def test_a_licence_without_a_page_is_told(contract: Contract, identifier: str) -
     made = openapi_30(document, notified_at(contract))
     assert form_errors(made) == []
     assert made["info"]["license"] == {"name": "Ours", "x-identifier": identifier}
-    assert [loss["places"] for loss in made["info"]["x-losses"]] == [["#/info/license"]]
+    assert [limitation["locations"] for limitation in made["info"]["x-limitations"]] == [["#/info/license"]]

@@ -57,9 +57,9 @@ def run(tree: dict[str, str], folder: Path, fatal: int) -> int:
         steps = Steps(fatal)
         sys.addaudithook(steps.audit)
         cut_writing(steps)
-        refused = write(FileSet(tree), folder).refused
+        rejected = write(FileSet(tree), folder).rejected
         os.write(writing, str(steps.count).encode())
-        os._exit(1 if refused else 0)
+        os._exit(1 if rejected else 0)
     os.close(writing)
     _, status = os.waitpid(child, 0)
     with os.fdopen(reading) as pipe:

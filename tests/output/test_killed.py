@@ -77,7 +77,7 @@ def check_between(folder: Path, versions: list[dict[str, str]], latest: dict[str
 
 def check_recovery(folder: Path, files: dict[str, str]) -> None:
     """Assert that a run without force reaches the tree, and leaves nothing else behind."""
-    assert not write(FileSet(files), folder).refused
+    assert not write(FileSet(files), folder).rejected
     assert disk(folder) == whole(files)
     assert not (folder / ".writing").exists()
 

@@ -17,7 +17,7 @@ from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
-from paycat.output.place import is_vacant, was_written
+from paycat.output.location import is_vacant, was_written
 from paycat.output.writing import Written, write
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
 
@@ -49,7 +49,7 @@ def out(tmp_path: Path) -> Path:
     return folder
 
 
-def refuses(code: str, path: str, files: FileSet, folder: Path, *, force: bool = False) -> Diagnostic:
+def rejects(code: str, path: str, files: FileSet, folder: Path, *, force: bool = False) -> Diagnostic:
     """Assert that writing ends with this one finding, and return it."""
     with pytest.raises(FindingsError) as raised:
         write(files, folder, force=force, shown="generated")
@@ -142,7 +142,7 @@ def test_conflicting_sums_vouch_for_both_sides(out: Path, *, theirs_on_disk: boo
         (out / "a.json").write_text("theirs\n")
     both = FileSet({**OLD.files, "a.json": "both\n"})
     assert kinds(both, out) == {SUMS: "changed", "a.json": "changed"}
-    assert not write(both, out).refused
+    assert not write(both, out).rejected
     assert disk(out) == whole(both)
 
 
@@ -232,16 +232,16 @@ def test_nothing_is_written_over_what_a_person_wrote(out: Path, path: str) -> No
     (out / path).write_text("mine\n")
     before = disk(out)
     written = write(NEW, out)
-    assert [drift.path for drift in written.refused] == [path]
-    assert written == Written(refused=written.refused)
+    assert [drift.path for drift in written.rejected] == [path]
+    assert written == Written(rejected=written.rejected)
     assert disk(out) == before
 
 
-def test_all_that_is_refused_is_returned(out: Path) -> None:
+def test_all_that_is_rejected_is_returned(out: Path) -> None:
     for path in ("a.json", "sub/b.json", "stray.txt"):
         (out / path).write_text("mine\n")
-    refused = {drift.path: str(drift.kind) for drift in write(NEW, out).refused}
-    assert refused == {"a.json": "edited", "stray.txt": "stray", "sub/b.json": "edited"}
+    rejected = {drift.path: str(drift.kind) for drift in write(NEW, out).rejected}
+    assert rejected == {"a.json": "edited", "stray.txt": "stray", "sub/b.json": "edited"}
 
 
 def test_force_overwrites_edits_and_removes_strays(out: Path) -> None:
@@ -251,7 +251,7 @@ def test_force_overwrites_edits_and_removes_strays(out: Path) -> None:
     written = write(NEW, out, force=True)
     assert written.changed == (SUMS, "a.json", "sub/b.json")
     assert written.removed == ("own/folder/file", "stray.txt", "sub/deep/c.json")
-    assert written.refused == ()
+    assert written.rejected == ()
     assert disk(out) == whole(NEW)
     assert not (out / "own").exists()
 
@@ -264,7 +264,7 @@ def test_a_file_becomes_a_folder_and_back(out: Path) -> None:
         ("a.json", "sub/b.json", "sub/deep/c.json"),
     )
     assert disk(out) == whole(folder)
-    assert not write(OLD, out).refused
+    assert not write(OLD, out).rejected
     assert disk(out) == whole(OLD)
 
 
@@ -283,7 +283,7 @@ def test_a_strays_place_is_needed(out: Path) -> None:
     (out / "d.json/mine").mkdir(parents=True)
     (out / "d.json/mine/x").write_text("mine\n")
     wanted = FileSet({**NEW.files, "new/file": "new\n"})
-    assert [drift.path for drift in write(wanted, out).refused] == ["d.json/mine/x", "new"]
+    assert [drift.path for drift in write(wanted, out).rejected] == ["d.json/mine/x", "new"]
     write(wanted, out, force=True)
     assert disk(out) == whole(wanted)
 
@@ -296,7 +296,7 @@ def test_no_link_is_followed_to_a_file(out: Path, tmp_path: Path, path: str) -> 
     (out / path).parent.mkdir(exist_ok=True)
     (out / path).symlink_to(outside)
     assert kinds(OLD, out) == {path: "stray"}
-    assert [drift.path for drift in write(OLD, out).refused] == [path]
+    assert [drift.path for drift in write(OLD, out).rejected] == [path]
     assert (out / path).is_symlink()
     write(OLD, out, force=True)
     assert disk(out) == whole(OLD)
@@ -310,7 +310,7 @@ def test_no_link_is_followed_to_a_folder(out: Path, tmp_path: Path) -> None:
     (out / "sub").symlink_to(outside)
     before = disk(outside)
     assert kinds(OLD, out) == {"sub": "stray", "sub/b.json": "missing", "sub/deep/c.json": "missing"}
-    assert [drift.path for drift in write(NEW, out).refused] == ["sub"]
+    assert [drift.path for drift in write(NEW, out).rejected] == ["sub"]
     write(NEW, out, force=True)
     assert disk(out) == whole(NEW)
     assert disk(outside) == before
@@ -359,10 +359,10 @@ def test_the_journal_of_an_interrupted_run_vouches(out: Path) -> None:
     found = {"a.json": "changed", "d.json": "stale", "sub/b.json": "changed", "sub/deep/c.json": "stale"}
     assert kinds(third, out) == {SUMS: "changed", **found}
     (out / "a.json").write_text("mine\n")
-    assert write(third, out).refused
-    assert (out / ".writing/journal").exists(), "a refused run forgets nothing"
+    assert write(third, out).rejected
+    assert (out / ".writing/journal").exists(), "a rejected run forgets nothing"
     (out / "a.json").write_text("1\n")
-    assert not write(third, out).refused
+    assert not write(third, out).rejected
     assert disk(out) == whole(third)
 
 
@@ -388,12 +388,12 @@ def test_a_folder_is_ours_by_its_sums_or_by_the_journal_of_a_run_that_was_killed
     assert not was_written(out, "out", "a.json")
 
 
-# What the system refuses
+# What the system rejects
 
 
 def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "generated").write_text("x")
-    found = refuses("output-unwritable", "generated", OLD, tmp_path / "generated")
+    found = rejects("output-unwritable", "generated", OLD, tmp_path / "generated")
     assert (found.message, found.help) == (
         "cannot write here: file exists",
         "generated must be a folder that you may write to, on a disk with space left",
@@ -405,7 +405,7 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
 
 def test_a_file_above_the_folder(tmp_path: Path) -> None:
     (tmp_path / "above").write_text("x")
-    refuses("output-unwritable", "generated", OLD, tmp_path / "above/generated")
+    rejects("output-unwritable", "generated", OLD, tmp_path / "above/generated")
 
 
 @pytest.mark.parametrize(
@@ -423,9 +423,9 @@ def test_no_space_left(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, pa
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, call, full)
-        found = refuses("output-unwritable", f"generated/{path}", NEW, out)
+        found = rejects("output-unwritable", f"generated/{path}", NEW, out)
     assert found.message == "cannot write here: no space left on device"
-    assert not write(NEW, out).refused
+    assert not write(NEW, out).rejected
     assert disk(out) == whole(NEW)
 
 
@@ -437,7 +437,7 @@ def test_git_passes_over_what_an_interrupted_run_leaves(out: Path, monkeypatch: 
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", full)
-        refuses("output-unwritable", "generated/.writing", NEW, out)
+        rejects("output-unwritable", "generated/.writing", NEW, out)
     assert (out / ".writing/files").is_dir()
     assert (out / ".writing/.gitignore").read_bytes() == b"*\n"
 
@@ -462,7 +462,7 @@ def test_findings_name_the_folder_itself_by_default(tmp_path: Path) -> None:
 )
 def test_paths_that_no_pack_may_write(out: Path, files: dict[str, str], path: str) -> None:
     before = disk(out)
-    refuses("output-path", f"generated/{path}", FileSet(files), out, force=True)
+    rejects("output-path", f"generated/{path}", FileSet(files), out, force=True)
     assert disk(out) == before
 
 
@@ -503,7 +503,7 @@ def test_many_runs_at_once(out: Path) -> None:
     sets = [FileSet({f"{number % 7}/{number}": f"{turn}\n" for number in range(turn, turn + 20)}) for turn in range(8)]
     with ThreadPoolExecutor(len(sets)) as pool:
         written = list(pool.map(lambda files: write(files, out), sets))
-    assert not any(one.refused for one in written)
+    assert not any(one.rejected for one in written)
     assert disk(out) in [whole(files) for files in sets]
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import projects
 import pytest
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.memo import Memo
 from tests.pages.html_pages import Page, rendered
 from tests.starter_cases import STARTER
 
@@ -21,11 +21,11 @@ SHELL = '</script><!-- `id` $(id) ${7*7} \\\\u0041 "'
 
 
 class Made(NamedTuple):
-    """A contract, its pages by path, and the memo of what they were made of."""
+    """A contract, its pages by path, and the cache of what they were made of."""
 
     contract: Contract
     pages: dict[str, Page]
-    memo: Memo
+    cache: Cache
 
 
 def made(schemas: Path) -> Made:
@@ -36,8 +36,8 @@ def made(schemas: Path) -> Made:
 
 
 def _made(contract: Contract) -> Made:
-    memo = Memo()
-    return Made(contract, rendered(contract, memo), memo)
+    cache = Cache()
+    return Made(contract, rendered(contract, cache), cache)
 
 
 @pytest.fixture(scope="session")

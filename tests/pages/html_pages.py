@@ -1,4 +1,4 @@
-"""The pages of a contract as trees; a page with a parse error is refused, as are two ids alike."""
+"""The pages of a contract as trees; a page with a parse error is rejected, as are two ids alike."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 import projects
 from tinyhtml5.parser import HTMLParser
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract, Request
-from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 
@@ -59,11 +59,11 @@ def links_of(element: Element) -> set[str]:
     return {one.attrib["href"] for one in element.iter("a")}
 
 
-def rendered(contract: Contract, memo: Memo) -> dict[str, Page]:
-    """Return every page of the pack of pages, by path; the memo then knows the vectors that they were made of."""
+def rendered(contract: Contract, cache: Cache) -> dict[str, Page]:
+    """Return every page of the pack of pages, by path; the cache then knows the vectors that they were made of."""
     packs, findings = read_packs(projects.GENERATORS, "generators")
     assert not findings
-    files = render(contract, [pack for pack in packs if pack.name == "docs"], memo=memo).files
+    files = render(contract, [pack for pack in packs if pack.name == "docs"], cache=cache).files
     pages = {path.removeprefix("docs/"): text for path, text in files.items() if path.endswith(".html")}
     return {path: Page(path, text) for path, text in pages.items()}
 

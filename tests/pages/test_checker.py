@@ -44,8 +44,8 @@ def text_of(vector: Vector) -> str | None:
         return None
 
 
-def judged(checker: Checker, generated: Path) -> tuple[int, set[str], list[Any]]:
-    """Return how many vectors ran, which could not, and those that got other refusals than they must."""
+def validated(checker: Checker, generated: Path) -> tuple[int, set[str], list[Any]]:
+    """Return how many vectors ran, which could not, and those that got other violations than they must."""
     ran, no_texts, wrong = 0, set(), []
     for vector in (one for batch in read_vectors(generated, "generated") for one in batch.vectors):
         if vector.stage == "schema" or vector.headers.keys() & set(OF_HEADERS):
@@ -56,15 +56,15 @@ def judged(checker: Checker, generated: Path) -> tuple[int, set[str], list[Any]]
             continue
         ran += 1
         answer = checker(vector.direction, text)
-        got = [(one["code"], one["pointer"]) for one in answer["refusals"]]
-        if got != [(one.code, one.pointer) for one in vector.refusals] or bool(answer["problem"]) == vector.valid:
-            wrong.append((vector.id, vector.refusals, got))
+        got = [(one["code"], one["pointer"]) for one in answer["violations"]]
+        if got != [(one.code, one.pointer) for one in vector.violations] or bool(answer["problem"]) == vector.valid:
+            wrong.append((vector.id, vector.violations, got))
     return ran, no_texts, wrong
 
 
-def test_every_vector_gets_its_refusals(checker: Checker) -> None:
-    """No loss is declared: decimal places, which schemas cannot say, are told from the text."""
-    ran, no_texts, wrong = judged(checker, projects.GENERATED)
+def test_every_vector_gets_its_violations(checker: Checker) -> None:
+    """No limitation is declared: decimal places, which schemas cannot say, are told from the text."""
+    ran, no_texts, wrong = validated(checker, projects.GENERATED)
     assert wrong == []
     assert ran > 4000
     assert no_texts == NO_TEXTS
@@ -77,7 +77,7 @@ def test_every_vector_of_a_second_catalogue_does(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     checker = Checker(project / "generated" / "docs" / "assets")
     try:
-        ran, no_texts, wrong = judged(checker, project / "generated")
+        ran, no_texts, wrong = validated(checker, project / "generated")
     finally:
         checker.process.close()
     assert wrong == []
@@ -93,17 +93,17 @@ def smallest(contract: Contract) -> tuple[str, dict[str, Any]]:
 def test_findings_stand_where_the_mistake_is(checker: Checker, contract: Contract) -> None:
     direction, payload = smallest(contract)
     text = json.dumps({**payload, "amount": "10"}, indent=2).replace('"currency"', '"currencyy"')
-    refusals = checker(direction, text)["refusals"]
-    marked = {one["code"]: text[one["offset"] : one["offset"] + one["length"]] for one in refusals}
+    violations = checker(direction, text)["violations"]
+    marked = {one["code"]: text[one["offset"] : one["offset"] + one["length"]] for one in violations}
     assert marked == {"type": '"10"', "required": "{", "unknown_field": '"currencyy"'}
-    by_code = {one["code"]: one for one in refusals}
+    by_code = {one["code"]: one for one in violations}
     assert (by_code["type"]["line"], by_code["type"]["column"]) == (2, text.splitlines()[1].index('"10"') + 1)
     assert by_code["type"]["advice"] == "Send a JSON number."
     assert by_code["unknown_field"]["advice"] == "Did you mean currency?"
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "words"),
+    ("text", "location", "words"),
     [
         ('{"a": 1, "b": {"a": 1, "a": 2}}', '"a"', 'The member name "a" occurs twice in one object.'),
         ('{"a": 1e400}', "1e400", "The body holds a number that JSON readers cannot keep exactly."),
@@ -115,12 +115,12 @@ def test_findings_stand_where_the_mistake_is(checker: Checker, contract: Contrac
         ("", "", "The body is not JSON"),
     ],
 )
-def test_unreadable_texts_are_placed(checker: Checker, text: str, place: str, words: str) -> None:
+def test_unreadable_texts_are_placed(checker: Checker, text: str, location: str, words: str) -> None:
     answer = checker("payout", text)
-    [refusal] = answer["refusals"]
-    assert (refusal["pointer"], answer["problem"]["status"]) == ("#", 400)
-    assert text[refusal["offset"] : refusal["offset"] + refusal["length"]] == place
-    assert refusal["advice"].startswith(words)
+    [violation] = answer["violations"]
+    assert (violation["pointer"], answer["problem"]["status"]) == ("#", 400)
+    assert text[violation["offset"] : violation["offset"] + violation["length"]] == location
+    assert violation["advice"].startswith(words)
 
 
 def test_whole_numbers_are_read_as_the_service_reads_them(checker: Checker, contract: Contract) -> None:
@@ -128,21 +128,21 @@ def test_whole_numbers_are_read_as_the_service_reads_them(checker: Checker, cont
     direction, payload = smallest(contract)
     for digits, code in ((400, "maximum"), (4300, "maximum"), (4301, "malformed-json")):
         text = json.dumps({**payload, "amount": "_"}).replace('"_"', "1" + "0" * (digits - 1))
-        assert [one["code"] for one in checker(direction, text)["refusals"]] == [code]
+        assert [one["code"] for one in checker(direction, text)["violations"]] == [code]
 
 
 def test_members_of_every_object_in_javascript_are_none_of_the_payload(checker: Checker, contract: Contract) -> None:
     direction, payload = smallest(contract)
     unknown = {"__proto__": 1, "constructor": 2, "toString": 3}
-    refusals = checker(direction, json.dumps({**payload, **unknown}))["refusals"]
-    assert {(one["pointer"], one["code"]) for one in refusals} == {(f"#/{name}", "unknown_field") for name in unknown}
+    violations = checker(direction, json.dumps({**payload, **unknown}))["violations"]
+    assert {(one["pointer"], one["code"]) for one in violations} == {(f"#/{name}", "unknown_field") for name in unknown}
 
 
-def test_a_refusal_tells_where_its_rule_comes_from(checker: Checker, contract: Contract) -> None:
+def test_a_violation_tells_where_its_rule_comes_from(checker: Checker, contract: Contract) -> None:
     direction, payload = smallest(contract)
-    [refusal] = checker(direction, json.dumps({**payload, "amount": 0}))["refusals"]
+    [violation] = checker(direction, json.dumps({**payload, "amount": 0}))["violations"]
     fields = {field.path: field for one in contract.requests() for field in one.root.fields()}
     rule = fields["amount"].constraint("exclusive_minimum")
     assert rule is not None
-    assert tuple(refusal["decisions"]) == rule.reason.decisions
-    assert refusal["message"] == contract.interface.refusal("exclusive_minimum").meaning
+    assert tuple(violation["decisions"]) == rule.reason.decisions
+    assert violation["message"] == contract.interface.violation("exclusive_minimum").meaning

@@ -60,7 +60,7 @@ def message(page: Page) -> Message:
     return Message(page.code("worked-body"), headers, int(headers["webhook-timestamp"]))
 
 
-def refused(message: Message) -> dict[str, Message]:
+def rejected(message: Message) -> dict[str, Message]:
     """Return messages that are each wrong in one way."""
     amount = message.body.replace("0", "9", 1)
     assert amount != message.body
@@ -98,7 +98,7 @@ def assert_checks(program: str, secret: str, message: Message, monkeypatch: pyte
     verified = python_program(program, monkeypatch)
     for one in accepted(message).values():
         assert read(verified(one)) == json.loads(message.body)
-    for name, one in refused(message).items():
+    for name, one in rejected(message).items():
         assert raises(lambda one=one: verified(one)), name
     assert program.count(secret) == 1
     other = python_program(program.replace(secret, other_secret()), monkeypatch)
@@ -144,13 +144,13 @@ def raises(call: Callable[[], object]) -> bool:
 def test_javascript(page: Page, message: Message) -> None:
     (id,) = programs(page, "JavaScript")
     program, secret = page.code(id), page.code("worked-secret")
-    taken, not_taken = accepted(message), refused(message)
+    taken, not_taken = accepted(message), rejected(message)
     assert javascript_verdicts(program, {**taken, **not_taken}) == {
         **dict.fromkeys(taken, json.loads(message.body)),
-        **dict.fromkeys(not_taken, "refused"),
+        **dict.fromkeys(not_taken, "rejected"),
     }
     assert program.count(secret) == 1
-    assert javascript_verdicts(program.replace(secret, other_secret()), taken) == dict.fromkeys(taken, "refused")
+    assert javascript_verdicts(program.replace(secret, other_secret()), taken) == dict.fromkeys(taken, "rejected")
 
 
 def javascript_verdicts(program: str, messages: Mapping[str, Message]) -> object:
@@ -159,7 +159,7 @@ def javascript_verdicts(program: str, messages: Mapping[str, Message]) -> object
 const verdicts = {{}};
 for (const [name, [body, headers, now]] of Object.entries({json.dumps(told)})) {{
   Date.now = () => now * 1000;
-  try {{ verdicts[name] = verified(Buffer.from(body), headers); }} catch {{ verdicts[name] = "refused"; }}
+  try {{ verdicts[name] = verified(Buffer.from(body), headers); }} catch {{ verdicts[name] = "rejected"; }}
 }}
 console.log(JSON.stringify(verdicts));
 """

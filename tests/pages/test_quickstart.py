@@ -22,7 +22,7 @@ set -euo pipefail
 trap 'kill $(jobs -p)' EXIT
 {install}
 {serve}
-until (echo > /dev/tcp/127.0.0.1/{port}) 2> refused; do kill -0 $!; sleep 0.1; done
+until (echo > /dev/tcp/127.0.0.1/{port}) 2> rejected; do kill -0 $!; sleep 0.1; done
 {{ {send}; }} > send.out
 {{ {read}; }} > read.out
 {{ {program}; }} > program.out

@@ -152,7 +152,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         },
         "problems": {
             *(one.slug for one in interface.problems),
-            *(f"code-{one.code}" for one in interface.refusal_codes),
+            *(f"code-{one.code}" for one in interface.violation_codes),
             *(f"failure-{one.code}" for one in interface.failure_codes),
         },
     }
@@ -182,7 +182,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         ],
         "problems": [
             *(text for one in interface.problems for text in (one.title, one.when)),
-            *(one.meaning for one in (*interface.refusal_codes, *interface.failure_codes)),
+            *(one.meaning for one in (*interface.violation_codes, *interface.failure_codes)),
         ],
     }
     for name, texts in told.items():

@@ -141,8 +141,8 @@ def test_every_sample_is_shown_as_it_is(each: Made) -> None:
             assert f"sample-{sample.name}" in page.by_id
             assert json.loads(page.code(f"sample-{sample.name}-json")) == sample.payload
             assert spoken(sample.meaning) in text_of(page.by_id["main"])
-            if sample.refusals and sample.mended is not None:
-                assert json.loads(page.code(f"instead-{sample.name}-json")) == sample.mended
+            if sample.violations and sample.corrected is not None:
+                assert json.loads(page.code(f"instead-{sample.name}-json")) == sample.corrected
             if sample.erratum:
                 assert f"../errata.html#{sample.erratum}" in links_of(page.root)
 
@@ -160,9 +160,9 @@ def test_every_code_that_a_request_can_get_is_shown_by_a_mistake(each: Made) -> 
 
 def codes_of(made: Made, request: Request) -> set[str]:
     """Return the codes that the vectors of a request type have."""
-    lines = request_lines(request, ground(made.contract, request.direction), made.memo).strip("\n").split("\n")
+    lines = request_lines(request, ground(made.contract, request.direction), made.cache).strip("\n").split("\n")
     return {
-        one["code"] for vector in map(json.loads, lines) if vector["stage"] == "fields" for one in vector["refusals"]
+        one["code"] for vector in map(json.loads, lines) if vector["stage"] == "fields" for one in vector["violations"]
     }
 
 
@@ -183,9 +183,9 @@ def test_what_goes_out_of_use_says_since_when_why_and_what_stands_for_it(tmp_pat
     for request, page in request_pages(contract, pages):
         method = contract.method(request.method)
         assert method is not None
-        places = [(page.by_id["main"], method.deprecated)]
-        places += [(page.by_id[field.path], field.deprecated) for field in request.root.fields()]
-        for where, deprecated in places:
+        locations = [(page.by_id["main"], method.deprecated)]
+        locations += [(page.by_id[field.path], field.deprecated) for field in request.root.fields()]
+        for where, deprecated in locations:
             if deprecated:
                 told += 1
                 words = ("deprecated", deprecated.since, spoken(deprecated.note), deprecated.sunset or "")

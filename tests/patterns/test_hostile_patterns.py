@@ -9,7 +9,7 @@ import projects
 import pytest
 
 from paycat.matching.backtracking import SLOW, most_steps
-from paycat.matching.pattern_mutants import MOST_STEPS, pattern_mutants, witnesses
+from paycat.matching.pattern_mutants import MOST_STEPS, counterexamples, pattern_mutants
 from paycat.matching.patterns import compiled, matches, python_search, search_of
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import tree_of
@@ -65,7 +65,7 @@ def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
     assert not matches(pattern, "a-1 @" * 2000)
     for _, mutant in list(pattern_mutants(pattern))[:200]:
         compiled(mutant)("a" * 10_000 + "!")
-    witnesses(pattern, SOUND[pattern], 0, 100, MOST_STEPS // len(SOUND))
+    counterexamples(pattern, SOUND[pattern], 0, 100, MOST_STEPS // len(SOUND))
 
 
 @pytest.mark.parametrize("pattern", FOUND)
@@ -81,7 +81,7 @@ def test_mutants_that_compile_slowly_are_counted_as_such(monkeypatch: pytest.Mon
     )
     characters = "".join(chr(0x4E00 + 2 * number) for number in range(900))
     pattern = f"^[{characters}]{{1,140}}$"
-    assert witnesses(pattern, characters[:5], 0, 140, MOST_STEPS // 4)
+    assert counterexamples(pattern, characters[:5], 0, 140, MOST_STEPS // 4)
     assert 0 < len(made) < 100, f"of {sum(1 for _ in pattern_mutants(pattern))}"
 
 
@@ -112,8 +112,8 @@ def with_fields(project: Path) -> None:
         path.write_text(path.read_text(encoding="utf-8").rstrip("\n") + "\n" + more, encoding="utf-8")
     for path in (schemas / "samples" / "pay_in").iterdir():
         text = path.read_text(encoding="utf-8")
-        place = text.index("      notify_url:", text.index("  full:"))
-        path.write_text(text[:place] + values + text[place:], encoding="utf-8")
+        location = text.index("      notify_url:", text.index("  full:"))
+        path.write_text(text[:location] + values + text[location:], encoding="utf-8")
 
 
 def limited(command: str, project: Path) -> subprocess.CompletedProcess[str]:

@@ -88,11 +88,11 @@ def test_it_cannot_be_written(project: Path, cli: Cli, tmp_path: Path) -> None:
     assert "file-unwritable: cannot write the release: " in ended.out
 
 
-def test_two_files_of_one_name_are_refused(project: Path, cli: Cli, tmp_path: Path) -> None:
-    for place in ("a", "b"):
-        (tmp_path / place).mkdir()
-        (tmp_path / place / "one.whl").write_text(place)
-    included = [option for place in ("a", "b") for option in ("--include", tmp_path / place / "one.whl")]
+def test_two_files_of_one_name_are_rejected(project: Path, cli: Cli, tmp_path: Path) -> None:
+    for location in ("a", "b"):
+        (tmp_path / location).mkdir()
+        (tmp_path / location / "one.whl").write_text(location)
+    included = [option for location in ("a", "b") for option in ("--include", tmp_path / location / "one.whl")]
     ended = cli("release", tmp_path / "out", *included, cwd=project)
     assert (ended.code, "--include names two files of one name" in ended.err) == (2, True)
     assert not (tmp_path / "out").exists()
@@ -112,7 +112,7 @@ def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> N
         git(project, "add", ".")
         git(project, "-c", "user.name=Test", "-c", "user.email=test@example.test", "commit", "--quiet", "-m", "x")
 
-    def refused() -> bool:
+    def rejected() -> bool:
         ended = cli("release", tmp_path / "out", cwd=project)
         found = "releases.md error version-untold: the text differs from what `paycat changelog` prints"
         return (ended.code, found in ended.out, (tmp_path / "out").exists()) == (1, True, False)
@@ -127,7 +127,7 @@ def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> N
     projects.edit(project, [{"file": limit, "find": "value: 500000", "replace": "value: 400000"}])
     done("generate")
     committed()
-    assert refused(), "the last edit is missing"
+    assert rejected(), "the last edit is missing"
     done("changelog", "--write")
     done("generate")
     done("release", str(tmp_path / "out"))

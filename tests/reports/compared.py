@@ -2,14 +2,25 @@
 
 from typing import Any
 
-from paycat.catalogue.statement import Place
-from paycat.changes.assessment import Assessment, Comparison, Judged, Witness
+from paycat.catalogue.statement import Location
+from paycat.changes.assessment import Assessment, Comparison, Counterexample, Validated
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 
 NAMES = {"about", "old", "new", "assessments", "faults"}
-KEYS = {"kind", "at", "also_at", "values", "verdicts", "provisional", "witness", "widening", "note", "consequences"}
+KEYS = {
+    "kind",
+    "at",
+    "also_at",
+    "values",
+    "verdicts",
+    "provisional",
+    "counterexample",
+    "widening",
+    "note",
+    "consequences",
+}
 
 
 def comparison(stated: dict[str, Any]) -> Comparison:
@@ -32,44 +43,44 @@ def assessment(stated: dict[str, Any]) -> Assessment:
     return Assessment(
         change=Change(CHANGE_TYPES[stated["kind"]], site, old, new, consequences=tuple(one.change for one in below)),
         sites=(site, *map(_site, stated.get("also_at", []))),
-        audiences={audience: _judged(told) for audience, told in stated.get("verdicts", {}).items()},
+        audiences={audience: _validated(told) for audience, told in stated.get("verdicts", {}).items()},
         is_wire=CHANGE_TYPES[stated["kind"]].is_wire,
         provisional=stated.get("provisional", False),
-        witness=_witness(stated.get("witness"), site),
-        widening=_witness(stated.get("widening"), site),
+        counterexample=_counterexample(stated.get("counterexample"), site),
+        widening=_counterexample(stated.get("widening"), site),
         note=stated.get("note", ""),
         consequences=below,
     )
 
 
 def _site(stated: dict[str, Any]) -> Site:
-    places = {f"{name}_place": _place(stated[name]) for name in ("old", "new") if name in stated}
-    return Site(**{name: value for name, value in stated.items() if name not in ("old", "new")}, **places)
+    locations = {f"{name}_place": _location(stated[name]) for name in ("old", "new") if name in stated}
+    return Site(**{name: value for name, value in stated.items() if name not in ("old", "new")}, **locations)
 
 
-def _place(stated: str) -> Place:
+def _location(stated: str) -> Location:
     path, _, line = stated.rpartition(":")
-    return Place(path=path, line=int(line))
+    return Location(path=path, line=int(line))
 
 
-def _judged(stated: str) -> Judged:
+def _validated(stated: str) -> Validated:
     verdict, basis = stated.split(", ")
-    return Judged(Verdict(verdict), basis)  # type: ignore[arg-type]  # a case that says something else is told apart
+    return Validated(Verdict(verdict), basis)  # type: ignore[arg-type]  # a case that says something else is told apart
 
 
-def _witness(stated: dict[str, Any] | None, site: Site) -> Witness | None:
+def _counterexample(stated: dict[str, Any] | None, site: Site) -> Counterexample | None:
     if stated is None:
         return None
-    return Witness(
+    return Counterexample(
         site=_site(stated["at"]) if "at" in stated else site,
         payload=stated["payload"],
-        before=_refusals(stated.get("before", [])),
-        after=_refusals(stated.get("after", [])),
+        before=_violations(stated.get("before", [])),
+        after=_violations(stated.get("after", [])),
         origin=stated["origin"],
         confirmed_by=tuple(stated.get("confirmed_by", [])),
     )
 
 
-def _refusals(stated: list[str]) -> tuple[Refusal, ...]:
+def _violations(stated: list[str]) -> tuple[Violation, ...]:
     pairs = (one.split(" ", 1) for one in stated)
-    return tuple(Refusal(code=code, pointer=pointer) for code, pointer in pairs)
+    return tuple(Violation(code=code, pointer=pointer) for code, pointer in pairs)

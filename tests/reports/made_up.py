@@ -1,6 +1,6 @@
 """Outcomes as cases state them: vectors, what engines answer to each, engines that are missing, and mutants.
 
-The engines are made up, the run is the real one. A vector gets its `refusals` from every engine but for those that
+The engines are made up, the run is the real one. A vector gets its `violations` from every engine but for those that
 `answers` or `fails` name.
 """
 
@@ -11,28 +11,28 @@ from paycat.conformance.engine import Engine, MissingEngineError
 from paycat.conformance.outcome import Fate, Mutant, MutantTally, Outcome
 from paycat.conformance.reading import Batch
 from paycat.conformance.run import run
-from paycat.contract.model import Contract, Loss, Refusal
+from paycat.contract.model import Contract, Limitation, Violation
 from paycat.vectors.model import Vector
 
-STATED = {"about", "service", "losses", "engines", "missing", "vectors", "mutants"}
+STATED = {"about", "service", "limitations", "engines", "missing", "vectors", "mutants"}
 SECRET = "the-payload-of-a-vector"
 
 
 class MadeUpEngine(Engine):
-    """Gives a vector the refusals that the case states for it."""
+    """Gives a vector the violations that the case states for it."""
 
     def __init__(self, name: str, artefact: str, stages: list[Any], stated: Mapping[str, Mapping[str, Any]]) -> None:
         self.name, self.artefact, self.stages = name, artefact, tuple(stages)
         self._stated = stated
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
         """Return the answer of the case; raises ValueError where the case says that the engine fails."""
         stated = self._stated[vector.id]
         if self.name in stated.get("fails", {}):
             raise ValueError(stated["fails"][self.name])
         if self.name in stated.get("answers", {}):
-            return refusals(stated["answers"][self.name])
-        return () if self.artefact in vector.losses else vector.refusals
+            return violations(stated["answers"][self.name])
+        return () if self.artefact in vector.limitations else vector.violations
 
 
 def outcome(stated: dict[str, Any], contract: Contract) -> Outcome:
@@ -42,9 +42,9 @@ def outcome(stated: dict[str, Any], contract: Contract) -> Outcome:
     engines = [MadeUpEngine(**engine, stated=every) for engine in stated["engines"]]
     batches = [Batch(subject, tuple(map(vector, vectors))) for subject, vectors in stated["vectors"].items()]
     service = contract.service.model_copy(update=stated["service"])
-    losses = tuple(Loss(**loss) for loss in stated["losses"])
+    limitations = tuple(Limitation(**limitation) for limitation in stated["limitations"])
     return Outcome(
-        contract.model_copy(update={"service": service, "losses": losses}),
+        contract.model_copy(update={"service": service, "limitations": limitations}),
         tuple(run(batches, engines)),
         tuple(MissingEngineError(**missing) for missing in stated.get("missing", [])),
         tuple(mutants(**tally) for tally in stated.get("mutants", [])),
@@ -60,11 +60,11 @@ def mutants(artefact: str, subject: str, made: list[dict[str, str]]) -> MutantTa
 def vector(stated: dict[str, Any]) -> Vector:
     """Return the vector that a case states."""
     kept = {key: value for key, value in stated.items() if key not in {"answers", "fails"}}
-    expected = refusals(kept.pop("refusals", {}))
+    expected = violations(kept.pop("violations", {}))
     document = {"direction": "payout", "stage": "fields", "valid": not expected, "origin": "derived", **kept}
-    return Vector.model_validate({**document, "payload": {"account": SECRET}, "refusals": expected})
+    return Vector.model_validate({**document, "payload": {"account": SECRET}, "violations": expected})
 
 
-def refusals(stated: dict[str, str]) -> tuple[Refusal, ...]:
-    """Return refusals that a case states as code by pointer."""
-    return tuple(Refusal(code=code, pointer=pointer) for pointer, code in stated.items())
+def violations(stated: dict[str, str]) -> tuple[Violation, ...]:
+    """Return violations that a case states as code by pointer."""
+    return tuple(Violation(code=code, pointer=pointer) for pointer, code in stated.items())

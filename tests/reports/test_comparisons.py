@@ -91,15 +91,15 @@ def of(case: Path, name: str) -> str:
     return (case / f"expected.{name}").read_text(encoding="utf-8")
 
 
-def witnesses(compared: Comparison) -> list[Any]:
+def counterexamples(compared: Comparison) -> list[Any]:
     """Return the payloads that prove something."""
-    return [below.witness.payload for one in compared.assessments for below in one.all() if below.witness]
+    return [below.counterexample.payload for one in compared.assessments for below in one.all() if below.counterexample]
 
 
 def test_text_is_narrow_and_its_payloads_can_be_copied(case: Path, compared: Comparison) -> None:
     lines = of(case, "all.txt").splitlines()
     copied = [json.loads(line) for line in lines if re.match(PAYLOAD, line)]
-    assert copied[: len(witnesses(compared))] == witnesses(compared)
+    assert copied[: len(counterexamples(compared))] == counterexamples(compared)
     assert [line for line in lines if len(line) > WIDTH and not re.match(PAYLOAD, line)] == []
 
 
@@ -128,8 +128,8 @@ def test_json_says_all_there_is(case: Path, compared: Comparison) -> None:
         assert {name for name, verdict in one["verdicts"].items() if verdict} == set(known.audiences)
         assert len(one["sites"]) == len(known.sites)
         assert "…" not in one["told"]
-        for name, witness in (("witness", known.witness), ("widening", known.widening)):
-            assert (one[name] and one[name]["payload"]) == (witness and witness.payload)
+        for name, counterexample in (("counterexample", known.counterexample), ("widening", known.widening)):
+            assert (one[name] and one[name]["payload"]) == (counterexample and counterexample.payload)
 
 
 def flat(changes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -169,9 +169,9 @@ def test_json_is_valid_in_strict_ajv() -> None:
         text=True,
         encoding="utf-8",
     )
-    *answers, refused = [json.loads(line) for line in done.stdout.splitlines()]
+    *answers, rejected = [json.loads(line) for line in done.stdout.splitlines()]
     assert answers == [{"errors": []}] * len(CASES)
-    assert {error["instancePath"] for error in refused["errors"]} == {"/level"}
+    assert {error["instancePath"] for error in rejected["errors"]} == {"/level"}
 
 
 def test_markdown_is_a_table_and_folded_payloads(case: Path, compared: Comparison) -> None:
@@ -184,7 +184,7 @@ def test_markdown_is_a_table_and_folded_payloads(case: Path, compared: Compariso
         assert row[:2] == [f"{one.worst.text}{', provisional' * one.provisional}", one.change.type.id]
         assert row[2] == describe_change(one, printed)
     payloads = [json.loads(token.content) for token in tokens if token.type == "fence"]
-    assert payloads == witnesses(compared)
+    assert payloads == counterexamples(compared)
     assert {token.type for token in tokens if token.type.endswith("_open")} <= {
         f"{name}_open"
         for name in ("heading", "paragraph", "table", "thead", "tbody", "tr", "th", "td", "bullet_list", "list_item")
@@ -254,10 +254,10 @@ def test_findings_are_what_is_not_safe(case: Path, compared: Comparison) -> None
         assert describe_change(known) in one.message
         assert known.worst.text in one.message
         site = known.change.site
-        if site.new_place:
-            assert (one.span.path, one.span.line) == (site.new_place.path, site.new_place.line)
+        if site.new_location:
+            assert (one.span.path, one.span.line) == (site.new_location.path, site.new_location.line)
         else:
-            assert (one.span.path, one.span.line) == (getattr(site.old_place, "path", "schemas/catalogue.yaml"), 0)
+            assert (one.span.path, one.span.line) == (getattr(site.old_location, "path", "schemas/catalogue.yaml"), 0)
 
 
 def test_findings_hold_no_payload_that_is_too_long_to_read() -> None:
@@ -292,7 +292,7 @@ def many(number: int, payload: Any) -> Comparison:
         "kind": "requirement-raised",
         "values": ["optional", "required"],
         "verdicts": {"sender": "breaking, proven"},
-        "witness": {"payload": payload, "after": ["required #/payee/phone"], "origin": "vector"},
+        "counterexample": {"payload": payload, "after": ["required #/payee/phone"], "origin": "vector"},
     }
     added = {"kind": "field-added-optional", "verdicts": {"sender": "safe, proven"}}
     stated = [{**kind, "at": site | {"method": f"M_{index}"}} for kind in (broken, added) for index in range(number)]

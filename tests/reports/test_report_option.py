@@ -31,7 +31,7 @@ def test_one_run_is_told_alike_in_every_format(project: Path, tmp_path: Path, cl
     number = len(told["disagreements"])
     assert ended.out.splitlines()[-1] == f"{told['vectors']:,} vectors, {number:,} disagreements"
     assert [int(one.attrib["value"]) for one in suites.iter("property")] == [
-        told["engines"][0][name] for name in ("vectors", "declared_losses", "disagreements")
+        told["engines"][0][name] for name in ("vectors", "declared_limitations", "disagreements")
     ]
     assert all(rule in page.text for rule in found)
     assert f"✗ {number:,} disagreement" in page.text

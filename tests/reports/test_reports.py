@@ -98,9 +98,9 @@ def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Wr
     assert report["report_version"] == 1
     assert [engine["name"] for engine in report["engines"]] == [result.engine for result in made.results]
     for engine, result in zip(report["engines"], made.results, strict=True):
-        told = {one["subject"]: (one["vectors"], one["declared_losses"]) for one in engine["subjects"]}
-        assert told == {subject: (tally.run, tally.losses) for subject, tally in result.tallies.items()}
-        assert (engine["vectors"], engine["declared_losses"]) == (result.run, result.losses)
+        told = {one["subject"]: (one["vectors"], one["declared_limitations"]) for one in engine["subjects"]}
+        assert told == {subject: (tally.run, tally.limitations) for subject, tally in result.tallies.items()}
+        assert (engine["vectors"], engine["declared_limitations"]) == (result.run, result.limitations)
     found = Counter((one["engine"], one["subject"]) for one in report["disagreements"])
     counted = {
         (each["name"], one["subject"]): one["disagreements"] for each in report["engines"] for one in each["subjects"]
@@ -109,7 +109,7 @@ def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Wr
     assert [one["vector"] for one in report["disagreements"]] == [one.vector.id for one in made.disagreements]
 
 
-def test_another_shape_is_refused_by_the_schema(made: Outcome, write: Write) -> None:
+def test_another_shape_is_rejected_by_the_schema(made: Outcome, write: Write) -> None:
     report = json.loads(write(made, ".json"))
     validator = Draft202012Validator(Report.model_json_schema(mode="serialization"))
     for wrong in ({"report_version": 2}, {"verdict": "fine"}, {"payloads": []}, {"engines": [{"name": "a"}]}):
@@ -182,7 +182,10 @@ def test_links_lead_somewhere(made: Outcome, write: Write) -> None:
 def test_page_tells_everything(made: Outcome, write: Write) -> None:
     page = Page(write(made, ".html"))
     assert all(header.get("scope") in {"col", "row", "rowgroup"} for header in page.named("th"))
-    told = [*(loss.why for loss in made.contract.losses), *(f"{one.why}; {one.remedy}" for one in made.missing)]
+    told = [
+        *(limitation.why for limitation in made.contract.limitations),
+        *(f"{one.why}; {one.remedy}" for one in made.missing),
+    ]
     told += [text for one in made.disagreements for text in (one.vector.id, one.vector.rule, *one.vector.decisions)]
     told += [one.engine for one in made.results] + [name.rpartition("/")[2] for name in made.subjects]
     assert [text for text in told if text not in page.text] == []

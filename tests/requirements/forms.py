@@ -116,18 +116,18 @@ def _text(field: Json, value: Any) -> str:
     return value if isinstance(value, str) else f"{Decimal(repr(value)):f}"
 
 
-def refuse_items(requirements: Json, refusals: Iterable[tuple[str, str]]) -> None:
-    """Raise CannotAskError where an item of a list is refused: a form checks the list alone."""
+def reject_items(requirements: Json, violations: Iterable[tuple[str, str]]) -> None:
+    """Raise CannotAskError where an item of a list is rejected: a form checks the list alone."""
     lists = [f"{field['pointer']}/" for field in requirements["fields"] if field["type"] == "array"]
-    if any(pointer.startswith(one) for pointer, _ in refusals for one in lists):
+    if any(pointer.startswith(one) for pointer, _ in violations for one in lists):
         raise CannotAskError("item of a list")
 
 
-def spread(requirements: Json, refusals: Iterable[tuple[str, str]]) -> Found:
-    """Return refusals as a form tells them: of an object that is missing, what is missing inside."""
+def spread(requirements: Json, violations: Iterable[tuple[str, str]]) -> Found:
+    """Return violations as a form tells them: of an object that is missing, what is missing inside."""
     groups = {group["pointer"]: group["name"] for group in requirements["groups"] if group["name"]}
     found: Found = set()
-    for pointer, code in refusals:
+    for pointer, code in violations:
         found |= (
             _inside(requirements, f"{groups[pointer]}.")
             if pointer in groups and code == "required"

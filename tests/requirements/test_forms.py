@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from paycat.contract.judge import judge
 from paycat.contract.model import Contract, Request
+from paycat.contract.validate import validate
 from tests.requirements.forms import (
     CannotAskError,
     Values,
@@ -18,7 +18,7 @@ from tests.requirements.forms import (
     in_folder,
     node,
     pruned,
-    refuse_items,
+    reject_items,
     spread,
     values_of,
 )
@@ -49,12 +49,12 @@ def folder(name: str, tmp_path: Path) -> Path:
     return in_folder(written(name), tmp_path)
 
 
-def test_it_judges_as_the_vectors(name: str, folder: Path) -> None:
+def test_it_validates_as_the_vectors(name: str, folder: Path) -> None:
     known, beyond = written(name).requirements(), Counter[str]()
     asked: list[tuple[Json, Values]] = []
     for vector in vectors(name):
         try:
-            refuse_items(known[_named(vector)], _refusals(vector))
+            reject_items(known[_named(vector)], _violations(vector))
             asked.append((vector, values_of(known[_named(vector)], vector["payload"])))
         except CannotAskError as error:
             beyond[str(error)] += 1
@@ -62,7 +62,7 @@ def test_it_judges_as_the_vectors(name: str, folder: Path) -> None:
     wrong = [
         (vector["id"], found_in(answer))
         for (vector, _), answer in zip(asked, said, strict=True)
-        if found_in(answer) != spread(known[_named(vector)], _refusals(vector))
+        if found_in(answer) != spread(known[_named(vector)], _violations(vector))
         or (vector["valid"] and answer["sent"] != pruned(vector["payload"], _groups(known[_named(vector)])))
     ]
     assert wrong == []
@@ -72,20 +72,20 @@ def test_it_judges_as_the_vectors(name: str, folder: Path) -> None:
     assert len(asked) + beyond.total() == len(vectors(name))
 
 
-def test_it_judges_as_the_contract_whatever_is_left_out_or_too_much(name: str, folder: Path) -> None:
+def test_it_validates_as_the_contract_whatever_is_left_out_or_too_much(name: str, folder: Path) -> None:
     made = written(name)
     cases = [case for key, one in made.requirements().items() for case in _edited(key, one)]
     said = answers(folder, [(key, values) for key, values, _ in cases])
     types = _requests(made.contract)
     for (key, values, edit), answer in zip(cases, said, strict=True):
         body = _body(made.requirements()[key], values)
-        wanted = {(one.pointer, one.code) for one in judge(types[key], body)}
+        wanted = {(one.pointer, one.code) for one in validate(types[key], body)}
         assert found_in(answer) == spread(made.requirements()[key], wanted), (key, edit)
         assert answer["found"] == [] or all(one["text"] for one in answer["found"])
     assert len(cases) > len(types) * 10
 
 
-def test_every_refusal_at_a_field_has_words(name: str) -> None:
+def test_every_violation_at_a_field_has_words(name: str) -> None:
     known = {
         (key, field["pointer"]): field["errors"]
         for key, one in written(name).requirements().items()
@@ -94,7 +94,7 @@ def test_every_refusal_at_a_field_has_words(name: str) -> None:
     told = [
         (_named(vector), pointer, code)
         for vector in vectors(name)
-        for pointer, code in _refusals(vector)
+        for pointer, code in _violations(vector)
         if (_named(vector), pointer) in known
     ]
     assert told
@@ -163,7 +163,7 @@ _READ: dict[str, Callable[[str], Any]] = {
 
 
 def _body(requirements: Json, values: Values) -> Any:
-    """Return the body that values stand for; written again, as what is compared should not judge itself."""
+    """Return the body that values stand for; written again, as what is compared should not validate itself."""
     body: Json = {}
     for field in requirements["fields"]:
         text = field["value"] if field["level"] == "fixed" else values.get(field["name"], "")
@@ -185,8 +185,8 @@ def _named(vector: Json) -> str:
     return f"{vector['direction']}/{vector['method']}"
 
 
-def _refusals(vector: Json) -> set[tuple[str, str]]:
-    return {(one["pointer"], one["code"]) for one in vector["refusals"]}
+def _violations(vector: Json) -> set[tuple[str, str]]:
+    return {(one["pointer"], one["code"]) for one in vector["violations"]}
 
 
 def _groups(requirements: Json) -> set[str]:
@@ -199,4 +199,4 @@ def test_a_form_of_another_file_is_told_apart(tmp_path: Path) -> None:
     files = {path: text.replace('"max_length": 35', '"max_length": 34') for path, text in made.files.items()}
     assert files != made.files
     with pytest.raises(AssertionError):
-        test_it_judges_as_the_vectors("starter", in_folder(Written(made.contract, files), tmp_path))
+        test_it_validates_as_the_vectors("starter", in_folder(Written(made.contract, files), tmp_path))

@@ -56,7 +56,7 @@ def test_files_are_of_their_schema(made: Written, name: str) -> None:
     assert said == [True] * len(files)
 
 
-def test_schemas_refuse_other_files_and_describe_every_key(made: Written) -> None:
+def test_schemas_reject_other_files_and_describe_every_key(made: Written) -> None:
     schema = made.schema("requirements")
     validator = Draft202012Validator(schema)
     good = next(iter(made.requirements().values()))

@@ -10,9 +10,9 @@ from typing import Any
 import projects
 from starter_cases import STARTER
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.memo import Memo
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 from paycat.vectors.files import vector_files
@@ -69,6 +69,6 @@ def vectors(name: str) -> tuple[Json, ...]:
         folder = projects.GENERATED / "conformance" / "vectors"
         texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.jsonl"))]
     else:
-        texts = list(vector_files(written(name).contract, Memo()).values())
+        texts = list(vector_files(written(name).contract, Cache()).values())
     read = (json.loads(line) for text in texts for line in text.split("\n")[:-1] if '"stage":"fields"' in line)
     return tuple(read)

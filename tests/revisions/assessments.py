@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from paycat.catalogue.statement import Place
-from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Judged
+from paycat.catalogue.statement import Location
+from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Validated
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 
@@ -26,11 +26,11 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
 ) -> Assessment:
     """Return an assessment of a change in one request, with the same verdict for each of the audiences."""
     file = f"schemas/methods/{method}.yaml"
-    places = (Place(path=file, line=line) if line else None for line in (old_line, new_line))
-    site = Site("request", path, method, "pay_in", *places)
-    judged = dict.fromkeys(audiences, Judged(verdict, basis))
+    locations = (Location(path=file, line=line) if line else None for line in (old_line, new_line))
+    site = Site("request", path, method, "pay_in", *locations)
+    validated = dict.fromkeys(audiences, Validated(verdict, basis))
     change = Change(CHANGE_TYPES[kind], site, old, new)
-    return Assessment(change, (site,), judged, is_wire, provisional, consequences=consequences)
+    return Assessment(change, (site,), validated, is_wire, provisional, consequences=consequences)
 
 
 def words(path: str = "debtor.iban") -> Assessment:

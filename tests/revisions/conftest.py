@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from git_projects import ALONE, CONTRACT, Repo, git, settled_text
+from git_projects import ALONE, CONTRACT, Repo, git, resolved_text
 from starter_cases import STARTER
 
 
@@ -20,7 +20,7 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("starter") / "project"
     shutil.copytree(STARTER, folder)
     (folder / CONTRACT).parent.mkdir(parents=True)
-    (folder / CONTRACT).write_text(settled_text(folder), encoding="utf-8")
+    (folder / CONTRACT).write_text(resolved_text(folder), encoding="utf-8")
     return folder
 
 

@@ -12,7 +12,7 @@ from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.encoding import json_text
-from paycat.lint.checking import settled_folder
+from paycat.lint.checking import resolved_folder
 from paycat.workspace import Workspace
 
 CONTRACT = "generated/contract/contract.json"
@@ -37,9 +37,9 @@ def git(folder: Path, *arguments: str | Path, **environment: str) -> str:
     return done.stdout.strip()
 
 
-def settled_text(project: Path) -> str:
+def resolved_text(project: Path) -> str:
     """Return the contract of a project's catalogue as `paycat generate` writes it."""
-    contract, found = settled_folder(project / "schemas")
+    contract, found = resolved_folder(project / "schemas")
     assert contract is not None, found
     return json_text(contract.written())
 

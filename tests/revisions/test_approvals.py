@@ -18,9 +18,9 @@ from paycat.revisions.approvals import (
     approvals_text,
     approved,
     approved_text,
-    judged_approvals,
     read_approvals,
-    refused_approval,
+    rejected_approval,
+    validated_approvals,
     words_of,
 )
 
@@ -140,7 +140,7 @@ def test_approvals_of_the_earlier_form_get_one_finding_and_are_replaced() -> Non
     earlier = Approval("0123456789abcdef", words_of(REMOVED), "So it was.", date(2027, 1, 31), 4)
     other = Approval("f" * 16, "const-added pay_in", "So it was.", date(2027, 1, 31), 10)
     comparison = Comparison("1.0.0", "1.0.0", (REMOVED,))
-    [found] = judged_approvals([earlier, other], comparison, TODAY)
+    [found] = validated_approvals([earlier, other], comparison, TODAY)
     assert (found.code, found.severity, found.span.line) == ("stale-approval", "warning", 4)
     assert found.message.startswith("approvals of an earlier form have no effect: field-removed ")
     assert "paycat diff --approve FINGERPRINT --reason TEXT --until DAY" in found.help
@@ -171,4 +171,4 @@ def test_a_fingerprint_is_of_what_is_plain() -> None:
     ],
 )
 def test_what_is_given_for_an_approval(reason: str, until: str, told: str) -> None:
-    assert refused_approval(reason, until, TODAY) == told
+    assert rejected_approval(reason, until, TODAY) == told

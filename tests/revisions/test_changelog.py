@@ -16,13 +16,13 @@ import projects
 import pytest
 from assessments import assessed, compared, words
 from expected_files import Expect
-from git_projects import Repo, git, settled_text
+from git_projects import Repo, git, resolved_text
 from markdown_it import MarkdownIt
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.changes import Site, Witness
+from paycat.changes import Counterexample, Site
 from paycat.changes.taxonomy import RISKY, SAFE
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.diagnostics import FindingsError
 from paycat.reporting.changelog import Changelog, changelog_json, changelog_markdown
 from paycat.revisions.changelog import Section, changelog
@@ -44,9 +44,9 @@ TEXT = {
 
 
 def edited(repo: Repo, day: str, version: str | None = None, *edits: dict[str, Any]) -> str:
-    """Edit the project, settle it, and commit both; return the commit."""
+    """Edit the project, resolve it, and commit both; return the commit."""
     edit(repo, version, *edits)
-    repo.contract.write_text(settled_text(repo.project), encoding="utf-8")
+    repo.contract.write_text(resolved_text(repo.project), encoding="utf-8")
     return repo.commit(day=day)
 
 
@@ -101,7 +101,7 @@ def test_a_section_for_each_version_newest_first(told: Repo) -> None:
         assert section.comparison is not None
         raised = [one for one in section.comparison.assessments if one.change.type.id == kind]
         assert {site.path for one in raised for site in one.sites} == paths
-        assert [one.witness for one in raised if one.witness is None] == []
+        assert [one.counterexample for one in raised if one.counterexample is None] == []
     assert second.comparison is not None
     assert "words-changed" in {one.change.type.id for one in second.comparison.assessments}, "of its first revision"
 
@@ -218,11 +218,13 @@ def sections() -> Iterator[Section]:
     """Return sections with changes of every kind of place, and with signs that Markdown knows."""
     site = at("SEPA_DEBIT")[0]
     payload = {"scheme": "SEPA_DEBIT", "debtor": {"iban": "<DE>|``` `x`"}}
-    refused = (Refusal(code="pattern", pointer="#/debtor/iban"),)
-    witness = Witness(site, payload, (), refused, "sample minimal", ("jsonschema", "jsonschema-rs"))
-    widening = Witness(site, {"scheme": "SEPA_DEBIT"}, refused, (), "SEPA_DEBIT:required/debtor")
+    rejected = (Violation(code="pattern", pointer="#/debtor/iban"),)
+    counterexample = Counterexample(site, payload, (), rejected, "sample minimal", ("jsonschema", "jsonschema-rs"))
+    widening = Counterexample(site, {"scheme": "SEPA_DEBIT"}, rejected, (), "SEPA_DEBIT:required/debtor")
     narrowed = assessed("pattern-changed", basis="proven", old="^[a|b]*$", new="^`<b>`$")
-    narrowed = replace(narrowed, witness=witness, consequences=(assessed("type-changed", old="string", new="number"),))
+    narrowed = replace(
+        narrowed, counterexample=counterexample, consequences=(assessed("type-changed", old="string", new="number"),)
+    )
     raised = assessed("requirement-raised", old="optional", new="required", audiences=("sender", "source"))
     widened = assessed("requirement-lowered", verdict=SAFE, old="required", new="optional")
     role = assessed("role-changed", verdict=RISKY, path="debtor.name", old="nothing", new="name")
@@ -270,9 +272,9 @@ def test_the_json_has_its_shape() -> None:
         ("0.9.0", False),
         ("0.8.0", True),
     ]
-    witness = shown.sections[0].changes.changes[0].witness if shown.sections[0].changes else None
-    assert witness is not None
-    assert witness.payload["debtor"] == {"iban": "<DE>|``` `x`"}
+    counterexample = shown.sections[0].changes.changes[0].counterexample if shown.sections[0].changes else None
+    assert counterexample is not None
+    assert counterexample.payload["debtor"] == {"iban": "<DE>|``` `x`"}
 
 
 def test_markdown_holds_no_other_html_and_every_payload_can_be_copied() -> None:

@@ -100,7 +100,7 @@ def test_only_what_differs_is_read(repo: Repo) -> None:
 
 
 def test_true_is_not_one(repo: Repo) -> None:
-    """Python takes them for the same; a payload with the one is refused where the other is accepted."""
+    """Python takes them for the same; a payload with the one is rejected where the other is accepted."""
     sample = json.loads(repo.contract.read_text())["methods"][0]["pay_in"]["request"]["samples"][0]
     text = repo.contract.read_text()
     first = f'"amount": {sample["payload"]["amount"]}'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import projects
 import pytest
-from git_projects import Repo, found, settled_text
+from git_projects import Repo, found, resolved_text
 
 from paycat.contract.model import Contract
 from paycat.revisions.contracts import of_working_tree, pair, read_contract
@@ -80,7 +80,7 @@ def test_a_comment_that_was_committed_and_not_generated(repo: Repo) -> None:
 @pytest.mark.parametrize("step", ["generated", "staged"])
 def test_an_edit_that_was_generated_or_staged(step: str, repo: Repo) -> None:
     projects.edit(repo.project, [REQUIRED])
-    repo.contract.write_text(settled_text(repo.project))
+    repo.contract.write_text(resolved_text(repo.project))
     if step == "staged":
         repo.git("add", "--all")
     assert pair(repo.workspace, "HEAD", None).unchanged == 3
@@ -127,14 +127,14 @@ def test_every_method_is_gone(repo: Repo) -> None:
         file.unlink()
     made = pair(repo.workspace, "HEAD", None)
     assert (list(titles(made.old)), made.new.methods) == (ALL, ())
-    assert made.new.losses == (), "nothing is left that artefacts could lose"
+    assert made.new.limitations == (), "nothing is left that artefacts could lose"
 
 
 def test_it_is_what_generate_writes(repo: Repo) -> None:
     common = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 9.0.0"}
     projects.edit(repo.project, [REQUIRED, common])
     made = of_working_tree(repo.workspace).contract
-    assert made == read_contract(settled_text(repo.project).encode(), "x")
+    assert made == read_contract(resolved_text(repo.project).encode(), "x")
 
 
 def test_links_hide_no_edits(repo: Repo, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_file_that_cannot_be_read(repo: Repo) -> None:
         ("schemas/types.yaml", "types:", "typs:", None),
     ],
 )
-def test_what_cannot_be_settled_is_not_removed(
+def test_what_cannot_be_resolved_is_not_removed(
     file: str, find: str, replace: str, code: str | None, repo: Repo
 ) -> None:
     path = repo.project / file

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 from allowing import allow
 from expected_files import Expect
-from starter_cases import as_expected, edit_sets, edited, found_in, refuse_untrue
+from starter_cases import as_expected, edit_sets, edited, found_in, reject_untrue
 
 from paycat.diagnostics import Diagnostic
 from paycat.lint.baseline import baseline_text
@@ -99,7 +99,7 @@ def test_passing(page: FindingPage, tmp_path: Path) -> None:
 
 @each_page
 def test_the_example_is_true(page: FindingPage, failing: Of) -> None:
-    refuse_untrue(page.example, CASES / page.slug, {name: one.project for name, one in failing(page).items()})
+    reject_untrue(page.example, CASES / page.slug, {name: one.project for name, one in failing(page).items()})
 
 
 @each_allowable

@@ -18,7 +18,7 @@ from typing import Any
 import projects
 import pytest
 from expected_files import Expect
-from starter_cases import STARTER, as_expected, edit_sets, edited, found_in, refuse_untrue
+from starter_cases import STARTER, as_expected, edit_sets, edited, found_in, reject_untrue
 from test_rules import PAGES as OF_RULES
 
 from docs.pages.rules import rules_page
@@ -30,7 +30,7 @@ from paycat.output.drift import DriftKind
 CASES = Path(__file__).parent / "stages" / "cases"
 SRC, MUTANTS = projects.ROOT / "src" / "paycat", projects.ROOT / "mutants" / "src"
 PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
-REPORTING = {"finding", "Diagnostic", "report", "refused", "_finding", "_refuse", "refusals_as"}
+REPORTING = {"finding", "Diagnostic", "report", "rejected", "_finding", "_reject", "violations_as"}
 """Functions whose first arguments are a code."""
 
 PAGES = pages()
@@ -85,8 +85,8 @@ def printed(text: str) -> Iterator[Diagnostic]:
     """Return the findings that a command printed, as lines or as JSON."""
     if text.startswith("{"):
         for one in json.loads(text)["findings"]:
-            place = Span(one["path"], one["line"] or 0, one["column"] or 0)
-            yield Diagnostic(one["code"], place, one["message"], one["help"] or "", Severity(one["severity"]))
+            location = Span(one["path"], one["line"] or 0, one["column"] or 0)
+            yield Diagnostic(one["code"], location, one["message"], one["help"] or "", Severity(one["severity"]))
         return
     for line in text.splitlines():
         if found := PRINTED.fullmatch(line):
@@ -95,7 +95,7 @@ def printed(text: str) -> Iterator[Diagnostic]:
 
 @each_page
 def test_the_example_is_true(page: FindingPage, edited_of: dict[str, Path]) -> None:
-    refuse_untrue(page.example, CASES / page.slug, edited_of)
+    reject_untrue(page.example, CASES / page.slug, edited_of)
 
 
 def test_pages_are_whole() -> None:

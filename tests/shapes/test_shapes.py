@@ -74,7 +74,7 @@ def test_no_pattern_and_no_fixed_value_is_taken() -> None:
 
 
 def test_every_schema_of_the_interface_is_made_of_shapes() -> None:
-    """No reader of answers needs a keyword that refuses what a later version adds."""
+    """No reader of answers needs a keyword that rejects what a later version adds."""
     made = interface(projects.PROJECT)
     stated = [*(one.json_schema for one in made.records), *(one.json_schema for one in made.parameters)]
     keywords = {keyword for one in stated for _, schema in schemas(one) for keyword in schema}

@@ -112,7 +112,7 @@ class Catalogue:
                 amount[name]["value"] = bound
             else:
                 amount[name] = bound
-                self.files["interface/problems.yaml"]["refusal_codes"][name] = {"meaning": "It is.", "source": "§1"}
+                self.files["interface/problems.yaml"]["violation_codes"][name] = {"meaning": "It is.", "source": "§1"}
         for payload in self.samples():
             payload["amount"] = value
         for example in self._examples():
@@ -264,7 +264,7 @@ def shaped(*codes: str, **fields: tuple[Any, Data]) -> Edit:
             catalogue.files["requests/payout.yaml"]["fields"][name] = field
             payload[name] = value
         for code in codes:
-            codes_of = catalogue.files["interface/problems.yaml"]["refusal_codes"]
+            codes_of = catalogue.files["interface/problems.yaml"]["violation_codes"]
             codes_of.setdefault(code, {"meaning": "It is.", "source": "§1"})
         catalogue.without_invalid_samples()
 

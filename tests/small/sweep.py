@@ -26,8 +26,8 @@ class Limits:
     exclusive_maximum: str | None = None
     multiple_of: str | None = None
 
-    def refusal(self, number: str) -> str | None:
-        """Return the code with which the rules refuse a number, or None."""
+    def violation(self, number: str) -> str | None:
+        """Return the code with which the rules reject a number, or None."""
         value, bounds = Fraction(number), self.bounds()
         if "exclusive_minimum" in bounds and value <= bounds["exclusive_minimum"]:
             return "exclusive_minimum"
@@ -78,7 +78,7 @@ class Limits:
     def edges(self) -> list[str]:
         """Return the numbers around each bound, and between the bounds, that have 15 digits at most."""
         finest = 2 if self.decimal_places is None else self.decimal_places
-        steps = [Decimal(1).scaleb(-places) for places in (finest, finest + 1, 0)]
+        steps = [Decimal(1).scaleb(-locations) for locations in (finest, finest + 1, 0)]
         bounds = [Decimal(bound) for name in _BOUNDS if (bound := getattr(self, name)) is not None]
         near = [bound + sign * step for bound in bounds for step in steps for sign in (-1, 0, 1)]
         near += [sum(bounds, Decimal(0)) / 2, Decimal(0), Decimal(1)]
@@ -91,7 +91,7 @@ class Limits:
 
     def accepted(self) -> str | None:
         """Return a short number that the rules accept, if there is one among the edges."""
-        return min((text for text in self.edges() if self.refusal(text) is None), key=len, default=None)
+        return min((text for text in self.edges() if self.violation(text) is None), key=len, default=None)
 
 
 def random_limits() -> list[Limits]:
@@ -105,11 +105,11 @@ def random_limits() -> list[Limits]:
 
 
 def _limits(source: random.Random) -> Limits:
-    places = source.choice([0, 0, 1, 2, 2, 2, 3, 4, None])
+    locations = source.choice([0, 0, 1, 2, 2, 2, 3, 4, None])
     low = _number(source) if source.random() < 0.9 else None
     high = None
     if source.random() < 0.9:
-        step = Decimal(1).scaleb(-(2 if places is None else places))
+        step = Decimal(1).scaleb(-(2 if locations is None else locations))
         width = source.choice([step, step / 10, 2 * step, abs(_number(source)), Decimal(9999999999999)])
         high = (low or Decimal(0)) + width
         high = high if len(high.normalize().as_tuple().digits) <= _DIGITS else None
@@ -118,7 +118,7 @@ def _limits(source: random.Random) -> Limits:
     if source.random() < 0.1:  # A second bound at the same end.
         ends = {name: ends.get(name) or f"{_number(source):f}" for name in _BOUNDS}
     step = source.choice(["5", "2.5", "0.25", "0.5", "3", "100"]) if source.random() < 0.3 else None
-    return Limits(**{"exclusive_minimum": None, "maximum": None, **ends}, decimal_places=places, multiple_of=step)
+    return Limits(**{"exclusive_minimum": None, "maximum": None, **ends}, decimal_places=locations, multiple_of=step)
 
 
 def _number(source: random.Random) -> Decimal:

@@ -1,4 +1,4 @@
-"""200 random limits of numbers in one catalogue: contract, schemas, models and stub refuse what fractions refuse."""
+"""200 random limits of numbers in one catalogue: contract, schemas, models and stub reject what fractions reject."""
 
 import json
 from decimal import Decimal
@@ -9,8 +9,8 @@ import projects
 import pytest
 
 from paycat.conformance.engines import open_engines
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.validate import validate
 from paycat.lint.checking import check_folder
 from paycat.vectors.model import Vector
 from tests.small.catalogues import Catalogue
@@ -31,7 +31,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     catalogue.only(METHOD)
     fields = catalogue.files["requests/payout.yaml"]["fields"]
     samples = catalogue.files[f"samples/payout/{METHOD}.yaml"]["samples"]
-    codes = catalogue.files["interface/problems.yaml"]["refusal_codes"]
+    codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
     codes |= {code: {"meaning": "It is.", "source": "§1"} for code in ("minimum", "exclusive_maximum", "multiple_of")}
     for name, limits in LIMITS.items():
         catalogue.files["types.yaml"]["types"][name] = limits.statement()
@@ -65,36 +65,36 @@ def test_bounds_are_kept_as_they_are_written(contract: Contract) -> None:
                 assert not set(rule.text) & set("eE+"), rule.text
 
 
-def test_every_level_refuses_what_fractions_refuse(project: Path, contract: Contract) -> None:
+def test_every_level_rejects_what_fractions_reject(project: Path, contract: Contract) -> None:
     (request,) = contract.requests()
     vectors = [vector(request, name, text) for name, limits in LIMITS.items() for text in limits.edges()]
     assert vectors
-    wrong = [one.id for one in vectors if judge(request, json.loads(one.body())) != one.refusals]
+    wrong = [one.id for one in vectors if validate(request, json.loads(one.body())) != one.violations]
     with open_engines(contract, project / "generated", ENGINES) as (engines, missing):
         assert missing == []
         for engine in engines:
             for one in vectors:
-                expected = () if engine.artefact in one.losses else one.refusals
-                if engine.refusals(one) != expected:
-                    wrong.append(f"{engine.name} {one.id}: {engine.refusals(one)}")
+                expected = () if engine.artefact in one.limitations else one.violations
+                if engine.violations(one) != expected:
+                    wrong.append(f"{engine.name} {one.id}: {engine.violations(one)}")
     assert wrong == []
 
 
 def vector(request: Request, name: str, text: str) -> Vector:
     """Return the vector of a field's number, with what the field's limits say of it."""
-    code = LIMITS[name].refusal(text)
-    refusals = (Refusal(code=code, pointer=f"#/{name}"),) if code else ()
+    code = LIMITS[name].violation(text)
+    violations = (Violation(code=code, pointer=f"#/{name}"),) if code else ()
     payload = {**request.sample("minimal").payload, name: json.loads(text)}
     return Vector(
         id=f"{name} {LIMITS[name]}: {text}",
         direction="payout",
         method=METHOD,
         stage="fields",
-        valid=not refusals,
+        valid=not violations,
         rule=f"payout.{METHOD}.{name}",
         origin="derived",
-        losses=("json-schema", "openapi") if LIMITS[name].is_lost(code) else (),
-        refusals=refusals,
+        limitations=("json-schema", "openapi") if LIMITS[name].is_lost(code) else (),
+        violations=violations,
         payload=payload,
     )
 

@@ -83,7 +83,7 @@ def test_a_new_pack_is_generated_at_once(any_project: Path, cli: Cli) -> None:
     assert written.endswith(" |\n")
 
 
-REFUSED = {
+REJECTED = {
     "taken": ("method", "ON_TEST", "--currency", "BRL", "--country", "BR", *METHOD, "--payout"),
     "form of code": ("method", "on-test", "--currency", "BRL", "--country", "BR", *METHOD, "--payout"),
     "no direction": ("method", "OTHER", "--currency", "BRL", "--country", "BR", *METHOD),
@@ -102,7 +102,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("arguments", REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("arguments", REJECTED.values(), ids=REJECTED)
 def test_what_would_be_wrong_is_not_written(any_project: Path, arguments: tuple[str, ...], cli: Cli) -> None:
     first = ("--currency", "BRL", "--country", "BR", *METHOD, "--payout")
     assert cli("new", "method", "ON_TEST", *first, cwd=any_project).code == 0

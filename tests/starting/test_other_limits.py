@@ -26,7 +26,7 @@ def vectors(folder: Path, limit: int) -> list[Vector]:
 def test_only_vectors_about_size_are_larger_than_the_largest_body(tmp_path: Path, limit: int) -> None:
     found = vectors(tmp_path / "project", limit)
     large = {one.id for one in found if len(one.body()) > limit}
-    assert large == {one.id for one in found if "body-too-large" in {refusal.code for refusal in one.refusals}}
+    assert large == {one.id for one in found if "body-too-large" in {violation.code for violation in one.violations}}
     assert {name.partition("/")[2] for name in large} == {
         "huge",
         "one_byte_too_large",

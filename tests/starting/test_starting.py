@@ -82,16 +82,16 @@ def test_a_choice_that_the_catalogue_cannot_take(tmp_path: Path, choices: Choice
 def test_nothing_stays_when_it_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, error: BaseException
 ) -> None:
-    """Half of the files are in their place when the system refuses, or a person presses Ctrl-C."""
+    """Half of the files are in their place when the system rejects, or a person presses Ctrl-C."""
     replace, moved = os.replace, []
 
-    def refusing(source: Path, target: Path) -> None:
+    def rejecting(source: Path, target: Path) -> None:
         if len(moved) == 2:
             raise error
         moved.append(target)
         replace(source, target)
 
-    monkeypatch.setattr(os, "replace", refusing)
+    monkeypatch.setattr(os, "replace", rejecting)
     with pytest.raises(FindingsError if isinstance(error, OSError) else KeyboardInterrupt) as raised:
         start(tmp_path / folder, WITHOUT_OPTIONS, folder)
     assert len(moved) == 2
@@ -148,7 +148,7 @@ def test_the_starter_shows_each_idea() -> None:
     assert set(SINGLE) <= names
     assert all(any(name.startswith(f"{folder}/") for name in names) for folder in FOLDERS)
     gaps = catalogue.registers.value.gaps.values()
-    assert {gap.state for gap in gaps} == {"open", "decided", "settled"}
+    assert {gap.state for gap in gaps} == {"open", "decided", "resolved"}
     offers = [offer for one in catalogue.methods.values() for offer in (one.value.pay_in, one.value.payout)]
     stated = {offer.availability for offer in offers}
     assert stated == {"supported", "not_supported", "not_supported_yet", "not_listed"}
@@ -162,9 +162,9 @@ def test_the_starter_shows_each_idea() -> None:
     for source in catalogue.samples.values():
         samples = source.value.samples
         assert {"minimal", "full"} < set(samples)
-        assert any(sample.refusals for sample in samples.values()), source.name
+        assert any(sample.violations for sample in samples.values()), source.name
     assert any(sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values())
-    assert all(erratum.mend for erratum in catalogue.errata.value.errata.values())
+    assert all(erratum.correct for erratum in catalogue.errata.value.errata.values())
 
 
 def test_every_section_that_is_cited_exists() -> None:

@@ -111,7 +111,7 @@ def test_the_second_catalogue_has_one_too(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_key_is_answered_once() -> None:
-    """The same key with the same payload gets the first answer again; with another payload it is refused."""
+    """The same key with the same payload gets the first answer again; with another payload it is rejected."""
 
     async def asked() -> list[httpx.Response]:
         async with client() as http:

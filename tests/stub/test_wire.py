@@ -164,13 +164,13 @@ def _until_ready(server: Wire) -> Reply:
     raise TimeoutError
 
 
-def test_every_attack_is_refused_with_flat_memory(wire: Wire) -> None:
+def test_every_attack_is_rejected_with_flat_memory(wire: Wire) -> None:
     """One test for all, as processes are measured before and after."""
     before = wire.memory()
     wrong = [
         f"{name}: {found.status} {found.head[:200]!r} {found.body[:200]!r}"
         for name, one in ATTACKS.items()
-        if not _is_refused(found := wire.send(*one.pieces), one)
+        if not _is_rejected(found := wire.send(*one.pieces), one)
     ]
     assert not wrong, "\n".join(wrong)
     assert wire.memory() - before < MOST_MEMORY
@@ -178,7 +178,7 @@ def test_every_attack_is_refused_with_flat_memory(wire: Wire) -> None:
     assert "Traceback" not in wire.log()
 
 
-def _is_refused(found: Reply, one: Attack) -> bool:
+def _is_rejected(found: Reply, one: Attack) -> bool:
     if found.is_problem:
         return found.status in one.statuses and json.loads(found.body)["status"] == found.status
     return one.before and (found.status in (0, 501) or 400 <= found.status < 500)

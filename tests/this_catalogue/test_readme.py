@@ -37,7 +37,7 @@ def test_the_table_of_conform(expect: Expect) -> None:
     compare(expect, ".venv/bin/paycat conform", printed)
 
 
-def test_the_refused_payload(tmp_path: Path, expect: Expect) -> None:
+def test_the_rejected_payload(tmp_path: Path, expect: Expect) -> None:
     payload = re.search(r"^\$ echo '(.*?)' > payout.json$", README, re.DOTALL | re.MULTILINE)
     assert payload
     (tmp_path / "payout.json").write_text(payload[1] + "\n", encoding="utf-8")

@@ -21,7 +21,7 @@ BREAKING = {
     "find": "mandate.reference: { length: { value: 6..18,",
     "replace": "mandate.reference: { length: { value: 8..18,",
 }
-"""An edit of the small project that refuses what was accepted; every sample keeps its verdict."""
+"""An edit of the small project that rejects what was accepted; every sample keeps its verdict."""
 HARMLESS = {"file": METHOD, "find": "Debits accounts in the", "replace": "Debits accounts of banks in the"}
 MOVED = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
 """The version that announces the edit BREAKING."""

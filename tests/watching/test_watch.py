@@ -26,7 +26,7 @@ UNUSED = {
     "schemas/types.yaml": r"  card_number:\n(    .*\n)+",
 }
 PACKS_OFF = ("conformance", "docs", "editor", "openapi", "python")
-"""What takes long to make: how it is made again after a save is what test_memo.py holds, with every pack."""
+"""What takes long to make: how it is made again after a save is what test_cache.py holds, with every pack."""
 NOTHING = "nothing written"
 Fresh = Callable[[Path], dict[str, bytes]]
 
@@ -210,13 +210,13 @@ def test_it_ends_when_it_is_told_to(number: signal.Signals, busy: bool, project:
     assert projects.files_in(project / "generated") == fresh(project)
 
 
-def test_what_the_system_refuses_to_watch_is_a_finding(
+def test_what_the_system_rejects_to_watch_is_a_finding(
     project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refusing(*_: object, **__: object) -> None:
+    def rejecting(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("paycat.workspace.watching.changes_below", refusing)
+    monkeypatch.setattr("paycat.workspace.watching.changes_below", rejecting)
     handler = signal.getsignal(signal.SIGTERM)
     try:
         ended = cli("watch", cwd=project)

@@ -989,13 +989,13 @@
     }
   };
   function readObject(text, deepest) {
-    refuseDepth(text, deepest);
+    rejectDepth(text, deepest);
     const tree = treeOf(text);
-    refuseAmbiguous(tree, text);
+    rejectAmbiguous(tree, text);
     if (tree.type !== "object") throw new Unreadable("the body is not a JSON object", tree.offset, tree.length);
     return tree;
   }
-  function refuseDepth(text, deepest) {
+  function rejectDepth(text, deepest) {
     let depth = 0;
     for (const match of text.matchAll(TOKEN)) {
       depth += match[1] ? 1 : match[2] ? -1 : 0;
@@ -1019,17 +1019,17 @@
   function words(name) {
     return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   }
-  function refuseAmbiguous(node, text) {
+  function rejectAmbiguous(node, text) {
     if (node.type === "string" && LONE_SURROGATE.test(node.value)) {
       throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", node.offset, node.length);
     }
     if (node.type === "number" && !isKept(text.slice(node.offset, node.offset + node.length))) {
       throw new Unreadable("the body holds a number that JSON readers cannot keep exactly", node.offset, node.length);
     }
-    if (node.type === "object") refuseDuplicates(node);
-    for (const inner of node.children ?? []) refuseAmbiguous(inner, text);
+    if (node.type === "object") rejectDuplicates(node);
+    for (const inner of node.children ?? []) rejectAmbiguous(inner, text);
   }
-  function refuseDuplicates(node) {
+  function rejectDuplicates(node) {
     const names = /* @__PURE__ */ new Set();
     for (const { children: [name] } of node.children) {
       if (names.has(name.value)) {
@@ -1086,7 +1086,7 @@
   }
 
   // src/check/rules.mjs
-  function refusedMembers(root, tree, text) {
+  function rejectedMembers(root, tree, text) {
     return inGroup(root, tree, [], text);
   }
   function inGroup(group, node, path, text) {
@@ -1221,9 +1221,9 @@
     }
     const member = service2.members[direction];
     const node = tree.children.find(({ children: [name] }) => name.value === member)?.children[1];
-    return refusedMethod(direction, node, tree, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
+    return rejectedMethod(direction, node, tree, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
   }
-  function refusedMethod(direction, node, tree, service2, text) {
+  function rejectedMethod(direction, node, tree, service2, text) {
     const path = [service2.members[direction]];
     if (!node) return fields([{ path, code: "required", node: { offset: tree.offset, length: 1 } }], service2, text);
     if (node.type === "null") return fields([{ path, code: "null_not_allowed", node }], service2, text);
@@ -1241,10 +1241,10 @@
   function checkedFields(direction, method, tree, service2, text) {
     const rules = service2.rules[direction]?.[method];
     if (!rules) return { needs: method };
-    return { ...fields(refusedMembers(rules.root, tree, text), service2, text), method };
+    return { ...fields(rejectedMembers(rules.root, tree, text), service2, text), method };
   }
   function fields(found, service2, text) {
-    const refusals = found.map((one) => ({
+    const violations = found.map((one) => ({
       code: one.code,
       pointer: pointer(one.path),
       path: one.path,
@@ -1253,8 +1253,8 @@
       ...reason(one, service2),
       ...place(one.node, text)
     }));
-    refusals.sort(byPlace);
-    return { refusals, problem: refusals.length ? service2.problems.invalid_fields : null };
+    violations.sort(byPlace);
+    return { violations, problem: violations.length ? service2.problems.invalid_fields : null };
   }
   function reason({ code, member, constraint, condition }, service2) {
     const stated = constraint ?? condition;
@@ -1271,7 +1271,7 @@
     const problem = service2.problems[cause];
     const { source, decisions } = problem;
     const shared = { code: problem.slug, pointer: pointer(path), path, message: `${problem.title}.`, advice: advice2, source, decisions };
-    return { refusals: [{ ...shared, ...place(node, text) }], problem };
+    return { violations: [{ ...shared, ...place(node, text) }], problem };
   }
   function place({ offset, length }, text) {
     const before = text.slice(0, offset);
@@ -1324,32 +1324,32 @@
     const row = path.length ? document2.getElementById(path.join(".")) : null;
     return row?.querySelector("[data-finding]") ? row : null;
   }
-  function mark(document2, refusal) {
-    const row = rowOf(document2, refusal.path);
+  function mark(document2, violation) {
+    const row = rowOf(document2, violation.path);
     if (!row) return;
     const note = document2.createElement("p");
     note.className = "finding";
-    note.textContent = `In your payload: ${refusal.advice || refusal.message}`;
-    row.dataset.refused = "";
+    note.textContent = `In your payload: ${violation.advice || violation.message}`;
+    row.dataset.rejected = "";
     row.querySelector("[data-finding]").append(note);
   }
   function clearMarks(document2) {
     for (const note of document2.querySelectorAll("p.finding")) note.remove();
-    for (const row of document2.querySelectorAll("[data-refused]")) delete row.dataset.refused;
+    for (const row of document2.querySelectorAll("[data-rejected]")) delete row.dataset.rejected;
   }
 
   // src/check/findings.mjs
   function shownFindings(answer, context, select) {
-    const { refusals, problem, method } = answer;
-    const nodes = [heading(refusals.length, problem)];
+    const { violations, problem, method } = answer;
+    const nodes = [heading(violations.length, problem)];
     if (context.other) {
       const page = link(context.pageOf(context.other), context.other);
       nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${context.own}. It was checked as `, context.other, "."));
     } else if (context.named) {
       nodes.push(element("p", {}, "The payload names ", link(context.pageOf(method), method), "; its page describes every field."));
     }
-    const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
-    if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
+    const inOrder = [...violations].sort((one, other) => one.offset - other.offset);
+    if (violations.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
     return nodes;
   }
   function heading(count, problem) {
@@ -1359,22 +1359,22 @@
     const findings = `${count} ${count === 1 ? "finding" : "findings"}.`;
     return element(
       "p",
-      { className: "verdict refused" },
+      { className: "verdict rejected" },
       element("strong", {}, findings),
       ` The service would answer ${problem.status} `,
       element("code", {}, problem.slug),
       `: ${problem.title}.`
     );
   }
-  function item(refusal, context, select) {
-    const where = element("button", { type: "button", className: "quiet" }, `Line ${refusal.line}, column ${refusal.column}`);
-    where.addEventListener("click", () => select(refusal));
-    const name = refusal.path.join(".") || "the body";
-    const row = context.other ? null : rowOf(document, refusal.path);
+  function item(violation, context, select) {
+    const where = element("button", { type: "button", className: "quiet" }, `Line ${violation.line}, column ${violation.column}`);
+    where.addEventListener("click", () => select(violation));
+    const name = violation.path.join(".") || "the body";
+    const row = context.other ? null : rowOf(document, violation.path);
     const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-    const code = element("code", { className: "badge bad" }, refusal.code);
-    const sentence2 = [refusal.message, refusal.advice].filter(Boolean).join(" ");
-    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(refusal, context.root));
+    const code = element("code", { className: "badge bad" }, violation.code);
+    const sentence2 = [violation.message, violation.advice].filter(Boolean).join(" ");
+    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(violation, context.root));
   }
   function pieces(sentence2) {
     return sentence2.split("`").map((piece, index) => index % 2 ? element("code", {}, piece) : piece);
@@ -1447,8 +1447,8 @@
       }
       clearMarks(this.section.ownerDocument);
       const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
-      if (!other) for (const refusal of answer.refusals) mark(document, refusal);
-      const select = (refusal) => this.select(refusal);
+      if (!other) for (const violation of answer.violations) mark(document, violation);
+      const select = (violation) => this.select(violation);
       const pageOf = (method) => `${this.root}${direction}/${method}.html`;
       const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
       this.show(...shownFindings(answer, context, select));

@@ -1908,7 +1908,7 @@
 
   // src/site/search.mjs
   var MOST = 12;
-  var WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "refusal code": 2, state: 1.5, record: 1.5 };
+  var WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "violation code": 2, state: 1.5, record: 1.5 };
   function attachSearch() {
     const form = document.querySelector("form[data-search]");
     if (form) new Search(form);

@@ -47,11 +47,11 @@ def mutant_tallies(
         for mutant in chain.from_iterable(made):
             found.append(mutant)
             step(mutant.subject, len(found))
-    ordered = sorted(found, key=_place)
-    return tuple(MutantTally(*place, tuple(mutants)) for place, mutants in groupby(ordered, key=_place))
+    ordered = sorted(found, key=_location)
+    return tuple(MutantTally(*location, tuple(mutants)) for location, mutants in groupby(ordered, key=_location))
 
 
-def _place(mutant: Mutant) -> tuple[str, str]:
+def _location(mutant: Mutant) -> tuple[str, str]:
     return mutant.artefact, mutant.subject
 
 

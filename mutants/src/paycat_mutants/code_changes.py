@@ -1,8 +1,8 @@
 """Edits of a module that change one of its decisions.
 
-The edits change what leads to a refusal: limits, entries of tables, and in functions that raise (or that these call, if
-they yield mistakes or return a bool) tests before a `raise`, comparisons, joined conditions, `any` and `all`. A
-TypeError refuses no body: it reports a mistake of the program. A table of plain texts is documentation.
+The edits change what leads to a violation: limits, entries of tables, and in functions that raise (or that these call,
+if they yield mistakes or return a bool) tests before a `raise`, comparisons, joined conditions, `any` and `all`. A
+TypeError rejects no body: it reports a mistake of the program. A table of plain texts is documentation.
 """
 
 import ast
@@ -78,11 +78,11 @@ def _path_parameters(tree: ast.Module) -> set[str]:
 
 
 def _deciding(tree: ast.Module) -> list[Functions]:
-    # What raises a refusal, what that calls, and so on; of what is called only what yields, or answers yes or no.
+    # What raises a violation, what that calls, and so on; of what is called only what yields, or answers yes or no.
     functions = [node for node in ast.walk(tree) if isinstance(node, Functions)]
-    refusing = [one for one in functions if any(map(_refuses, _own_nodes(one)))]
-    called = _called(functions, refusing)
-    return [one for one in functions if one in refusing or (one in called and (_answers(one) or _yields(one)))]
+    rejecting = [one for one in functions if any(map(_rejects, _own_nodes(one)))]
+    called = _called(functions, rejecting)
+    return [one for one in functions if one in rejecting or (one in called and (_answers(one) or _yields(one)))]
 
 
 def _called(functions: list[Functions], callers: list[Functions]) -> list[Functions]:
@@ -103,7 +103,7 @@ def _yields(function: Functions) -> bool:
     return any(isinstance(node, ast.Yield) for node in _own_nodes(function))
 
 
-def _refuses(node: ast.AST) -> bool:
+def _rejects(node: ast.AST) -> bool:
     match node:
         case ast.Raise(exc=ast.Call(func=ast.Name(id="TypeError"))):
             return False
@@ -128,7 +128,7 @@ def _nodes(node: ast.AST) -> Iterator[Any]:
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Any, str, Any]]:
     match node:
-        case ast.If() if any(map(_refuses, node.body)):
+        case ast.If() if any(map(_rejects, node.body)):
             yield f"never: {ast.unparse(node.test)}", node, "test", ast.Constant(False)
             yield f"always: {ast.unparse(node.test)}", node, "test", ast.Constant(True)
         case ast.Compare(ops=[operator]):

@@ -9,7 +9,7 @@ _NONE = ast.Constant(None)
 _ANY = ast.Name("object", ast.Load())  # To pydantic it is Any, and no module has to import it.
 _RULES = ("min_length", "max_length", "pattern")
 _COMBINATIONS = "x-any-of"
-_OWN_CODES = "x-refusal"
+_OWN_CODES = "x-violation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,12 @@ def _config_changes(call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
         if keyword.arg == "extra":
             yield "open", _with_keyword(call, keyword, ast.Constant("ignore"))
         if keyword.arg == "json_schema_extra" and isinstance(keyword.value, ast.Dict):
-            place = _index(keyword.value, _COMBINATIONS)
-            if place is not None:
+            location = _index(keyword.value, _COMBINATIONS)
+            if location is not None:
                 yield "combinations removed", _with_keyword(call, keyword, _without_key(keyword.value, _COMBINATIONS))
-                for change, stated in _combination_changes(ast.literal_eval(keyword.value.values[place])):
+                for change, stated in _combination_changes(ast.literal_eval(keyword.value.values[location])):
                     new = deepcopy(keyword.value)
-                    new.values[place] = ast.parse(repr(stated), mode="eval").body
+                    new.values[location] = ast.parse(repr(stated), mode="eval").body
                     yield change, _with_keyword(call, keyword, new)
 
 
@@ -162,8 +162,8 @@ def _choice_changes(chosen: list[str], names: list[str]) -> Iterator[tuple[str, 
 
 def _with_keyword(call: ast.Call, keyword: ast.keyword, value: ast.expr | None) -> ast.Call:
     changed = [] if value is None else [ast.keyword(keyword.arg, value)]
-    place = call.keywords.index(keyword)
-    return ast.Call(call.func, call.args, [*call.keywords[:place], *changed, *call.keywords[place + 1 :]])
+    location = call.keywords.index(keyword)
+    return ast.Call(call.func, call.args, [*call.keywords[:location], *changed, *call.keywords[location + 1 :]])
 
 
 def _index(members: ast.Dict, name: str) -> int | None:
@@ -172,6 +172,6 @@ def _index(members: ast.Dict, name: str) -> int | None:
 
 
 def _without_key(members: ast.Dict, name: str) -> ast.Dict:
-    place = _index(members, name)
-    kept = [index for index in range(len(members.keys)) if index != place]
+    location = _index(members, name)
+    kept = [index for index in range(len(members.keys)) if index != location]
     return ast.Dict([members.keys[index] for index in kept], [members.values[index] for index in kept])

@@ -39,7 +39,7 @@ def model_mutants(
         registered = requests[request.direction]
         original = registered[request.method]
         with models.made(needed, request.module, edit) as made:
-            # Models that cannot be made refuse everything.
+            # Models that cannot be made reject everything.
             registered[request.method] = made and getattr(made, request.root.component)
             try:
                 return killer_of(engine, cases, edit.member if edit else "")
@@ -57,7 +57,7 @@ def model_mutants(
                 continue
             seen.add((source.name, model.name))
             for edit in edits(model):
-                name = _ARTEFACT, subject, source.place(edit), edit.change
+                name = _ARTEFACT, subject, source.location(edit), edit.change
                 yield known[name] if name in known else _mutant(name, killer(edit, needed))
 
 
@@ -90,7 +90,7 @@ def record_model_mutants(
         if noticed := killer(None):
             raise wrong_unchanged(generated, f"{_ARTEFACT} {model.name}", noticed)
         for edit in (*edits(model), closed(model)):
-            yield _mutant((_ARTEFACT, f"records/{model.name}", source.place(edit), edit.change), killer(edit))
+            yield _mutant((_ARTEFACT, f"records/{model.name}", source.location(edit), edit.change), killer(edit))
 
 
 def _mutant(name: MutantName, killer: str) -> Mutant:
@@ -106,7 +106,7 @@ class Source:
     tree: ast.Module
     models: Mapping[str, ast.ClassDef]
 
-    def place(self, edit: Edit) -> str:
+    def location(self, edit: Edit) -> str:
         """Return where an edit is, as reports show it."""
         return f"{self.shown}:{edit.line} {edit.model}{edit.member and '.'}{edit.member}"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from paycat.conformance.engine import Engine
-from paycat.conformance.run import refusals_by
+from paycat.conformance.run import violations_by
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.vectors.model import ValueVector, Vector
 
@@ -12,9 +12,9 @@ from paycat.vectors.model import ValueVector, Vector
 def killer_of(engine: Engine, cases: Iterable[Vector | ValueVector], member: str = "") -> str:
     """Return the id of a vector that gets another verdict than expected, or nothing; those about a member first."""
     for vector in sorted(cases, key=lambda one: f".{member}:" not in one.rule) if member else cases:
-        expected = () if engine.artefact in vector.losses else vector.refusals
+        expected = () if engine.artefact in vector.limitations else vector.violations
         try:
-            if engine.covers(vector) and refusals_by(engine, vector) != expected:
+            if engine.covers(vector) and violations_by(engine, vector) != expected:
                 return vector.id
         except Exception:  # noqa: BLE001 - whatever changed code raises is noticed
             return vector.id

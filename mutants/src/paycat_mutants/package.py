@@ -1,4 +1,4 @@
-"""The rest of the generated package, changed one decision at a time: reading bodies, dispatch, refusals, the stub."""
+"""The rest of the generated package, changed one decision at a time: reading bodies, dispatch, violations, the stub."""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ Kind = type[ModelsEngine] | type[StubEngine]
 #: Module → the engine that runs it with vectors of requests.
 _DECIDING: Mapping[str, Kind] = {
     "_base": ModelsEngine,
-    "refusals": ModelsEngine,
+    "violations": ModelsEngine,
     "requests": ModelsEngine,
     "parsing": ModelsEngine,
     "body": StubEngine,
@@ -70,10 +70,10 @@ class _Package:
                 code = compile(tree, str(path), "exec")
             with self._overlay.replacing(module, code):
                 killer = self._killer(kind, cases)
-            place = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
+            location = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
             why = killer or edit.proof or self._reviewed(module, edit)
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
-            yield Mutant(kind.artefact, module, place, edit.change, fate, why)
+            yield Mutant(kind.artefact, module, location, edit.change, fate, why)
 
     def _reviewed(self, module: str, edit: CodeEdit) -> str:
         if module in _ABOUT_PARAMETERS and (why := unused(self._contract, edit.function, edit.change)):
@@ -100,7 +100,7 @@ def _without_docstring_lookup(tree: ast.Module) -> ast.Module:
 
 
 def _cases(module: str, vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]:
-    # Most modules decide alike for every request type: the shortest batches that show every kind of rule and refusal
+    # Most modules decide alike for every request type: the shortest batches that show every kind of rule and violation
     # are enough. Some hold what all request types need, such as the table of methods and the types of amounts.
     stages = _DECIDING[module].stages
     chosen: list[Vector] = []
@@ -116,5 +116,5 @@ def _cases(module: str, vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]
 
 def _kinds(vector: Vector) -> set[tuple[str, str]]:
     _, is_rule, keyword = vector.rule.rpartition(":")
-    codes = [refusal.code for refusal in vector.refusals] or ["accepted"]
+    codes = [violation.code for violation in vector.violations] or ["accepted"]
     return {(keyword, code) for code in codes} if is_rule else set()

@@ -1,8 +1,8 @@
-"""Proofs that a changed schema refuses exactly the bodies that the original refuses.
+"""Proofs that a changed schema rejects exactly the bodies that the original rejects.
 
-The refusals are the same, too, except for a body that lacks what is required: a second refusal may be reported or not.
-Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is refused for that,
-whatever its pattern: see `paycat.conformance.normal_form`.
+The violations are the same, too, except for a body that lacks what is required: a second violation may be reported or
+not. Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is rejected for
+that, whatever its pattern: see `paycat.conformance.normal_form`.
 """
 
 import re
@@ -42,10 +42,10 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         and _same_multiples(before, before[keyword], after[keyword])
     ):
         return "no number between the bounds is a multiple of one of both alone"
-    if keyword == "type" and _variants_refuse(before):
-        return "a body that is no object holds for every `if`, and every variant refuses it"
+    if keyword == "type" and _variants_reject(before):
+        return "a body that is no object holds for every `if`, and every variant rejects it"
     if keyword == "required" and around and _are_required(around, before, after):
-        return "a body without the members of this `if` is refused anyway; a second refusal may be missing"
+        return "a body without the members of this `if` is rejected anyway; a second violation may be missing"
     if keyword == "additionalProperties" and before.get(keyword) == {} and keyword not in after:
         return "an object is open by default"
     if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
@@ -82,7 +82,7 @@ def _same_multiples(schema: Schema, *steps: float) -> bool:
     return not any(accepted.has(number) and not is_multiple(number, large) for number in near)
 
 
-def _variants_refuse(schema: Schema) -> bool:
+def _variants_reject(schema: Schema) -> bool:
     parts: list[Schema] = schema.get("allOf", [])
     return bool(parts) and all(_is_about_objects(part, schema.get("$defs", {})) for part in parts)
 
@@ -102,7 +102,7 @@ def _are_anything(properties: Schema, after: Schema) -> bool:
 
 
 def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> str:
-    """Return why a schema accepts the same values after a change of one keyword, whatever the refusals."""
+    """Return why a schema accepts the same values after a change of one keyword, whatever the violations."""
     if keyword == "type" and _values(before) is not None and _values(before) == _values(after):
         return "the values are listed, whatever their type"
     is_open = "additionalProperties" not in before

@@ -13,16 +13,16 @@ _SHORTCUT = (
     "by review: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
 )
 _NEVER_ENDING = (
-    "by review: reading a body refuses such an exponent before; this is for other callers, and has a test in the "
+    "by review: reading a body rejects such an exponent before; this is for other callers, and has a test in the "
     "package"
 )
-_WORDS = "by review: the wording of a refusal changes, and not which refusals there are"
+_WORDS = "by review: the wording of a violation changes, and not which violations there are"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 REVIEWED: Mapping[tuple[str, str, str], str] = {
     ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
     ("_base", "_number", "never: not number.is_finite()"): (
-        "by review: reading a body refuses NaN and Infinity before; this is for other callers, and has a test in the "
+        "by review: reading a body rejects NaN and Infinity before; this is for other callers, and has a test in the "
         "package"
     ),
     **{
@@ -30,7 +30,7 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
     **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
-    **{("refusals", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
+    **{("violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
     ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): _WORDS,
 }
 
@@ -46,7 +46,7 @@ def unused(contract: Contract, function: str, change: str) -> str:
 
 
 def _is_needed(parameter: Parameter) -> bool:
-    return parameter.required and parameter.place_in != "path"
+    return parameter.required and parameter.location_in != "path"
 
 
 def _is_whole(parameter: Parameter) -> bool:

@@ -7,7 +7,7 @@ builder begins to use cannot go untested: it raises.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from paycat.shapes.constraints import KINDS, refusing
+from paycat.shapes.constraints import KINDS, rejecting
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 
 Schema = dict[str, Any]
@@ -47,7 +47,7 @@ def _below(path: Path, node: Any) -> Iterator[tuple[Path, Schema]]:
 def changes(schema: Schema) -> Iterator[Change]:
     """Return every change of one schema, not of those inside it. Raises ValueError for a keyword without changes."""
     for keyword, value in schema.items():
-        if keyword in _ANNOTATIONS or keyword in _HOLDS_SCHEMAS or (keyword[:2] == "x-" and keyword != "x-refusal"):
+        if keyword in _ANNOTATIONS or keyword in _HOLDS_SCHEMAS or (keyword[:2] == "x-" and keyword != "x-violation"):
             continue
         if keyword == "format" and ("pattern" in schema or schema.get("type") == "integer"):
             continue  # Beside a pattern, or the bounds of a whole number, it adds nothing.
@@ -140,14 +140,14 @@ def _additional(value: Any, _schema: Schema) -> Changes:
 
 def _own_codes(value: Mapping[str, str], _schema: Schema) -> Changes:
     for rule in value:
-        yield f"another for {rule}", {"x-refusal": {**value, rule: f"{value[rule]}_x"}}
+        yield f"another for {rule}", {"x-violation": {**value, rule: f"{value[rule]}_x"}}
 
 
 def _of_kind(keyword: str) -> Callable[[Any, Schema], Changes]:
-    """Return the changes of the constraint for which the keyword refuses."""
+    """Return the changes of the constraint for which the keyword rejects."""
 
     def changes(value: Any, schema: Schema) -> Changes:
-        kind = refusing(keyword, schema)
+        kind = rejecting(keyword, schema)
         if kind and isinstance(value, list) and None in value:
             yield "without null", {keyword: value[:-1]}
             for words, new in kind.schema_changes(value[:-1], schema):
@@ -173,6 +173,6 @@ _OPERATORS: Mapping[str, Callable[[Any, Schema], Changes]] = {
     "prefixItems": _nothing,
     "$ref": _nothing,
     "additionalProperties": _additional,
-    "x-refusal": _own_codes,
+    "x-violation": _own_codes,
     "format": _nothing,
 }

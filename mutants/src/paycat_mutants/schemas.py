@@ -10,11 +10,11 @@ import jsonschema_rs
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Operation
 from paycat.conformance.engines.documents import read_document
-from paycat.conformance.engines.json_schema import schema_of, union_of, union_refusals
-from paycat.conformance.normal_form import SchemaError, python_error, refusals, rust_errors
+from paycat.conformance.engines.json_schema import schema_of, union_of, union_violations
+from paycat.conformance.normal_form import SchemaError, python_error, rust_errors, violations
 from paycat.conformance.outcome import Fate, Mutant, MutantName
-from paycat.contract.losses import JSON_SCHEMA, OPENAPI
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.limitations import JSON_SCHEMA, OPENAPI
+from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
 from paycat.matching.json_schema import validator_of
 from paycat.vectors.bodies import value_at, with_value
@@ -24,8 +24,8 @@ from paycat_mutants.proofs import proof
 from paycat_mutants.schema_changes import Path as SchemaPath
 from paycat_mutants.schema_changes import Schema, changes, subschemas
 
-Refused = tuple[Refusal, ...]
-Judge = Callable[[Any, Iterable[SchemaError]], Any]
+Rejected = tuple[Violation, ...]
+Validate = Callable[[Any, Iterable[SchemaError]], Any]
 Subjects = Mapping[str, Sequence[Vector]]
 _HOLDERS = ("properties", "schemas", "$defs")
 
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     def of(cls, vector: Vector, artefact: str) -> Self:
         """Return the case of a vector for an artefact."""
         member = vector.rule.rpartition(":")[0].rpartition(".")[2]
-        return cls(vector, vector.payload, () if artefact in vector.losses else vector.refusals, member)
+        return cls(vector, vector.payload, () if artefact in vector.limitations else vector.violations, member)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Target:
     artefact: str
     subject: str
     root: Schema
-    places: tuple[SchemaPath, ...]
+    locations: tuple[SchemaPath, ...]
     cases: tuple[Case, ...]
-    verdict: Judge
+    verdict: Validate
     further_proof: Callable[[Schema, str, str, Schema], str] = lambda *_: ""
     """Why a change means the same, where `proof` does not say."""
     is_value: bool = False
-    """Whether it describes a value and no request: a `format` counts, and only whether a value is refused."""
+    """Whether it describes a value and no request: a `format` counts, and only whether a value is rejected."""
 
 
 def schema_mutants(
@@ -80,8 +80,8 @@ def mutants_of(generated: Path, target: Target, known: Mapping[MutantName, Mutan
     """Return the mutants of a target; those that are `known` as they are. Raises FindingsError as above."""
     if noticed := _rust_killer(target, target.root, target.cases, ()):
         raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
-    for place in target.places:
-        yield from _mutants(target, place, known)
+    for location in target.locations:
+        yield from _mutants(target, location, known)
 
 
 def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator[Target]:
@@ -94,8 +94,8 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
             yield _target(JSON_SCHEMA, subject, root, vectors[subject])
         if document:
             target = _target(OPENAPI, subject, component_of(document, request.root.component), vectors[subject])
-            yield replace(target, places=tuple(place for place in target.places if place not in seen))
-            seen |= {place for place in target.places if place}  # Shared components are changed once.
+            yield replace(target, locations=tuple(location for location in target.locations if location not in seen))
+            seen |= {location for location in target.locations if location}  # Shared components are changed once.
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
             yield _union_component(document, operation, vectors)
@@ -106,8 +106,8 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
 
 def _target(artefact: str, subject: str, root: Schema, vectors: Sequence[Vector]) -> Target:
     cases = tuple(Case.of(vector, artefact) for vector in vectors)
-    places = tuple(path for path, schema in subschemas(root) if path or "components" not in schema)
-    return Target(artefact, subject, root, places, cases, lambda _, errors: refusals(errors))
+    locations = tuple(path for path, schema in subschemas(root) if path or "components" not in schema)
+    return Target(artefact, subject, root, locations, cases, lambda _, errors: violations(errors))
 
 
 def component_of(document: Any, name: str) -> Schema:
@@ -132,12 +132,12 @@ def _union_component(document: Any, operation: Operation, vectors: Subjects) -> 
         case._replace(expected=bool(case.expected))
         for case in (Case.of(vector, OPENAPI) for vector in stated if vector.stage == "fields")
     )
-    places = (("components", "schemas", name),)
+    locations = (("components", "schemas", name),)
     return Target(
         OPENAPI,
         str(operation.request),
         component_of(document, name),
-        places,
+        locations,
         cases,
         lambda _, errors: any(True for _ in errors),
     )
@@ -148,10 +148,10 @@ def _union(contract: Contract, generated: Path, direction: Direction, vectors: S
     requests = contract.requests(direction)
     own = {request.root.component: schema_of(generated, direction, request.method) for request in requests}
     changed_already = {name for name, schema in root["$defs"].items() if schema.items() <= own.get(name, {}).items()}
-    places = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",) or path[1] not in changed_already)
+    locations = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",) or path[1] not in changed_already)
     stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)
     cases = tuple(Case.of(vector, JSON_SCHEMA) for vector in stated if _is_for_union(vector))
-    return Target(JSON_SCHEMA, direction, root, places, cases, lambda *found: union_refusals(contract, *found))
+    return Target(JSON_SCHEMA, direction, root, locations, cases, lambda *found: union_violations(contract, *found))
 
 
 def _is_for_union(vector: Vector) -> bool:
@@ -159,16 +159,16 @@ def _is_for_union(vector: Vector) -> bool:
     return is_no_object or vector.stage in ("dispatch", "fields")
 
 
-def _mutants(target: Target, place: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
-    before = value_at(target.root, place)
-    around = value_at(target.root, _above_if(place)) if place[-1:] == ("if",) else None
+def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
+    before = value_at(target.root, location)
+    around = value_at(target.root, _above_if(location)) if location[-1:] == ("if",) else None
     for keyword, change, after in changes(before):
-        name = target.artefact, target.subject, pointer((*map(str, place), keyword)), change
+        name = target.artefact, target.subject, pointer((*map(str, location), keyword)), change
         if name in known:
             yield known[name]
             continue
-        mutated = with_value(target.root, place, after)
-        near, far = _by_distance(target, place, change)
+        mutated = with_value(target.root, location, after)
+        near, far = _by_distance(target, location, change)
         killer = _rust_killer(target, mutated, near, far)
         proven = "" if killer else proof(before, keyword, change, after, around)
         proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
@@ -177,16 +177,16 @@ def _mutants(target: Target, place: SchemaPath, known: Mapping[MutantName, Mutan
         yield Mutant(*name, fate, killer or proven)
 
 
-def _above_if(place: SchemaPath) -> SchemaPath:
-    above = place[:-1]
+def _above_if(location: SchemaPath) -> SchemaPath:
+    above = location[:-1]
     while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
         above = above[:-2]
     return above
 
 
-def _by_distance(target: Target, place: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:
+def _by_distance(target: Target, location: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:
     # The vectors about this place, or about the member that the change names, notice it soonest.
-    names = [str(step) for step, above in zip(place[1:], place, strict=False) if above in _HOLDERS]
+    names = [str(step) for step, above in zip(location[1:], location, strict=False) if above in _HOLDERS]
     members = {*names[-1:], *change.split()}
     near = [case for case in target.cases if case.member in members]
     return near, [case for case in target.cases if case.member not in members]
@@ -199,7 +199,7 @@ def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Seq
         return rust_errors(validator, mutated, vector.payload)
 
     for cases in (near, far):
-        for case in cases:  # a wrong verdict is quicker to see than a wrong refusal
+        for case in cases:  # a wrong verdict is quicker to see than a wrong violation
             if validator.is_valid(case.payload) is bool(case.expected):
                 return case.vector.id
         wrong = [case for case in cases if case.expected and not target.is_value]

@@ -1,6 +1,6 @@
 """The schemas of records, parameters and headers in the OpenAPI document, changed one keyword at a time.
 
-Only whether a value is refused counts, so that a keyword beside one that refuses the same may change nothing.
+Only whether a value is rejected counts, so that a keyword beside one that rejects the same may change nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from paycat.conformance.engines.documents import read_document
 from paycat.conformance.engines.values import stated, values_of
 from paycat.conformance.normal_form import SchemaError
 from paycat.conformance.outcome import Fate, Mutant
-from paycat.contract.losses import OPENAPI
+from paycat.contract.limitations import OPENAPI
 from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text
 from paycat.vectors.model import ValueVector
@@ -38,55 +38,55 @@ def value_mutants(contract: Contract, generated: Path, vectors: Values) -> Itera
         for name in dict.fromkeys(vector.name for vector in batch):
             cases = [vector for vector in batch if vector.name == name]
             schema, required = stated(document, contract, cases[0])
-            place = _place(contract, cases[0])
-            target = _target(document, schema, cases, place)
+            location = _location(contract, cases[0])
+            target = _target(document, schema, cases, location)
             yield from mutants_of(generated, target)
-            if place in ("query", "header") and cases[0].stage == "parameter":
+            if location in ("query", "header") and cases[0].stage == "parameter":
                 yield _presence(target.subject, cases, is_required=required)
 
 
-def _target(document: Any, schema: Schema, vectors: Sequence[ValueVector], place: str) -> Target:
+def _target(document: Any, schema: Schema, vectors: Sequence[ValueVector], location: str) -> Target:
     first = vectors[0]
     subject = f"{first.stage}s/{first.name}"
     cases = tuple(_case(one, value) for one in vectors for value in _readings(one, schema))
     if first.stage != "record":
-        places = tuple(path for path, _ in subschemas(schema))
+        locations = tuple(path for path, _ in subschemas(schema))
         return Target(
             OPENAPI,
             subject,
             schema,
-            places,
+            locations,
             cases,
-            _is_refused,
-            partial(text_proof, unsent=_UNSENT[place]),
+            _is_rejected,
+            partial(text_proof, unsent=_UNSENT[location]),
             is_value=True,
         )
     root = component_of(document, first.name)
     own = ("components", "schemas", first.name)
-    places = tuple(path for path, _ in subschemas(root) if path[:3] == own)
-    return Target(OPENAPI, subject, root, places, cases, _is_refused, weaker_proof, is_value=True)
+    locations = tuple(path for path, _ in subschemas(root) if path[:3] == own)
+    return Target(OPENAPI, subject, root, locations, cases, _is_rejected, weaker_proof, is_value=True)
 
 
-def _place(contract: Contract, vector: ValueVector) -> str:
+def _location(contract: Contract, vector: ValueVector) -> str:
     """Return where a text is sent."""
-    return contract.interface.parameter(vector.name).place_in if vector.stage == "parameter" else vector.stage
+    return contract.interface.parameter(vector.name).location_in if vector.stage == "parameter" else vector.stage
 
 
 def _readings(vector: ValueVector, schema: Schema) -> Sequence[Any]:
-    """Return the value that a vector sends, if it sends one; of a refused text also what readers of other types see."""
+    """Return the value that a vector sends, if any; of a rejected text also what readers of other types see."""
     values = values_of(vector, schema)
     if len(values) != 1 or vector.valid or vector.texts is None or schema.get("type") == "string":
         return values if len(values) == 1 else ()
     return [*values, *(read_text(one, text) for one in _READ_TYPES for text in vector.texts)]
 
 
-def _is_refused(_: object, errors: Iterable[SchemaError]) -> bool:
+def _is_rejected(_: object, errors: Iterable[SchemaError]) -> bool:
     return any(True for _ in errors)
 
 
 def _case(vector: ValueVector, value: Any) -> Case:
     member = vector.rule.rpartition(":")[0].rpartition(".")[2]
-    return Case(vector, value, not vector.valid and OPENAPI not in vector.losses, member)
+    return Case(vector, value, not vector.valid and OPENAPI not in vector.limitations, member)
 
 
 def _presence(subject: str, vectors: Sequence[ValueVector], *, is_required: bool) -> Mutant:

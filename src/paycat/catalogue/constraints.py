@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Reasoned
-from paycat.catalogue.values import Number, TableOf, Text, Whole, refused
+from paycat.catalogue.values import Number, TableOf, Text, Whole, rejected
 from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import Statement as ConstraintStatement
@@ -38,15 +38,15 @@ _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?
 
 
 class Ruled(Reasoned):
-    """A rule's value, with a reason of its own and a refusal code of its own where the usual ones do not fit."""
+    """A rule's value, with a reason of its own and a violation code of its own where the usual ones do not fit."""
 
     short = "value"
     instead: ClassVar[str] = ""
     """The description of the rule's key, where not the one of the table of constraints."""
 
     value: Any
-    code: Annotated[Text, forms.CODE, Refers("refusal code")] | None = Field(
-        default=None, description="Refusal code, when the rule's usual code does not fit."
+    code: Annotated[Text, forms.CODE, Refers("violation code")] | None = Field(
+        default=None, description="Violation code, when the rule's usual code does not fit."
     )
 
 
@@ -65,7 +65,7 @@ class RuledNumber(Ruled):
 def _step(value: Any, read: Callable[[Any], Any]) -> Any:
     number = read(value)
     if number <= 0:
-        raise refused("wrong-type", "expected a number above 0", value)
+        raise rejected("wrong-type", "expected a number above 0", value)
     return number
 
 
@@ -75,36 +75,36 @@ class RuledStep(Ruled):
     value: Annotated[Number, WrapValidator(_step)] = Field(description="The rule's value.")
 
 
-def _places(node: Node) -> Any:
+def _locations(node: Node) -> Any:
     if not isinstance(node, Scalar) or not re.fullmatch("[0-9]|currency", node.text):
-        raise refused("wrong-type", "expected a digit, or `currency` for the currency's exponent", node)
+        raise rejected("wrong-type", "expected a digit, or `currency` for the currency's exponent", node)
     return "currency" if node.text == "currency" else int(node.text)
 
 
 class RuledPlaces(Ruled):
     """How many decimal places a number may have."""
 
-    value: Annotated[int | Literal["currency"], BeforeValidator(_places), WithJsonSchema(_PLACES)] = Field(
+    value: Annotated[int | Literal["currency"], BeforeValidator(_locations), WithJsonSchema(_PLACES)] = Field(
         description="A digit, or `currency` for the exponent of the method's currency."
     )
 
 
 def _true(node: Node) -> Any:
     if not isinstance(node, Scalar) or node.text != "true":
-        raise refused("wrong-type", "expected true; leave the key out where the rule does not hold", node)
+        raise rejected("wrong-type", "expected true; leave the key out where the rule does not hold", node)
     return True
 
 
 def _bounds(node: Node) -> Any:
     match = _LENGTH.fullmatch(node.text) if isinstance(node, Scalar) else None
     if match is None:
-        raise refused("bad-length", "a length is written 11, 1..20, ..255 or 1..", node)
+        raise rejected("bad-length", "a length is written 11, 1..20, ..255 or 1..", node)
     least, most = match["exact"] or match["least"], match["exact"] or match["most"]
     if least is None and most is None:
-        raise refused("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
+        raise rejected("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
     if least and most and int(least) > int(most):
         message = f"the length bounds hold for no text; the smaller one comes first: {most}..{least}"
-        raise refused("bad-length", message, node)
+        raise rejected("bad-length", message, node)
     return (int(least) if least else None, int(most) if most else None)
 
 

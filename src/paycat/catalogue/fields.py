@@ -91,7 +91,7 @@ _AUTOCOMPLETES = Words(
 
 
 class Hint(Kept, Reasoned):
-    """A fact about a field that helps a person and never refuses a payload."""
+    """A fact about a field that helps a person and never rejects a payload."""
 
     short = "note"
     note: Text = Field(description="The fact, in one sentence.")
@@ -121,7 +121,7 @@ class Rules(_OfValues):
     autocomplete: Annotated[Autocomplete, Choice, _AUTOCOMPLETES] | None = Field(
         default=None, description="What a browser may fill in, where the person whom the field is about has the form."
     )
-    hints: OneOrMore[Hint] = Field(default=(), description="Facts that never refuse a payload.")
+    hints: OneOrMore[Hint] = Field(default=(), description="Facts that never reject a payload.")
 
 
 class FieldType(Rules):

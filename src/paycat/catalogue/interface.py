@@ -8,7 +8,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.shapes import Scalar
-from paycat.catalogue.statement import Kept, Place, Reasoned, Statement
+from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
 from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -38,7 +38,7 @@ CAUSES = Words(
         "forbidden": "The key does not permit the operation.",
         "not_found": "There is no such path or record.",
         "http_method": "The path does not take the HTTP method.",
-        "invalid_fields": "Fields of the body are refused; each is named.",
+        "invalid_fields": "Fields of the body are rejected; each is named.",
         "unknown_method": "There is no payment method with the code.",
         "unavailable_direction": "The payment method does not offer the direction.",
         "duplicate_reference": "The reference was used before.",
@@ -70,7 +70,7 @@ _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header"
 class ParameterStatement(Scalar):
     """A path, query or header parameter that operations name."""
 
-    place: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
+    location: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
@@ -82,7 +82,7 @@ class ParameterStatement(Scalar):
     @field_validator("name")
     @classmethod
     def _of_its_place(cls, name: str, info: ValidationInfo) -> str:
-        form = _PARAMETER_NAMES.get(info.data.get("place", ""))
+        form = _PARAMETER_NAMES.get(info.data.get("location", ""))
         return form.checked(name) if form else name
 
 
@@ -132,7 +132,7 @@ class Operation(Kept, Reasoned):
     )
     request: _Direction | None = Field(default=None, description="Direction whose requests it takes.")
     serves: Serves | None = Field(
-        default=None, description="Requests that it is there for without taking them; slices without any lack it."
+        default=None, description="Requests that it is there for without taking them; subsets without any lack it."
     )
     parameters: ListOf[Annotated[Text, Refers("parameter")]] = Field(
         default=(), description="Parameters, by their name in this file."
@@ -142,7 +142,7 @@ class Operation(Kept, Reasoned):
     notification: Annotated[Text, Refers("notification")] | None = Field(
         default=None, description="Notification of events.yaml that it leads to."
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Operations(Statement):
@@ -183,7 +183,7 @@ else:
     _States = InOrder[_Name, State]
 
 
-class Machine(Kept, Reasoned):
+class StateMachine(Kept, Reasoned):
     """The states of one direction's transactions and the moves between them."""
 
     known_by = "name"
@@ -195,7 +195,7 @@ class Machine(Kept, Reasoned):
     initial: Annotated[Text, Refers("state")] = Field(description="First state.")
     states: _States = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
     @property
     def by_name(self) -> dict[str, State]:
@@ -206,7 +206,7 @@ class Machine(Kept, Reasoned):
 class States(Statement):
     """`states.yaml`."""
 
-    machines: TableOf[_Name, Machine] = Field(description="State machines by name.")
+    state_machines: TableOf[_Name, StateMachine] = Field(description="State machines by name.")
 
 
 class EventType(Kept):
@@ -215,7 +215,7 @@ class EventType(Kept):
     known_by = "name"
 
     name: str = Field(description="Its name.")
-    machine: Annotated[Text, Refers("machine")] = Field(description="State machine.")
+    state_machine: Annotated[Text, Refers("state machine")] = Field(description="State machine.")
     state: Annotated[Text, Refers("state")] = Field(description="The state that was entered.")
     meaning: Text = Field(description="What the merchant learns from it.")
 
@@ -231,11 +231,13 @@ class Notification(Kept, Reasoned):
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     record: _Record = Field(description="Record that the body follows.")
-    machine: Annotated[Text, Refers("machine")] = Field(description="State machine whose events it carries.")
+    state_machine: Annotated[Text, Refers("state machine")] = Field(
+        description="State machine whose events it carries."
+    )
     headers: ListOf[_HeaderParameter] = Field(
         default=(), description="Header parameters, by their name in operations.yaml."
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Delivery(Kept, Reasoned):
@@ -264,7 +266,7 @@ class Events(Statement):
 
 
 class Problem(Kept, Reasoned):
-    """A kind of refusal or failure, answered as a problem document (RFC 9457)."""
+    """A kind of violation or failure, answered as a problem document (RFC 9457)."""
 
     known_by = "slug"
     always = ("headers",)
@@ -277,7 +279,7 @@ class Problem(Kept, Reasoned):
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Code(Kept, Reasoned):
@@ -297,7 +299,7 @@ class Problems(Reasoned):
     record: _Record = Field(description="Record that problem bodies follow.")
     media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
     problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
-    refusal_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(description="Codes of refused fields.")
+    violation_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(description="Codes of rejected fields.")
     failure_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(
         description="Codes of failures after acceptance; an open list."
     )

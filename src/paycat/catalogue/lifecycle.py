@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from paycat.catalogue import forms
-from paycat.catalogue.statement import Kept, Place, Reasoned
+from paycat.catalogue.statement import Kept, Location, Reasoned
 from paycat.catalogue.values import InOrder, ListOf, Text
 
 
@@ -24,7 +24,7 @@ class Deprecation(Kept, Reasoned):
     )
 
 
-class RetiredMethod(Kept):
+class ReservedMethod(Kept):
     """A method that is there no more; its code is never given to another one."""
 
     known_by = "code"
@@ -35,10 +35,10 @@ class RetiredMethod(Kept):
     now: Annotated[Text, forms.METHOD_CODE] | None = Field(
         default=None, description="The method that stands for it now, if one does."
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
-class RetiredField(Kept):
+class ReservedField(Kept):
     """A field that is there no more; its name is never given to anything else."""
 
     known_by = "path"
@@ -52,28 +52,28 @@ class RetiredField(Kept):
     methods: ListOf[Annotated[Text, forms.METHOD_CODE]] = Field(
         default=(), description="Methods that had it; default: all."
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 if TYPE_CHECKING:
-    _Methods = tuple[RetiredMethod, ...]
-    _Fields = tuple[RetiredField, ...]
+    _Methods = tuple[ReservedMethod, ...]
+    _Fields = tuple[ReservedField, ...]
 else:
-    _Methods = InOrder[Annotated[Text, forms.METHOD_CODE], RetiredMethod]
-    _Fields = InOrder[Annotated[Text, forms.FIELD_PATH], RetiredField]
+    _Methods = InOrder[Annotated[Text, forms.METHOD_CODE], ReservedMethod]
+    _Fields = InOrder[Annotated[Text, forms.FIELD_PATH], ReservedField]
 
 
-class Retired(Kept):
+class Reserved(Kept):
     """Names that were in use once."""
 
-    methods: _Methods = Field(default=(), description="Retired methods by code.")
-    fields: _Fields = Field(default=(), description="Retired fields by dotted path.")
+    methods: _Methods = Field(default=(), description="Reserved methods by code.")
+    fields: _Fields = Field(default=(), description="Reserved fields by dotted path.")
 
-    def method(self, code: str) -> RetiredMethod | None:
-        """Return the retired method with this code, or None."""
+    def method(self, code: str) -> ReservedMethod | None:
+        """Return the reserved method with this code, or None."""
         return next((found for found in self.methods if found.code == code), None)
 
-    def field(self, path: str, method: str) -> RetiredField | None:
-        """Return the retired field at this path of a method's requests, or None."""
+    def field(self, path: str, method: str) -> ReservedField | None:
+        """Return the reserved field at this path of a method's requests, or None."""
         at_path = (found for found in self.fields if found.path == path)
         return next((found for found in at_path if not found.methods or method in found.methods), None)

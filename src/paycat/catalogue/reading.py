@@ -7,22 +7,22 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import METHOD_CODE, NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
 from paycat.catalogue.methods import Currencies, MethodStatement
-from paycat.catalogue.refusals import diagnostics_of
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import Findings
+from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Node, bytes_of, load, locate
-from paycat.memo import Memo
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,
@@ -114,20 +114,20 @@ def model_of(file: str) -> type[Statement] | None:
 
 
 def read_catalogue(
-    folder: Path, shown: str = "schemas", memo: Memo | None = None
+    folder: Path, shown: str = "schemas", cache: Cache | None = None
 ) -> tuple[Catalogue | None, list[Diagnostic]]:
     """Return the catalogue in `folder` and all findings; None when one of its single files cannot be understood.
 
-    `shown` stands for the folder in the findings' paths. Files whose bytes the memo knows are not read anew.
+    `shown` stands for the folder in the findings' paths. Files whose bytes the cache knows are not read anew.
     """
-    memo = memo or Memo()
+    cache = cache or Cache()
     if not folder.is_dir():
         return None, [Diagnostic("no-catalogue", Span(shown), "there is no catalogue folder here")]
     found = _unknown_files(folder, shown)
     read: dict[str, Source[Any]] = {}
     unread: set[str] = set()
     for file, model in _expected(folder):
-        source, more = read_file(folder / file, f"{shown}/{file}", model, memo)
+        source, more = read_file(folder / file, f"{shown}/{file}", model, cache)
         found += more
         if source is None:
             unread.add(file)
@@ -136,7 +136,7 @@ def read_catalogue(
     if any(single in unread for single in SINGLE):
         return None, found
     text = _specification(folder.parent, read["catalogue.yaml"].value.source.file)
-    return memo.of(_catalogue, tuple(read), tuple(sorted(unread)), text, *read.values()), found
+    return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), text, *read.values()), found
 
 
 def _specification(project: Path, file: str) -> str:
@@ -148,9 +148,9 @@ def _specification(project: Path, file: str) -> str:
 
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
     yield from SINGLE.items()
-    for place, model in FOLDERS.items():
-        for path in sorted((folder / place).glob("*.yaml")):
-            yield f"{place}/{path.name}", model
+    for location, model in FOLDERS.items():
+        for path in sorted((folder / location).glob("*.yaml")):
+            yield f"{location}/{path.name}", model
 
 
 def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
@@ -162,31 +162,31 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
             continue
         hint = "files of the catalogue end in .yaml"
         if path.suffix == ".yaml":
-            hint = _place_meant(name)
+            hint = _location_meant(name)
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
 
 
 def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
-    for place, form in STEMS.items():
-        for path in sorted((folder / place).glob("*.yaml")):
+    for location, form in STEMS.items():
+        for path in sorted((folder / location).glob("*.yaml")):
             if not form.holds(path.stem):
                 message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {form.name}"
-                yield Diagnostic("bad-form", Span(f"{shown}/{place}/{path.name}"), message, f"write {form.advice}")
+                yield Diagnostic("bad-form", Span(f"{shown}/{location}/{path.name}"), message, f"write {form.advice}")
 
 
-def _place_meant(name: str) -> str:
+def _location_meant(name: str) -> str:
     folder = PurePosixPath(name).parent.as_posix()
     beside = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder]
     return did_you_mean(name, beside) if beside else did_you_mean(folder, FOLDERS)
 
 
 def read_file(
-    path: Path, name: str, model: type[S], memo: Memo | None = None
+    path: Path, name: str, model: type[S], cache: Cache | None = None
 ) -> tuple[Source[S] | None, list[Diagnostic]]:
     """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
     data, found = bytes_of(path, name)
-    return (None, found) if data is None else (memo or Memo()).of(_read, data, name, model)
+    return (None, found) if data is None else (cache or Cache()).of(_read, data, name, model)
 
 
 def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
@@ -204,8 +204,8 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
 def _catalogue(files: tuple[str, ...], unread: tuple[str, ...], specification: str, *sources: Source[Any]) -> Catalogue:
     read = dict(zip(files, sources, strict=True))
 
-    def stems(place: str) -> dict[str, Source[Any]]:
-        return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{place}/")}
+    def stems(location: str) -> dict[str, Source[Any]]:
+        return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{location}/")}
 
     return Catalogue(
         **{name: read[file] for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)},

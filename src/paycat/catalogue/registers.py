@@ -6,11 +6,11 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.statement import Kept, Place, Statement
+from paycat.catalogue.statement import Kept, Location, Statement
 from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
-GapState = Literal["decided", "settled", "open"]
+GapState = Literal["decided", "resolved", "open"]
 DecisionStatus = Literal["default", "confirmed", "overridden"]
 Reach = Literal["payload", "interface", "nothing"]
 
@@ -27,7 +27,7 @@ _GAP_KINDS = Words(
 _GAP_STATES = Words(
     {
         "decided": "A decision of ours closes the gap.",
-        "settled": "The specification itself answers it elsewhere.",
+        "resolved": "The specification itself answers it elsewhere.",
         "open": "Nothing closes it yet.",
     }
 )
@@ -56,7 +56,7 @@ class Gap(Kept):
     section: Text = Field(description="Where in the specification.")
     kind: Annotated[GapKind, Choice, _GAP_KINDS] = Field(description="missing, ambiguous or erratum.")
     state: Annotated[GapState, Choice, _GAP_STATES] = Field(
-        description="decided by us, settled by the specification itself, or open."
+        description="decided by us, resolved by the specification itself, or open."
     )
     methods: _Methods = Field(default=(), description=_METHODS)
     quote: Text | None = Field(default=None, description="The specification's words, if it says anything.")
@@ -64,7 +64,7 @@ class Gap(Kept):
     decisions: ListOf[Annotated[Text, Refers("decision")]] = Field(
         default=(), description="Decisions that close the gap, or record that it is open."
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Decision(Kept):
@@ -85,7 +85,7 @@ class Decision(Kept):
     )
     semantic: Flag = Field(default=False, description="true when another choice changes meaning without shape.")
     confirm: Whole | None = Field(default=None, description="Rank in the order of questions to the owner.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Decisions(Statement):
@@ -115,7 +115,7 @@ class Replace(Statement):
     )
 
 
-class Mend(Statement):
+class Correct(Statement):
     """How a payload that follows the erroneous words is put right; exactly one key."""
 
     as_number: Annotated[Text, Refers("field")] | None = Field(
@@ -139,10 +139,10 @@ class Erratum(Kept):
     decision: Annotated[Text, Refers("decision")] | None = Field(
         default=None, description="The decision that records it."
     )
-    mend: Mend | None = Field(
+    correct: Correct | None = Field(
         default=None, description="How a payload that follows the erroneous words is put right.", exclude=True
     )
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Errata(Statement):

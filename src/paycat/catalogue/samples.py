@@ -10,23 +10,23 @@ from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import Json, ListOf, TableOf, Text
 
 
-class RefusalStatement(Statement):
-    """A refusal that a sample must get."""
+class ViolationStatement(Statement):
+    """A violation that a sample must get."""
 
-    code: Annotated[Text, Refers("refusal code or problem")] = Field(description="Refusal code, such as required.")
+    code: Annotated[Text, Refers("violation code or problem")] = Field(description="Violation code, such as required.")
     pointer: Annotated[Text, forms.POINTER] = Field(
         description="JSON Pointer as a fragment, such as #/recipient/wallet."
     )
 
 
 class SampleStatement(Statement):
-    """A payload; valid unless it names refusals."""
+    """A payload; valid unless it names violations."""
 
     meaning: Text | None = Field(default=None, description="What the payload shows.")
     payload: Json = Field(description="The request body.")
-    refusals: ListOf[RefusalStatement] = Field(default=(), description="Exactly the refusals that it must get.")
+    violations: ListOf[ViolationStatement] = Field(default=(), description="Exactly the violations that it must get.")
     erratum: Annotated[Text, Refers("erratum")] | None = Field(
-        default=None, description="The erratum that the payload follows and that mends it."
+        default=None, description="The erratum that the payload follows and that corrects it."
     )
 
 

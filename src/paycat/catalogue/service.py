@@ -9,13 +9,13 @@ from pydantic import BeforeValidator, Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
-from paycat.catalogue.lifecycle import Retired
+from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.statement import Reasoned, Statement
-from paycat.catalogue.values import Choice, ListOf, TableOf, Text, refused
+from paycat.catalogue.values import Choice, ListOf, TableOf, Text, rejected
 from paycat.loading import Node, Scalar
 
-_UNKNOWN_FIELDS = Words({"refuse": "The request is refused.", "ignore": "The field is passed over."})
-_NULLS = Words({"refuse": "A null is refused; leave the field out instead."})
+_UNKNOWN_FIELDS = Words({"reject": "The request is rejected.", "ignore": "The field is passed over."})
+_NULLS = Words({"reject": "A null is rejected; leave the field out instead."})
 _REQUIRED_TEXTS = Words({"not_empty": "It needs at least one character.", "any": "It may be empty."})
 _CONTAINERS = Words({"required_by_children": "When a field inside is required, or a condition holds inside."})
 _NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_extensions"}
@@ -24,7 +24,7 @@ _NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_
 def _package(node: Node) -> Node:
     name = node.text if isinstance(node, Scalar) else ""
     if iskeyword(name) or name in sys.stdlib_module_names or name in _NEEDED:
-        raise refused("taken-package", f"{name!r} is a name that Python or a library needs", node)
+        raise rejected("taken-package", f"{name!r} is a name that Python or a library needs", node)
     return node
 
 
@@ -61,14 +61,14 @@ class UnknownFields(Reasoned):
     """What happens to a field that the request does not list."""
 
     short = "value"
-    value: Annotated[Literal["refuse", "ignore"], Choice, _UNKNOWN_FIELDS] = Field(description="refuse or ignore.")
+    value: Annotated[Literal["reject", "ignore"], Choice, _UNKNOWN_FIELDS] = Field(description="reject or ignore.")
 
 
 class NullValues(Reasoned):
     """What an explicit null means."""
 
     short = "value"
-    value: Annotated[Literal["refuse"], Choice, _NULLS] = Field(description="refuse: leave the field out instead.")
+    value: Annotated[Literal["reject"], Choice, _NULLS] = Field(description="reject: leave the field out instead.")
 
 
 class RequiredText(Reasoned):
@@ -96,7 +96,7 @@ class Conventions(Statement):
     containers: Containers = Field(description="When the object around nested fields must be sent.")
 
 
-class View(Statement):
+class Subset(Statement):
     """A part of the catalogue that has a name; a selection must fulfil all of it."""
 
     title: Annotated[Text, forms.LINE] | None = Field(
@@ -131,9 +131,9 @@ class CatalogueHead(Statement):
     packs_off: ListOf[Annotated[Text, Refers("pack")]] = Field(
         default=(), description="Packs shipped with paycat that are not wanted."
     )
-    views: TableOf[Annotated[Text, forms.NAME], View] = Field(
-        default_factory=dict, description="Parts of the catalogue by the name that `paycat generate --view` takes."
+    subsets: TableOf[Annotated[Text, forms.NAME], Subset] = Field(
+        default_factory=dict, description="Parts of the catalogue by the name that `paycat generate --subset` takes."
     )
-    retired: Retired | None = Field(
+    reserved: Reserved | None = Field(
         default=None, description="Method codes and field names that were in use once, and never are again."
     )

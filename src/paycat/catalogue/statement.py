@@ -1,8 +1,9 @@
 """The ground of the typed catalogue: pydantic models read from nodes, each with its reason and its place.
 
 A model is given a Mapping node (or, where a short form exists, a scalar). Unknown keys are reported at the key, with
-the closest known one; everything else that pydantic refuses is reported at the node that it refused. What is no node is
-data of a contract: a statement that needs no resolving is written into the contract as it is, and read from it again.
+the closest known one; everything else that pydantic rejects is reported at the node that it rejected. What is no node
+is data of a contract: a statement that needs no resolving is written into the contract as it is, and read from it
+again.
 """
 
 from functools import cache
@@ -26,7 +27,7 @@ from pydantic_core import CoreSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, refused
+from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, rejected
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Entry, Mapping, Node
 
@@ -46,7 +47,7 @@ class Value(BaseModel):
         return self.model_dump(mode="json", exclude_defaults=True)
 
 
-class Place(Value):
+class Location(Value):
     """Where a statement is in the catalogue."""
 
     path: str = Field(description="File, relative to the project.")
@@ -106,14 +107,14 @@ class Statement(BaseModel):
         elif isinstance(node, Mapping):
             held = _known_entries(cls, node, info.context)
         else:
-            raise refused(
+            raise rejected(
                 "wrong-type",
                 f"expected a mapping with the keys {', '.join(key for key in keys_of(cls) if key != 'allow')}",
                 node,
             )
         if isinstance(given, Entry) and cls.known_by:
             held |= {cls.known_by: given.key.text}
-            held |= {"place": place_of(given.key.span)} if "place" in cls.model_fields else {}
+            held |= {"location": location_of(given.key.span)} if "location" in cls.model_fields else {}
         made = handler(held)
         made._span = node.span
         return made
@@ -132,9 +133,9 @@ class Statement(BaseModel):
         return schema
 
 
-def place_of(span: Span) -> Place:
+def location_of(span: Span) -> Location:
     """Return the place that the contract keeps of a span."""
-    return Place(path=span.path, line=span.line)
+    return Location(path=span.path, line=span.line)
 
 
 @cache
@@ -144,7 +145,7 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     for name, described in model.model_fields.items():
         if name == "reason":
             found |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
-        elif name not in ("allow", model.known_by) and described.annotation is not Place:
+        elif name not in ("allow", model.known_by) and described.annotation is not Location:
             found[described.alias or name] = Key(name, described)
     return {**found, "allow": Key("allow", model.model_fields["allow"])}
 
@@ -239,6 +240,6 @@ _EMPTY: dict[Any, Any] = {(): [], Reason(): {}}
 
 @cache
 def _members(model: type[Kept]) -> tuple[str, ...]:
-    last = ("reason", "place")
+    last = ("reason", "location")
     names = [name for name, described in model.model_fields.items() if not described.exclude]
     return (*(name for name in names if name not in last), *(name for name in last if name in names))

@@ -29,7 +29,7 @@ class Findings:
     misspelt: set[tuple[Span, str]] = field(default_factory=set)
 
 
-def refused(code: str, message: str, node: Node) -> PydanticCustomError:
+def rejected(code: str, message: str, node: Node) -> PydanticCustomError:
     """Return the error that a validator raises for a node: its finding code, its message and its place."""
     return PydanticCustomError("paycat", "{message}", {"code": code, "message": message, "span": node.span})
 
@@ -43,9 +43,9 @@ def _text(given: Node | Entry | str | None) -> Any:
     if not isinstance(node, Node):  # The key of a table, or data of a contract.
         return node
     if not isinstance(node, Scalar):
-        raise refused("wrong-type", "expected text", node)
+        raise rejected("wrong-type", "expected text", node)
     if node.is_null:
-        raise refused("missing-value", "a value is missing here", node)
+        raise rejected("missing-value", "a value is missing here", node)
     return node.text
 
 
@@ -53,13 +53,13 @@ def _json(node: Node) -> Any:
     try:
         return json_value(node)
     except UnkeptNumberError as error:
-        raise refused("number-not-kept", str(error), error.scalar) from error
+        raise rejected("number-not-kept", str(error), error.scalar) from error
 
 
 def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
     value = _json(node) if isinstance(node, Scalar) else None
     if type(value) not in kinds:
-        raise refused("wrong-type", f"expected {wanted}", node)
+        raise rejected("wrong-type", f"expected {wanted}", node)
     return value
 
 
@@ -69,7 +69,7 @@ def _number(node: Node) -> Any:
 
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, Sequence):
-        raise refused("wrong-type", "expected a list", node)
+        raise rejected("wrong-type", "expected a list", node)
     return node.items
 
 
@@ -79,7 +79,7 @@ def _one_or_more(node: Node) -> tuple[Node, ...]:
 
 def _table(node: Node) -> dict[str, Entry]:
     if not isinstance(node, Mapping):
-        raise refused("wrong-type", "expected a mapping of keys to values", node)
+        raise rejected("wrong-type", "expected a mapping of keys to values", node)
     return {entry.key.text: entry for entry in node.entries}
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import Verdict
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.encoding import json_line
 
 Audience = Literal["sender", "reader", "source"]
@@ -27,7 +27,7 @@ LEVELS: tuple[Level, ...] = ("none", "patch", "minor", "major")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Validated:
     """A verdict and how it is known."""
 
     verdict: Verdict
@@ -41,23 +41,23 @@ class Judged:
     @property
     def text(self) -> str:
         """The verdict in words, such as `breaking (proven)`; a safe one that is proven is called compatible."""
-        word = "compatible" if self == Judged(Verdict.SAFE, "proven") else self.verdict
+        word = "compatible" if self == Validated(Verdict.SAFE, "proven") else self.verdict
         return f"{word} ({self.basis})"
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
-    """A payload on which the verdict turns: what refused it before and what refuses it now; one of them is empty.
+class Counterexample:
+    """A payload on which the verdict turns: what rejected it before and what rejects it now; one of them is empty.
 
-    Of a response or an event, `before` is what the old schema refuses in a body that is sent now; the codes are
+    Of a response or an event, `before` is what the old schema rejects in a body that is sent now; the codes are
     keywords of JSON Schema. `origin` says which vector or sample the payload was made of; `confirmed_by` names the
     validators that were asked.
     """
 
     site: Site
     payload: Any
-    before: tuple[Refusal, ...]
-    after: tuple[Refusal, ...]
+    before: tuple[Violation, ...]
+    after: tuple[Violation, ...]
     origin: str
     confirmed_by: tuple[str, ...] = ()
 
@@ -66,17 +66,17 @@ class Witness:
 class Assessment:
     """A change, at every site where it is the same, with its verdicts.
 
-    `witness` was accepted before and is refused now; `widening` was refused and is accepted now. `audiences` holds
-    the verdicts of the change itself; the properties look into its consequences, too.
+    `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now. `audiences`
+    holds the verdicts of the change itself; the properties look into its consequences, too.
     """
 
     change: Change
     sites: tuple[Site, ...]
-    audiences: dict[Audience, Judged]
+    audiences: dict[Audience, Validated]
     is_wire: bool
     provisional: bool
-    witness: Witness | None = None
-    widening: Witness | None = None
+    counterexample: Counterexample | None = None
+    widening: Counterexample | None = None
     note: str = ""
     consequences: "tuple[Assessment, ...]" = ()
 
@@ -86,17 +86,17 @@ class Assessment:
         for one in self.consequences:
             yield from one.all()
 
-    def judged(self, audience: Audience) -> Judged | None:
+    def validated(self, audience: Audience) -> Validated | None:
         """Return the worst verdict for an audience here and below, or None when nothing touches it."""
         return max(
             (one.audiences[audience] for one in self.all() if audience in one.audiences), key=_rank, default=None
         )
 
     @property
-    def worst(self) -> Judged:
+    def worst(self) -> Validated:
         """The worst verdict for anybody, here and below."""
-        found = [judged for one in self.all() for judged in one.audiences.values()]
-        return max(found, key=_rank, default=Judged(Verdict.SAFE, "by rule"))
+        found = [validated for one in self.all() for validated in one.audiences.values()]
+        return max(found, key=_rank, default=Validated(Verdict.SAFE, "by rule"))
 
     @property
     def level(self) -> Level:
@@ -130,8 +130,8 @@ def _has_members(value: Any) -> bool:
     return isinstance(value, Mapping) or (isinstance(value, list | tuple) and any(map(_has_members, value)))
 
 
-def _rank(judged: Judged) -> tuple[int, bool]:
-    return judged.rank
+def _rank(validated: Validated) -> tuple[int, bool]:
+    return validated.rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paycat.catalogue.statement import Place, Reason
+from paycat.catalogue.statement import Location, Reason
 from paycat.changes import conditions
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes, reason_changes
@@ -32,7 +32,7 @@ class Walk:
 
     def both(self, old: Node, new: Node) -> Iterator[Change]:
         """Return the changes of a node that both bodies have."""
-        site = self._at(new.path, old.place, new.place)
+        site = self._at(new.path, old.location, new.location)
         if new.path and not new.path.endswith(ITEM):
             yield from requirement_changes(site, old, new)
         if self.records is not None:
@@ -86,7 +86,7 @@ class Walk:
         names = conditions.members(stated)
         before, after = (conditions.asked(group, names) for group in (old, new))
         move, shown = conditions.moved(before, after), (conditions.shown(before), conditions.shown(after))
-        site = self._at(new.path, _place(old.conditions, old.place), _place(new.conditions, new.place))
+        site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
         if move is None:
             if shown[0] != shown[1]:
                 yield Change(BodyChange.WORDS_CHANGED, site, *shown, stated[0].reason)
@@ -101,19 +101,19 @@ class Walk:
         is_claimed = not old.closed and self.records is None
         optional = BodyChange.FIELD_CLAIMED if is_claimed else BodyChange.FIELD_ADDED_OPTIONAL
         of = BodyChange.FIELD_ADDED_REQUIRED if member.requirement == "required" else optional
-        site, around = self._at(member.path, new=member.place), everything(member.path)
+        site, around = self._at(member.path, new=member.location), everything(member.path)
         return Change(of, site, None, self._stated(member), member.reason, around, around)
 
     def _removed(self, new: Group, member: Node) -> Change:
         of = BodyChange.FIELD_REMOVED if new.closed or self.records is not None else BodyChange.FIELD_DISREGARDED
-        site, around = self._at(member.path, old=member.place), everything(member.path)
+        site, around = self._at(member.path, old=member.location), everything(member.path)
         return Change(of, site, self._stated(member), None, member.reason, around, around)
 
-    def _at(self, path: str, old: Place | None = None, new: Place | None = None) -> Site:
+    def _at(self, path: str, old: Location | None = None, new: Location | None = None) -> Site:
         if self.records is not None:
             between = "." if path and not path.startswith(ITEM) else ""
             path = f"{self.site.path}{between}{path}"
-        return replace(self.site, path=path, old_place=old, new_place=new)
+        return replace(self.site, path=path, old_location=old, new_location=new)
 
     def _stated(self, member: Node) -> Mapping[str, Any]:
         """Return what a removed or added member is, in short; its constraints are in the catalogue."""
@@ -154,7 +154,7 @@ def _like(node: Node, other: Node) -> Node:
             "meaning": node.meaning,
             "deprecated": node.deprecated,
             "reason": node.reason,
-            "place": node.place,
+            "location": node.location,
         }
     )
 
@@ -167,8 +167,8 @@ def _reasons(group: Group) -> list[Reason]:
     return [group.reason, group.closed_reason]
 
 
-def _place(stated: tuple[Condition, ...], around: Place) -> Place:
-    return stated[0].place if stated else around
+def _location(stated: tuple[Condition, ...], around: Location) -> Location:
+    return stated[0].location if stated else around
 
 
 def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
@@ -177,7 +177,7 @@ def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for name in dict.fromkeys((*records.new, *records.old)):
         yield from _of_record(records, name)
     for was, name in records.renamed.items():
-        site = Site(records.part(name), name, None, None, records.old[name].place, records.new[name].place)
+        site = Site(records.part(name), name, None, None, records.old[name].location, records.new[name].location)
         yield Change(BodyChange.RECORD_RENAMED, site, was, name, records.new[name].reason)
     names = [name for name in records.old if name in records.new]
     others = [name for name in records.new if name in records.old]
@@ -189,14 +189,14 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     old, new, part = records.old.get(name), records.new.get(name), records.part(name)
     if old is None:
         assert new is not None, "one of both has the name"
-        site = Site(part, name, new_place=new.place)
+        site = Site(part, name, new_location=new.location)
         yield Change(BodyChange.RECORD_ADDED, site, None, new.json_schema, new.reason)
     elif new is None:
         yield Change(
-            BodyChange.RECORD_REMOVED, Site(part, name, old_place=old.place), old.json_schema, None, old.reason
+            BodyChange.RECORD_REMOVED, Site(part, name, old_location=old.location), old.json_schema, None, old.reason
         )
     elif old != new:
-        site = Site(part, name, None, None, old.place, new.place)
+        site = Site(part, name, None, None, old.location, new.location)
         yield from Walk(site, records).both(old.body, new.body)
         if old.example != new.example:
             yield Change(BodyChange.WORDS_CHANGED, site, old.example, new.example, new.reason)

@@ -1,15 +1,15 @@
 """A change: something that a contract states differently than an older one, without a verdict.
 
-Verdicts are a policy's (`paycat.changes.judging`), so that another policy can judge the same changes.
+Verdicts are a policy's (`paycat.changes.validating`), so that another policy can validate the same changes.
 """
 
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.statement import Place, Reason
+from paycat.catalogue.statement import Location, Reason
 from paycat.changes.taxonomy import ChangeType
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]
 """What a change is about: bodies that integrators send, bodies that they read, what is around them, or registers."""
@@ -32,13 +32,13 @@ class Site:
     path: str = ""
     method: str | None = None
     direction: Direction | None = None
-    old_place: Place | None = None
-    new_place: Place | None = None
+    old_location: Location | None = None
+    new_location: Location | None = None
 
     @property
-    def place(self) -> Place | None:
+    def location(self) -> Location | None:
         """The line in the new catalogue, or of something removed in the old one."""
-        return self.new_place or self.old_place
+        return self.new_location or self.old_location
 
     @property
     def name(self) -> str:
@@ -50,7 +50,7 @@ class Site:
 class Change:
     """One change. `old` and `new` are JSON values; None where nothing was or is.
 
-    `narrows` are the refusals that a body may get because of it, `widens` those that a body may no longer get; they
+    `narrows` are the violations that a body may get because of it, `widens` those that a body may no longer get; they
     tie a change to the payloads that show it. `field_type` is the type that both fields have. `decides` are the paths
     of members whose requirement a condition decides. `consequences` are changes that follow from this one; `is_echo`:
     the verdict of a consequence is that of its cause.
@@ -61,8 +61,8 @@ class Change:
     old: Any = None
     new: Any = None
     reason: Reason = _NO_REASON
-    narrows: tuple[Refusal, ...] = ()
-    widens: tuple[Refusal, ...] = ()
+    narrows: tuple[Violation, ...] = ()
+    widens: tuple[Violation, ...] = ()
     field_type: str | None = None
     decides: tuple[str, ...] = ()
     consequences: "tuple[Change, ...]" = ()

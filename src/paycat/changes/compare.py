@@ -4,17 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from paycat.changes.assessment import Assessment, Comparison, Judged
+from paycat.changes.assessment import Assessment, Comparison, Validated
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change
+from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
-from paycat.changes.judging import Judge
 from paycat.changes.methods import method_changes
 from paycat.changes.registers import register_changes
 from paycat.changes.renaming import renamed, suggestion
 from paycat.changes.taxonomy import BREAKING, BodyChange, Element
-from paycat.changes.witnesses import Witnesses
+from paycat.changes.validating import Validate
 from paycat.contract.model import Contract
 from paycat.encoding import json_line
 
@@ -22,12 +22,12 @@ from paycat.encoding import json_line
 def compare(old: Contract, new: Contract) -> Comparison:
     """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
     changes = neutral_changes(old, new)
-    witnesses = Witnesses(old, new)
-    judge = Judge(old, new, witnesses)
+    counterexamples = Counterexamples(old, new)
+    validate = Validate(old, new, counterexamples)
     every = [one for change in changes for one in _all(change)]
-    assessed = [_assessed(old, new, judge, group) for group in _alike(changes)]
+    assessed = [_assessed(old, new, validate, group) for group in _alike(changes)]
     assessed = [replace(one, note=suggestion(one.change, every)) for one in assessed]
-    faults = (*dict.fromkeys(judge.faults), *witnesses.unexplained(every))
+    faults = (*dict.fromkeys(validate.faults), *counterexamples.unexplained(every))
     ranked = sorted(assessed, key=_order)
     return Comparison(old.service.version, new.service.version, tuple(ranked), faults)
 
@@ -62,34 +62,34 @@ def _key(change: Change) -> str:
     return json_line([change.type.id, site.part, named, change.old, change.new])
 
 
-def _assessed(old: Contract, new: Contract, judge: Judge, group: list[Change]) -> Assessment:
-    found = [judge.judged(change) for change in group]
+def _assessed(old: Contract, new: Contract, validate: Validate, group: list[Change]) -> Assessment:
+    found = [validate.validated(change) for change in group]
     consequences = [one for change in group for one in change.consequences]
-    below = tuple(_assessed(old, new, judge, same) for same in _alike(consequences))
-    narrowing = next((witness for _, witness, _ in found if witness), None)
-    widening = next((witness for _, _, witness in found if witness), None)
+    below = tuple(_assessed(old, new, validate, same) for same in _alike(consequences))
+    narrowing = next((counterexample for _, counterexample, _ in found if counterexample), None)
+    widening = next((counterexample for _, _, counterexample in found if counterexample), None)
     audiences = {
         audience: max((each[audience] for each, _, _ in found if audience in each), key=lambda one: one.rank)
         for each, _, _ in found
         for audience in each
     }
-    if not narrowing and (narrowing := next((one.witness for one in below if one.witness), None)):
-        audiences = {who: _proven(judged) if who == "sender" else judged for who, judged in audiences.items()}
+    if not narrowing and (narrowing := next((one.counterexample for one in below if one.counterexample), None)):
+        audiences = {who: _proven(validated) if who == "sender" else validated for who, validated in audiences.items()}
     return Assessment(
         change=group[0],
         sites=tuple(change.site for change in group),
         audiences=audiences,
         is_wire=group[0].type.is_wire,
         provisional=all(_is_provisional(old, new, change) for change in group),
-        witness=narrowing,
+        counterexample=narrowing,
         widening=widening or next((one.widening for one in below if one.widening), None),
         consequences=tuple(sorted(below, key=_order)),
     )
 
 
-def _proven(judged: Judged) -> Judged:
+def _proven(validated: Validated) -> Validated:
     """A break that a consequence proves is proven."""
-    return Judged(judged.verdict, "proven") if judged.verdict is BREAKING else judged
+    return Validated(validated.verdict, "proven") if validated.verdict is BREAKING else validated
 
 
 def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:

@@ -22,16 +22,16 @@ VALIDATORS = ("jsonschema", "jsonschema-rs")
 
 
 def confirmed_by_both(bodies: tuple[Body, Body], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept or refuse a payload by the schemas of two bodies, as the verdicts say."""
+    """Return the validators that accept or reject a payload by the schemas of two bodies, as the verdicts say."""
     asked = [_verdicts(json_line(_schema_of(body)), payload) for body in bodies]
     return tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
 
 
-def confirmed_by_unions(request: Request, refusing: Contract, payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept a payload by its request type, and refuse it by all that a contract has."""
+def confirmed_by_unions(request: Request, rejecting: Contract, payload: Any) -> tuple[str, ...]:
+    """Return the validators that accept a payload by its request type, and reject it by all that a contract has."""
     accepted = _verdicts(json_line(_schema(request.root)), payload)
     # Where there is no request in a direction, there is no schema that could accept anything.
-    union = union_schema(refusing, request.direction) if any(refusing.requests(request.direction)) else False
+    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
     accepted_now = _verdicts(json_line(union), payload)
     return tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
 

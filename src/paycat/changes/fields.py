@@ -10,7 +10,7 @@ from paycat.changes.change import Change, Site
 from paycat.changes.sites import at, everything
 from paycat.changes.taxonomy import SAFE, Action, BodyChange, ChangeType, Element, type_of
 from paycat.changes.texts import accepts_all_of
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
@@ -172,26 +172,28 @@ class _Pair:
             yield self._change(type_of(aspect, move), keywords, *aspect.described(old, new))
 
     def codes(self) -> Iterator[Change]:
-        """Return the changes of the codes that rules refuse with, one for each code."""
+        """Return the changes of the codes that rules reject with, one for each code."""
         turned: dict[tuple[str, str], list[str]] = {}
         for rule in self.new.constraints:
             before = self.old.constraint(rule.keyword)
             if before and before.code != rule.code:
                 turned.setdefault((before.code, rule.code), []).append(rule.keyword)
         for codes, keywords in turned.items():
-            # The same bodies are refused: no payload's verdict turns by it.
-            yield replace(self._change(BodyChange.REFUSAL_CODE_CHANGED, tuple(keywords), *codes), narrows=(), widens=())
+            # The same bodies are rejected: no payload's verdict turns by it.
+            yield replace(
+                self._change(BodyChange.VIOLATION_CODE_CHANGED, tuple(keywords), *codes), narrows=(), widens=()
+            )
 
     def _change(self, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
         stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
         reason = next((rule.reason for rule in stated if rule), self.new.reason)
         path, same = self.new.path, self.old.type == self.new.type
-        narrows, widens = (_refusals(path, field, keywords) for field in (self.new, self.old))
+        narrows, widens = (_violations(path, field, keywords) for field in (self.new, self.old))
         field_type = self.new.type if same else None
         return Change(of, self.site, old, new, reason, narrows, widens, field_type)
 
 
-def _refusals(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Refusal, ...]:
+def _violations(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:
     stated = (field.constraint(keyword) for keyword in keywords)
     return tuple(dict.fromkeys(at(path, rule.code) for rule in stated if rule))
 

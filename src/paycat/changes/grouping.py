@@ -14,8 +14,8 @@ from paycat.changes.change import ANSWERS, Change
 from paycat.changes.fields import EMPTY
 from paycat.changes.sites import explained, field_at, request_at
 from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element, RegisterChange
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract, Violation
+from paycat.contract.validate import validate
 from paycat.shapes.constraints.aspects import CHOICE, CONST, LENGTH, PRECISION
 
 Subject = Literal[
@@ -42,7 +42,7 @@ A, E = Action, Element
 _IN_WORDS = {BodyChange.REASON_CHANGED, BodyChange.WORDS_CHANGED, BodyChange.ORDER_CHANGED}
 _ROLES = {E.CURRENCY: "currency", E.COUNTRIES: "country", E.COUNTRY_MODE: "country"}
 _NAMED = {E.STATE, E.EVENT, E.FAILURE_CODE}
-_THINGS = {E.STATE, E.MACHINE, E.PROBLEM, E.NOTIFICATION}
+_THINGS = {E.STATE, E.STATE_MACHINE, E.PROBLEM, E.NOTIFICATION}
 _USED = {A.OFFERED, A.WITHDRAWN, A.LINKED, A.UNLINKED}
 _OF_ITSELF = {RegisterChange.GAP_ADDED, RegisterChange.GAP_REWORDED}
 _OF_ITSELF |= {RegisterChange.DECISION_RESTATED, RegisterChange.DECISION_REWORDED}
@@ -97,7 +97,7 @@ class _Causes:
         yield from self._of_interface(change)
         if change.type is BodyChange.REASON_CHANGED:
             yield "site", (change.site.method, change.site.direction, change.site.path)
-            yield "line", change.site.place
+            yield "line", change.site.location
         yield from self._of_registers(change)
 
     def _of_body(self, change: Change) -> Iterator[Statement]:
@@ -130,18 +130,21 @@ class _Causes:
             operation = next(one for one in self.new.interface.operations if one.id == name)
             yield from (("path variable", f"parameter {key}") for key in operation.parameters)
         elif change.type.element == E.TRANSITION:
-            machine, start, _, end = name.split(" ")
-            yield from (("thing", f"state {machine} {state}") for state in (start, end))
+            state_machine, start, _, end = name.split(" ")
+            yield from (("thing", f"state {state_machine} {state}") for state in (start, end))
         elif change.type.element == E.EVENT and change.type.action in (A.ADDED, A.REMOVED):
             version = self.new if change.type.action is A.ADDED else self.old
             event = next(one for one in version.interface.event_types if one.name == name)
-            yield from (("thing", f"state {event.machine} {event.state}"), ("thing", f"machine {event.machine}"))
+            yield from (
+                ("thing", f"state {event.state_machine} {event.state}"),
+                ("thing", f"state machine {event.state_machine}"),
+            )
 
     def _of_registers(self, change: Change) -> Iterator[Statement]:
         words = change.site.path.split(" ")
-        if change.type is RegisterChange.NAME_RETIRED:
+        if change.type is RegisterChange.NAME_RESERVED:
             yield from (("gone", word) for word in words)
-        elif change.type is RegisterChange.NAME_UNRETIRED:
+        elif change.type is RegisterChange.NAME_UNRESERVED:
             yield from (("renamed", word) for word in words)
         elif change.type is RegisterChange.GAP_REWORDED:
             yield "gap", change.site.path
@@ -164,7 +167,7 @@ class _Causes:
             return False
         before, after = sample.widens, sample.narrows
         if sample.type is BodyChange.SAMPLE_CHANGED:
-            before, after = (_refused(contract, sample) for contract in (self.old, self.new))
+            before, after = (_rejected(contract, sample) for contract in (self.old, self.new))
         every = [head, *head.consequences]
         narrows = [pattern for one in every for pattern in one.narrows]
         widens = [pattern for one in every for pattern in one.widens]
@@ -178,8 +181,8 @@ def _stated(change: Change) -> Iterator[Statement]:
     request = _request(change)
     if site.part != "catalogue" and change.type not in _IN_WORDS:
         yield "site", (site.method, site.direction, site.path)
-        if site.place:
-            yield "line", site.place
+        if site.location:
+            yield "line", site.location
     yield from (("condition", (*request, path)) for path in change.decides)
     if element == E.REQUIREMENT or action in (A.JOINED, A.LEFT):
         yield "requirement", (*request, site.path)
@@ -221,6 +224,6 @@ def _request(change: Change) -> tuple[Hashable, ...]:
     return change.site.part, change.site.method, change.site.direction
 
 
-def _refused(contract: Contract, sample: Change) -> tuple[Refusal, ...]:
+def _rejected(contract: Contract, sample: Change) -> tuple[Violation, ...]:
     request = request_at(contract, sample.site)
-    return judge(request, sample.old) if request else ()
+    return validate(request, sample.old) if request else ()

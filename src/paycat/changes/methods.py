@@ -19,11 +19,11 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for code in sorted({*before, *after}):
         if code not in before:
             method = after[code]
-            site = Site("interface", method=code, new_place=method.place)
+            site = Site("interface", method=code, new_location=method.location)
             yield Change(BodyChange.METHOD_ADDED, site, None, method.title, method.reason, (), EVERYTHING)
         elif code not in after:
             method = before[code]
-            site = Site("interface", method=code, old_place=method.place)
+            site = Site("interface", method=code, old_location=method.location)
             yield Change(BodyChange.METHOD_REMOVED, site, _gone(method), None, method.reason, EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
@@ -31,7 +31,7 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
 
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
-    site = Site("interface", method=new.code, old_place=old.place, new_place=new.place)
+    site = Site("interface", method=new.code, old_location=old.location, new_location=new.location)
     if old.currency != new.currency:
         yield Change(BodyChange.CURRENCY_CHANGED, site, old.currency, new.currency, new.reason)
     yield from _countries(site, old, new)
@@ -58,7 +58,7 @@ def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
 
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
-    site = Site("interface", "", new.code, direction, before.place, after.place)
+    site = Site("interface", "", new.code, direction, before.location, after.location)
     if before.request and after.request:
         yield from reason_changes(site, [before.reason], [after.reason])
         if before.request != after.request:
@@ -85,15 +85,15 @@ def _gone(method: Method) -> dict[str, object]:
 
 def request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
-    site = Site("request", "", new.method, new.direction, old.root.place, new.root.place)
+    site = Site("request", "", new.method, new.direction, old.root.location, new.root.location)
     if old.module != new.module:
         yield Change(BodyChange.MODULE_RENAMED, site, old.module, new.module)
     yield from Walk(site).both(old.root, new.root)
     before, after = ({sample.name: sample for sample in one.samples} for one in (old, new))
     for name in dict.fromkeys((*after, *before)):
         earlier, later = before.get(name), after.get(name)
-        places = (sample.place if sample else None for sample in (earlier, later))
-        at = Site("request", f"sample {name}", new.method, new.direction, *places)
+        locations = (sample.location if sample else None for sample in (earlier, later))
+        at = Site("request", f"sample {name}", new.method, new.direction, *locations)
         if earlier is None or later is None:
             yield Change(BodyChange.SAMPLE_ADDED if later else BodyChange.SAMPLE_REMOVED, at)
         else:
@@ -101,18 +101,18 @@ def request_changes(old: Request, new: Request) -> Iterator[Change]:
 
 
 def _of_sample(site: Site, old: Sample, new: Sample) -> Iterator[Change]:
-    if set(old.refusals) != set(new.refusals):
+    if set(old.violations) != set(new.violations):
         # Whether the payload changed as well or not: the sample of this name has another verdict.
-        both = old.refusals and new.refusals
-        of = BodyChange.SAMPLE_ACCEPTED if old.refusals else BodyChange.SAMPLE_REFUSED
-        of = BodyChange.SAMPLE_REFUSED_OTHERWISE if both else of
-        yield Change(of, site, _verdict(old), _verdict(new), narrows=new.refusals, widens=old.refusals)
+        both = old.violations and new.violations
+        of = BodyChange.SAMPLE_ACCEPTED if old.violations else BodyChange.SAMPLE_REJECTED
+        of = BodyChange.SAMPLE_REJECTED_OTHERWISE if both else of
+        yield Change(of, site, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
     elif old.payload != new.payload:
         yield Change(BodyChange.SAMPLE_CHANGED, site, old.payload, new.payload)
-    elif (old.meaning, old.erratum, old.mended) != (new.meaning, new.erratum, new.mended):
+    elif (old.meaning, old.erratum, old.corrected) != (new.meaning, new.erratum, new.corrected):
         yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning)
 
 
 def _verdict(sample: Sample) -> str:
-    refused = ", ".join(f"{refusal.code} at {refusal.pointer}" for refusal in sample.refusals)
-    return f"refused ({refused})" if refused else "accepted"
+    rejected = ", ".join(f"{violation.code} at {violation.pointer}" for violation in sample.violations)
+    return f"rejected ({rejected})" if rejected else "accepted"

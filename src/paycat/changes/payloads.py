@@ -14,10 +14,10 @@ from typing import Any
 from paycat.catalogue.statement import Reason
 from paycat.changes.texts import some_text, telling_texts, texts_of
 from paycat.contract.interface import Record
-from paycat.contract.judge import refused
-from paycat.contract.model import Refusal, Request
+from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import steps_of
+from paycat.contract.validate import rejected
 from paycat.decimals import json_number
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.shapes.constraints import numbers_within
@@ -56,15 +56,17 @@ class Body:
         """The bodies of the records."""
         return {name: record.body for name, record in self.records.items()}
 
-    def refused(self, value: Any) -> tuple[Refusal, ...]:
-        """Return what the body refuses in a value."""
-        return refused(self.root, value, self.nodes)
+    def rejected(self, value: Any) -> tuple[Violation, ...]:
+        """Return what the body rejects in a value."""
+        return rejected(self.root, value, self.nodes)
 
 
 def body_of_request(request: Request) -> Body:
     """Return the body of a request type; a catalogue that is being edited may have no samples."""
     written = [(f"sample {one.name}", one.payload) for one in request.samples]
-    written += [(f"sample {one.name}, mended", one.mended) for one in request.samples if one.mended is not None]
+    written += [
+        (f"sample {one.name}, corrected", one.corrected) for one in request.samples if one.corrected is not None
+    ]
     named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
     return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
 
@@ -88,12 +90,12 @@ def _without_null(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A body, what it was made of, and what each request type refuses in it."""
+    """A body, what it was made of, and what each request type rejects in it."""
 
     body: Any
     origin: str
-    before: tuple[Refusal, ...]
-    after: tuple[Refusal, ...]
+    before: tuple[Violation, ...]
+    after: tuple[Violation, ...]
 
     @property
     def is_written(self) -> bool:
@@ -111,13 +113,13 @@ class Seen:
         return len(json.dumps(self.body))
 
 
-def judged_by_both(old: Body, new: Body) -> list[Seen]:
+def validated_by_both(old: Body, new: Body) -> list[Seen]:
     """Return every value with both verdicts, each value once."""
     known: dict[str, Seen] = {}
     for origin, value in _values(old, new):
         mark = json.dumps(value, sort_keys=True)
         if mark not in known:
-            known[mark] = Seen(value, origin, old.refused(value), new.refused(value))
+            known[mark] = Seen(value, origin, old.rejected(value), new.rejected(value))
     return list(known.values())
 
 
@@ -218,7 +220,7 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
         case "list":
             return _items(node, records, depth)
         case _:
-            return next((one for one in _plain(node) if not refused(node, one)), None)
+            return next((one for one in _plain(node) if not rejected(node, one)), None)
 
 
 def _variant(node: FieldNode, records: Mapping[str, Node], depth: int) -> Any:

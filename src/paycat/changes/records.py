@@ -110,7 +110,7 @@ _AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
 
 
 def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
-    """Return a value that is equal for two nodes when they refuse the same in every body.
+    """Return a value that is equal for two nodes when they reject the same in every body.
 
     Records are compared by name; `names` gives the new names of renamed ones.
     """
@@ -185,7 +185,7 @@ def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> I
     before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
-        here = Site(site.part, f"{site.path}({value})", None, None, site.old_place, site.new_place)
+        here = Site(site.part, f"{site.path}({value})", None, None, site.old_location, site.new_location)
         if was is None or now is None:
             yield change(BodyChange.BRANCH_REMOVED if now is None else BodyChange.BRANCH_ADDED, here, was, now)
         elif was != now:

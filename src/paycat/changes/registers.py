@@ -1,4 +1,4 @@
-"""Compares gaps, decisions, errata and retired names; what follows from them for bodies is a change of its own."""
+"""Compares gaps, decisions, errata and reserved names; what follows from them for bodies is a change of its own."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,8 +20,8 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
         yield replace(change, type=RegisterChange.GAP_OPENED) if is_open else change
     yield from _decisions(old, new)
     yield from _ERRATA.changes(old.errata, new.errata)
-    yield from _RETIRED.changes(old.retired.methods, new.retired.methods)
-    yield from _RETIRED_FIELDS.changes(old.retired.fields, new.retired.fields)
+    yield from _RESERVED.changes(old.reserved.methods, new.reserved.methods)
+    yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
 def _decisions(old: Contract, new: Contract) -> Iterator[Change]:
@@ -69,16 +69,16 @@ _ERRATUM: Rows = {"gap section methods says governs decision": worded(RegisterCh
 _GAPS = Shelf(Element.GAP, attrgetter("id"), _GAP, part="catalogue")
 _DECISIONS = Shelf(Element.DECISION, attrgetter("id"), _DECISION, part="catalogue")
 _ERRATA = Shelf(Element.ERRATUM, attrgetter("id"), _ERRATUM, plural="errata", part="catalogue")
-_RETIRED = Shelf(
+_RESERVED = Shelf(
     Element.NAME,
     attrgetter("code"),
     {"since meaning now": words},
-    noun="retired method",
-    moves=(Action.RETIRED, Action.UNRETIRED),
+    noun="reserved method",
+    moves=(Action.RESERVED, Action.UNRESERVED),
     part="catalogue",
 )
-_RETIRED_FIELDS = replace(
-    _RETIRED,
+_RESERVED_FIELDS = replace(
+    _RESERVED,
     name=lambda one: " of ".join((one.path, *filter(None, (", ".join(one.methods),)))),
-    noun="retired field",
+    noun="reserved field",
 )

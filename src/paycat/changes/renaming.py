@@ -1,4 +1,4 @@
-"""Renamings: a removal and an addition that the retired names of a catalogue connect, and hints to connect others.
+"""Renamings: a removal and an addition that the reserved names of a catalogue connect, and hints to connect others.
 
 Without such an entry they stay two changes, as a similar name proves nothing.
 """
@@ -22,7 +22,7 @@ _COME = (BodyChange.FIELD_ADDED_REQUIRED, BodyChange.FIELD_ADDED_OPTIONAL, BodyC
 def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
     """Return the changes, with each pair of a removal and an addition that is a renaming as one.
 
-    `retired: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
+    `reserved: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
     entry of the older contract says it.
     """
     found = list(changes)
@@ -35,8 +35,8 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
 
 def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
     come = {change.site.method: change for change in changes if change.type is BodyChange.METHOD_ADDED}
-    names = {one.code: one.now for one in new.retired.methods}
-    names |= {one.now: one.code for one in old.retired.methods if one.now and one.now not in names}
+    names = {one.code: one.now for one in new.reserved.methods}
+    names |= {one.now: one.code for one in old.reserved.methods if one.now and one.now not in names}
     for gone in changes:
         if gone.type is BodyChange.METHOD_REMOVED and (other := come.get(names.get(gone.site.method or ""))):
             yield gone, other, BodyChange.METHOD_RENAMED
@@ -57,9 +57,9 @@ def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tup
 
 def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
     path, method = gone.site.path, gone.site.method or ""
-    if entry := new.retired.field(path, method):
+    if entry := new.reserved.field(path, method):
         return entry.now
-    back = (one.path for one in old.retired.fields if one.now == path and (not one.methods or method in one.methods))
+    back = (one.path for one in old.reserved.fields if one.now == path and (not one.methods or method in one.methods))
     return next(back, None)
 
 
@@ -67,7 +67,7 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change, of: Change
     changes = _of_field if of is BodyChange.FIELD_RENAMED else _of_method
     return Change(
         of,
-        replace(come.site, old_place=gone.site.old_place),
+        replace(come.site, old_location=gone.site.old_location),
         gone.site.path or gone.site.method,
         come.site.path or come.site.method,
         come.reason,
@@ -80,7 +80,7 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change, of: Change
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
     before, after = field_at(old, gone.site), field_at(new, come.site)
     if before and after:
-        site, moved = replace(come.site, old_place=before.place), before.model_copy(update={"path": after.path})
+        site, moved = replace(come.site, old_location=before.location), before.model_copy(update={"path": after.path})
         yield from requirement_changes(site, moved, after)
         yield from field_changes(site, moved, after)
 
@@ -106,11 +106,10 @@ def suggestion(change: Change, changes: Iterable[Change]) -> str:
 
 def _is_alike(come: Change, gone: Change) -> bool:
     """Tell whether a field that came is of the same type, in the same object, as one that is gone."""
-    places = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
-    return places[0] == places[1] and bool(come.new["type"] == gone.old["type"])
+    locations = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
+    return locations[0] == locations[1] and bool(come.new["type"] == gone.old["type"])
 
 
 def _hint(table: str, old: str, new: str) -> str:
-    return (
-        f"if {old} is called {new} now, say so in catalogue.yaml, below retired: {table}: {{ {old}: {{ now: {new} }} }}"
-    )
+    entry = f"{table}: {{ {old}: {{ now: {new} }} }}"
+    return f"if {new} is the new name of {old}, write this in catalogue.yaml, below reserved: {entry}"

@@ -1,12 +1,12 @@
-"""What a contract has at a site, and patterns of refusals, which tie a change to the bodies whose verdict it turns.
+"""What a contract has at a site, and patterns of violations, which tie a change to the bodies whose verdict it turns.
 
-A pattern is a refusal whose code may be `*` for any, and whose pointer may end in `/*` for everything below.
+A pattern is a violation whose code may be `*` for any, and whose pointer may end in `/*` for everything below.
 """
 
 from collections.abc import Iterable
 
 from paycat.changes.change import ANSWERS, Site
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode, fields_of
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
@@ -32,25 +32,25 @@ def field_at(contract: Contract, site: Site) -> FieldNode | None:
     return next((field for field in fields_of(body) if field.path == path), None) if body else None
 
 
-def at(path: str, code: str = ANY) -> Refusal:
-    """Return the pattern of a refusal at a dotted path; `""` is the body."""
-    return Refusal(code=code, pointer=pointer(steps_of(path)))
+def at(path: str, code: str = ANY) -> Violation:
+    """Return the pattern of a violation at a dotted path; `""` is the body."""
+    return Violation(code=code, pointer=pointer(steps_of(path)))
 
 
-def everything(path: str, code: str = ANY) -> tuple[Refusal, Refusal]:
-    """Return the patterns of a refusal at a dotted path, and of any inside it."""
+def everything(path: str, code: str = ANY) -> tuple[Violation, Violation]:
+    """Return the patterns of a violation at a dotted path, and of any inside it."""
     here = at(path, code)
-    return here, Refusal(code=code, pointer=here.pointer + _BELOW)
+    return here, Violation(code=code, pointer=here.pointer + _BELOW)
 
 
-def explained(refusal: Refusal, patterns: Iterable[Refusal]) -> bool:
-    """Tell whether any of the patterns fits a refusal."""
-    return any(_fits(refusal, pattern) for pattern in patterns)
+def explained(violation: Violation, patterns: Iterable[Violation]) -> bool:
+    """Tell whether any of the patterns fits a violation."""
+    return any(_fits(violation, pattern) for pattern in patterns)
 
 
-def _fits(refusal: Refusal, pattern: Refusal) -> bool:
-    if pattern.code not in (ANY, refusal.code):
+def _fits(violation: Violation, pattern: Violation) -> bool:
+    if pattern.code not in (ANY, violation.code):
         return False
     if pattern.pointer.endswith(_BELOW):
-        return refusal.pointer.startswith(pattern.pointer.removesuffix(ANY))
-    return refusal.pointer == pattern.pointer
+        return violation.pointer.startswith(pattern.pointer.removesuffix(ANY))
+    return violation.pointer == pattern.pointer

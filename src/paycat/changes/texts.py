@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from paycat.contract.nodes import FieldNode
 from paycat.matching.portable import fault_of
-from paycat.matching.regular import places, tree_of
+from paycat.matching.regular import locations, tree_of
 from paycat.matching.side_by_side import Answer, Verdicts, shortest_text
 from paycat.shapes.constraints.length import lengths_of
 
@@ -78,7 +78,7 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
 @lru_cache(maxsize=256)
 def _size(pattern: str) -> int:
     """Return how many characters a pattern counts, one for each that may be repeated without an end."""
-    return _LARGEST + 1 if fault_of(pattern) else places(tree_of(pattern))
+    return _LARGEST + 1 if fault_of(pattern) else locations(tree_of(pattern))
 
 
 def texts_of(field: FieldNode) -> Texts:
@@ -97,7 +97,7 @@ def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[in
 
 @lru_cache(maxsize=256)
 def _only(one: Texts, other: Texts) -> Answer:
-    """Return a shortest text that the first accepts and the other refuses, for its signs or for its length."""
+    """Return a shortest text that the first accepts and the other rejects, for its signs or for its length."""
     by_signs = _first(one, other, lambda mine, theirs: mine and not theirs, other.fits)
     if by_signs.text is not None:
         return by_signs

@@ -34,7 +34,7 @@ def command(write_baseline: bool, project: Path) -> None:
         contract, warnings = contract_of(workspace)
     print_findings(warnings)
     counts = Counter(gap.state for gap in contract.gaps)
-    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "settled", "open"))
+    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
     say(
         f"{counted(len(contract.methods), 'method')}, {counted(len(list(contract.requests())), 'request')}, "
         f"{counted(len(contract.gaps), 'gap')} ({gaps}): the catalogue is sound"

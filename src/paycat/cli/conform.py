@@ -17,7 +17,7 @@ from paycat.conformance.engines import ENGINES, RUN_CODE, engine_names, open_eng
 from paycat.conformance.live.run import published, run_live
 from paycat.conformance.live.sending import Target
 from paycat.conformance.outcome import MutantTally, Outcome
-from paycat.conformance.output_folder import own_contract, refuse_stale, traced
+from paycat.conformance.output_folder import own_contract, reject_stale, traced
 from paycat.conformance.reading import read_published
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
@@ -207,7 +207,7 @@ def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
         workspace = find_workspace(project)
         folder, shown, contract = workspace.generated, GENERATED, contract_of(workspace)[0]
     with traced(contract, shown):
-        refuse_stale(contract, folder, shown)
+        reject_stale(contract, folder, shown)
     return contract, folder, shown
 
 

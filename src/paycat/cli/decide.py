@@ -24,10 +24,10 @@ from paycat.workspace.choice import Marked, UnfitChoiceError, chosen_texts, mark
 @click.command()
 @click.argument("decision")
 @click.argument("choice", type=text, required=False)
-@click.option("--at", "place", help="Only the statements in this file, or at this file:line.")
+@click.option("--at", "location", help="Only the statements in this file, or at this file:line.")
 @click.option("--write", is_flag=True, help="Write the edit to the files.")
 @project_option
-def command(decision: str, choice: str | None, place: str | None, write: bool, project: Path) -> None:
+def command(decision: str, choice: str | None, location: str | None, write: bool, project: Path) -> None:
     """Preview another choice: the edit, the comparison with a payload for each change, and the findings.
 
     Without CHOICE it explains the decision and lists the statements that are marked with it. CHOICE is YAML: the keys
@@ -37,7 +37,7 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
     with project_to_write(project, writes=write) as workspace:
         read = read_project(workspace)
         stated = _decision(read, decision)
-        statements = _statements(read, decision, place)
+        statements = _statements(read, decision, location)
         if choice is None:
             if write:
                 raise click.UsageError("--write needs a CHOICE")
@@ -47,7 +47,7 @@ def command(decision: str, choice: str | None, place: str | None, write: bool, p
             return
         with usage_errors(UnfitChoiceError):
             texts = chosen_texts(workspace, statements, read_choice(choice))
-        _preview(workspace, read, texts, at(stated.place) if write else None)
+        _preview(workspace, read, texts, at(stated.location) if write else None)
 
 
 def _decision(read: Project, name: str) -> Decision:
@@ -61,14 +61,16 @@ def _decision(read: Project, name: str) -> Decision:
     raise click.UsageError(f"there is no decision {name!r}; {hint}")
 
 
-def _statements(read: Project, decision: str, place: str | None) -> list[Marked]:
+def _statements(read: Project, decision: str, location: str | None) -> list[Marked]:
     everywhere = marked(read.catalogue, decision)
     lines = [f"{one.span.path}:{one.span.line}" for one in everywhere]
     statements = [
-        one for one, line in zip(everywhere, lines, strict=True) if place is None or place in (one.span.path, line)
+        one
+        for one, line in zip(everywhere, lines, strict=True)
+        if location is None or location in (one.span.path, line)
     ]
-    if place and not statements:
-        raise click.UsageError(f"{decision} marks nothing at {place!r}; it marks {', '.join(lines) or 'nothing'}")
+    if location and not statements:
+        raise click.UsageError(f"{decision} marks nothing at {location!r}; it marks {', '.join(lines) or 'nothing'}")
     return statements
 
 

@@ -15,7 +15,7 @@ from paycat.diagnostics import FindingsError, has_errors
 from paycat.files import file_bytes
 from paycat.replacing import project_lock, replace_files
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change, faults_of
-from paycat.revisions.approvals import FILE, approved_text, day_of, read_approvals, refused_approval
+from paycat.revisions.approvals import FILE, approved_text, day_of, read_approvals, rejected_approval
 from paycat.revisions.contracts import Named, between, pair, read_contract
 from paycat.revisions.enforcing import enforced
 from paycat.workspace import Workspace, find_workspace
@@ -112,7 +112,7 @@ def _approve(workspace: Workspace, comparison: Comparison, approval: tuple[str |
     fingerprint, reason, until = approval
     if not (fingerprint and reason and until):
         raise click.UsageError("--approve FINGERPRINT, --reason TEXT and --until DAY belong together")
-    if mistake := refused_approval(reason, until, today):
+    if mistake := rejected_approval(reason, until, today):
         raise click.UsageError(mistake)
     found = {one.fingerprint: one for first in comparison.assessments for one in first.all()}
     if fingerprint not in found:

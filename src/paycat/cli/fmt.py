@@ -11,7 +11,7 @@ from paycat.cli.options import (
     format_option,
     preview_options,
     project_option,
-    refuse_patch_among_findings,
+    reject_patch_among_findings,
 )
 from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
@@ -44,7 +44,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
     it and writes nothing.
     """
     if diff:
-        refuse_patch_among_findings()
+        reject_patch_among_findings()
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted, found = _format(files, modelines=_has_editor_schemas(workspace))

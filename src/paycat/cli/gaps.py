@@ -29,7 +29,7 @@ from paycat.workspace import find_workspace
 def command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | None, project: Path) -> None:
     """List what the specification leaves open: the state of each gap, and how much depends on its decisions.
 
-    A gap is open, decided by us, confirmed by the owner, or answered by the specification itself (settled). `ask` is
+    A gap is open, decided by us, confirmed by the owner, or answered by the specification itself (resolved). `ask` is
     its position in the list of questions for the owner. To confirm a decision, write `status: confirmed` at it in
     decisions.yaml.
     """

@@ -8,7 +8,7 @@ from typing import cast
 import click
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.service import View
+from paycat.catalogue.service import Subset
 from paycat.cli.options import (
     FOLDER,
     Decorator,
@@ -16,11 +16,11 @@ from paycat.cli.options import (
     format_option,
     preview_options,
     project_option,
-    refuse_patch_among_findings,
+    reject_patch_among_findings,
 )
 from paycat.cli.printing import echo, print_findings, say
 from paycat.contract.model import Contract
-from paycat.contract.slices import Selection, combined, sliced
+from paycat.contract.subsets import Selection, combined, subset_of
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
 from paycat.files import real_path
@@ -41,7 +41,7 @@ from paycat.workspace import (
     may_hold_output,
 )
 
-_VIEW, _ONLY, _COUNTRY, _DIRECTION = "--view", "--only", "--country", "--direction"
+_SUBSET, _ONLY, _COUNTRY, _DIRECTION = "--subset", "--only", "--country", "--direction"
 
 Names = tuple[str, ...]
 Named = dict[str, Names]
@@ -65,7 +65,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 @_names_option(_ONLY, "METHODS", "Only these methods: codes with commas between them; may be repeated.")
 @_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
 @_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions: pay_in or payout.")
-@click.option(_VIEW, metavar="NAME", help="Only what this view in schemas/catalogue.yaml selects.")
+@click.option(_SUBSET, metavar="NAME", help="Only what this subset in schemas/catalogue.yaml selects.")
 @click.option(
     "--to",
     type=FOLDER,
@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     only: Names,
     country: Names,
     direction: Names,
-    view: str | None,
+    subset: str | None,
     to: Path | None,
     project: Path,
 ) -> None:
@@ -92,15 +92,15 @@ def command(  # noqa: PLR0913 - one parameter for each option
     differ, and removes files that no pack generates any more. If a file was edited by hand, it reports that and
     writes nothing.
 
-    With --only, --country, --direction or --view, the subset that all of them select is written to the folder --to: a
+    With --only, --country, --direction or --subset, the subset that all of them select is written to the folder --to: a
     smaller catalogue in every form, without anything of the other methods.
     """
     is_preview = check or diff
     if force and is_preview:
         raise click.UsageError("--force writes, and --check and --diff write nothing: use one of them")
     if diff:
-        refuse_patch_among_findings()
-    options = {_VIEW: (view,) if view else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}
+        reject_patch_among_findings()
+    options = {_SUBSET: (subset,) if subset else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}
     named = {option: names for option, names in options.items() if names}
     if named and to is None:
         raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write a subset of it.")
@@ -115,8 +115,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
         drifts, found = drift_of(folder, shown, files) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
     print_findings(warnings)
-    if written and written.refused:
-        raise FindingsError(diagnostics_of(written.refused, shown))
+    if written and written.rejected:
+        raise FindingsError(diagnostics_of(written.rejected, shown))
     if diff:
         echo(difference(drifts, shown), nl=False)
         in_patch = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
@@ -130,15 +130,15 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
     """Return the subset that the options select. Raises FindingsError for unknown names, and for an empty subset."""
-    views = catalogue_of(workspace).service.value.views if _VIEW in named else {}
-    if unknown := list(_unknown(contract, views, named)):
+    subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in named else {}
+    if unknown := list(_unknown(contract, subsets, named)):
         raise FindingsError(unknown)
     directions = cast(tuple[Direction, ...] | None, named.get(_DIRECTION))
     selections = [Selection(named.get(_ONLY), named.get(_COUNTRY), directions)]
-    for name in named.get(_VIEW, ()):
-        view = views[name]
-        selections.append(Selection(view.methods, view.countries, view.directions, view.title or name))
-    part = sliced(contract, combined(contract, selections))
+    for name in named.get(_SUBSET, ()):
+        subset = subsets[name]
+        selections.append(Selection(subset.methods, subset.countries, subset.directions, subset.title or name))
+    part = subset_of(contract, combined(contract, selections))
     if any(part.requests()):
         return part
     words = [f"{option} {','.join(names)}" for option, names in named.items()]
@@ -149,9 +149,9 @@ def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
     raise FindingsError([Diagnostic("empty-selection", Span(next(iter(named))), message, help)])
 
 
-def _unknown(contract: Contract, views: dict[str, View], named: Named) -> Iterator[Diagnostic]:
+def _unknown(contract: Contract, subsets: dict[str, Subset], named: Named) -> Iterator[Diagnostic]:
     known: dict[str, tuple[str, Collection[str]]] = {
-        _VIEW: ("view", views),
+        _SUBSET: ("subset", subsets),
         _ONLY: ("method", [method.code for method in contract.methods]),
         _COUNTRY: ("country of a method", {one for method in contract.methods for one in method.countries}),
         _DIRECTION: ("direction", DIRECTIONS),

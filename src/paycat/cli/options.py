@@ -89,7 +89,7 @@ def preview_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--check", is_flag=True, help=check)(with_diff)
 
 
-def refuse_patch_among_findings() -> None:
+def reject_patch_among_findings() -> None:
     """Raise UsageError if the output is for programs: they receive findings, and `--diff` prints a patch."""
     if not current_printing().is_for_people:
         raise click.UsageError("--diff prints a patch, and --format findings only: use one of them")

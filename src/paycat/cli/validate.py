@@ -9,11 +9,11 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, say
 from paycat.conformance.engines.package import Package
-from paycat.contract.judge import dispatch, judge, method_member
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import steps
+from paycat.contract.validate import dispatch, method_member, validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, refusals_as
+from paycat.files import file_bytes, violations_as
 from paycat.loading import load, locate
 from paycat.reporting.contract import describe_violation
 from paycat.workspace import contract_of, find_workspace
@@ -33,21 +33,21 @@ def command(file: Path, direction: Direction | None, project: Path) -> None:
     workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
     whole = Span(str(file))
-    with refusals_as("file-unreadable", whole, "cannot read the file"):
+    with violations_as("file-unreadable", whole, "cannot read the file"):
         data = file_bytes(file, streams=True)
     body = _read(whole, data, Package(contract, workspace.generated))
     direction = direction or _only_direction(contract, body)
     request = dispatch(contract, direction, body)
     sent = body.get(method_member(contract, direction))
-    if isinstance(request, Refusal):
+    if isinstance(request, Violation):
         described = [(request, describe_violation(contract, None, request, sent))]
     else:
-        described = [(one, describe_violation(contract, request, one)) for one in judge(request, body)]
+        described = [(one, describe_violation(contract, request, one)) for one in validate(request, body)]
     if described:
         root, _ = load(data, str(file))
-        places = [locate(root, steps(one.pointer), key=True) if root else whole for one, _ in described]
+        locations = [locate(root, steps(one.pointer), key=True) if root else whole for one, _ in described]
         raise FindingsError(
-            Diagnostic(one.code, place, *text) for place, (one, text) in zip(places, described, strict=True)
+            Diagnostic(one.code, location, *text) for location, (one, text) in zip(locations, described, strict=True)
         )
     say(f"{file}: accepted as {direction} by {sent}")
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.vectors.model import Stage, ValueStage, ValueVector, Vector
 
 
@@ -14,7 +14,7 @@ class Engine(ABC):
     """Name in reports."""
 
     artefact: str
-    """The kind of artefact that it runs, for which losses are declared."""
+    """The kind of artefact that it runs, for which limitations are declared."""
 
     stages: tuple[Stage | ValueStage, ...] = ("fields",)
     """The stages that it covers."""
@@ -23,8 +23,8 @@ class Engine(ABC):
     """How many vectors it validates at a time."""
 
     @abstractmethod
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the engine refuses in a vector's body, by pointer and code."""
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        """Return what the engine rejects in a vector's body, by pointer and code."""
 
     def accepts(self, vector: ValueVector) -> bool:
         """Tell whether the engine accepts the value of a vector that it covers."""
@@ -46,6 +46,6 @@ class MissingEngineError(Exception):
         self.name, self.why, self.remedy = name, why, remedy
 
 
-def in_order(found: Iterable[Refusal]) -> tuple[Refusal, ...]:
-    """Return refusals by pointer and code."""
-    return tuple(sorted(found, key=lambda refusal: (refusal.pointer, refusal.code)))
+def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Return violations by pointer and code."""
+    return tuple(sorted(found, key=lambda violation: (violation.pointer, violation.code)))

@@ -1,4 +1,4 @@
-"""Errors of JSON Schema validators as refusals: validators differ in where they report an error, refusals do not."""
+"""Errors of JSON Schema validators as violations, which do not depend on where a validator reports an error."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -9,9 +9,9 @@ import jsonschema_rs
 from jsonschema.exceptions import ValidationError
 
 from paycat.conformance.engine import Engine, in_order
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.contract.pointers import pointer
-from paycat.shapes.constraints import KINDS, refusing
+from paycat.shapes.constraints import KINDS, rejecting
 from paycat.vectors.bodies import value_at
 from paycat.vectors.model import Vector
 
@@ -36,20 +36,20 @@ class SchemaEngine(Engine):
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
         """Return the errors in a vector's body."""
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        return refusals(self.errors(vector))
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        return violations(self.errors(vector))
 
 
-def refusals(errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:
-    """Return the refusals that errors mean, by pointer: one for each member, for the first of its keywords."""
+def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
+    """Return the violations that errors mean, by pointer: one for each member, for the first of its keywords."""
     found: dict[str, tuple[int, str]] = {}
     for error in errors:
-        for place, rank, code in _refusals(error):
-            found[place] = min(found.get(place, (rank, code)), (rank, code))
-    return in_order(Refusal(code=code, pointer=place) for place, (_, code) in found.items())
+        for location, rank, code in _violations(error):
+            found[location] = min(found.get(location, (rank, code)), (rank, code))
+    return in_order(Violation(code=code, pointer=location) for location, (_, code) in found.items())
 
 
-def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
+def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
     if error.keyword == "required":
         for name in error.schema["required"]:
             if name not in error.value:
@@ -63,8 +63,8 @@ def _refusals(error: SchemaError) -> Iterator[tuple[str, int, str]]:
         yield pointer(error.path), _LAST, "conditional_required"
     elif error.keyword == "format" and error.schema.get("type") == "integer":
         return  # The number of bits, which the bounds of the number imply.
-    elif kind := refusing(error.keyword, error.schema):
-        code = error.schema.get("x-refusal", {}).get(kind.usual_code, kind.usual_code)
+    elif kind := rejecting(error.keyword, error.schema):
+        code = error.schema.get("x-violation", {}).get(kind.usual_code, kind.usual_code)
         yield pointer(error.path), _RANKS[kind.keyword], code
     else:
         raise KeyError(error.keyword)

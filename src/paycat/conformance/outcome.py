@@ -23,13 +23,13 @@ class Fate(StrEnum):
 class Mutant:
     """An artefact changed in one place.
 
-    `artefact` is its kind, `subject` the request type or file, `place` where in it, `change` what changed there; `why`
-    is the id of the vector that noticed, or the proof that the mutant means the same.
+    `artefact` is its kind, `subject` the request type or file, `location` where in it, `change` what changed there;
+    `why` is the id of the vector that noticed, or the proof that the mutant means the same.
     """
 
     artefact: str
     subject: str
-    place: str
+    location: str
     change: str
     fate: Fate
     why: str = ""
@@ -37,7 +37,7 @@ class Mutant:
     @property
     def name(self) -> MutantName:
         """Its unique name."""
-        return self.artefact, self.subject, self.place, self.change
+        return self.artefact, self.subject, self.location, self.change
 
 
 @dataclass(frozen=True, slots=True)

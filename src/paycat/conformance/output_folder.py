@@ -19,9 +19,9 @@ from paycat.conformance.reading import (
     vector_bytes,
 )
 from paycat.contract.differences import first_line_of_change
-from paycat.contract.judge import dispatch, judge
-from paycat.contract.model import Contract, Refusal
-from paycat.contract.places import place_of_file, place_of_rule
+from paycat.contract.locations import location_of_file, location_of_rule
+from paycat.contract.model import Contract, Violation
+from paycat.contract.validate import dispatch, validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
 from paycat.files import strict_json
@@ -35,27 +35,30 @@ STAGES: tuple[Stage, ...] = ("dispatch", "fields")
 """The stages that a contract describes; `text` is about readers, `schema` about artefacts."""
 
 
-def meant(contract: Contract, vector: Vector) -> tuple[Refusal, ...]:
-    """Return what a contract refuses in the body of a vector of one of the stages, by pointer and code."""
+def meant(contract: Contract, vector: Vector) -> tuple[Violation, ...]:
+    """Return what a contract rejects in the body of a vector of one of the stages, by pointer and code."""
     request = dispatch(contract, vector.direction, vector.payload)
-    return (request,) if isinstance(request, Refusal) else judge(request, vector.payload)
+    return (request,) if isinstance(request, Violation) else validate(request, vector.payload)
 
 
 def own_contract(generated: Path, shown: str) -> Contract:
     """Return the contract in an output folder, called `shown` in findings. Raises FindingsError."""
-    place, advice = Span(f"{shown}/{_CONTRACT}"), "name a folder that paycat generate wrote, with the pack `contract`"
-    data = generated_bytes(generated / _CONTRACT, place, "the contract", advice, advice)
+    location, advice = (
+        Span(f"{shown}/{_CONTRACT}"),
+        "name a folder that paycat generate wrote, with the pack `contract`",
+    )
+    data = generated_bytes(generated / _CONTRACT, location, "the contract", advice, advice)
     try:
         contract = Contract.model_validate_json(data)
     except ValidationError as error:
         message = "this is no contract that this version of paycat can read"
-        raise FindingsError([Diagnostic("no-contract", place, message, GENERATE)]) from error
+        raise FindingsError([Diagnostic("no-contract", location, message, GENERATE)]) from error
     if fault := next(faults(contract), None):
-        raise FindingsError([Diagnostic("no-contract", place, f"this is no contract: {fault}", GENERATE)])
+        raise FindingsError([Diagnostic("no-contract", location, f"this is no contract: {fault}", GENERATE)])
     return contract
 
 
-def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
+def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
     """Raise FindingsError when the output folder was made of another catalogue, or vectors of a request are missing.
 
     The findings name the rules that changed, with the decisions that they came from.
@@ -71,19 +74,19 @@ def refuse_stale(contract: Contract, generated: Path, shown: str) -> None:
 
 
 def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator[Diagnostic]:
-    written, place = generated / _CONTRACT, Span(f"{shown}/{_CONTRACT}")
+    written, location = generated / _CONTRACT, Span(f"{shown}/{_CONTRACT}")
     if not written.is_file():
         message = "the contract is not there, so it is unknown what the rest was made of"
-        yield Diagnostic("not-generated", place, message, GENERATE)
+        yield Diagnostic("not-generated", location, message, GENERATE)
         return
-    text = vector_bytes(written, place.path).decode("utf-8", errors="replace")
+    text = vector_bytes(written, location.path).decode("utf-8", errors="replace")
     if _is_current(text, contract):
         return
     changed = _changed_rules(contract, generated, shown)
     message = "this was made of another catalogue"
     if len(changed) > _MOST:
         message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
-    yield Diagnostic("stale-artefacts", place, message, GENERATE, cause=_first_difference(contract, text))
+    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, text))
     yield from changed[:_MOST]
 
 
@@ -99,20 +102,20 @@ def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Sequen
 
 
 def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diagnostic]:
-    """Return a finding for each rule of which a vector was published with refusals that the contract does not mean."""
+    """Return a finding for each rule of which a published vector has other violations than the contract means."""
     found: dict[str, Diagnostic] = {}
     for batch in read_vectors(generated, shown):
         for number, vector in enumerate(batch.vectors, start=1):
-            if vector.stage not in STAGES or (got := meant(contract, vector)) == vector.refusals:
+            if vector.stage not in STAGES or (got := meant(contract, vector)) == vector.violations:
                 continue
-            place = Span(f"{shown}/conformance/vectors/{batch.subject}.jsonl", number, 1)
+            location = Span(f"{shown}/conformance/vectors/{batch.subject}.jsonl", number, 1)
             reasons = f" ({', '.join(vector.decisions)})" if vector.decisions else ""
             message = (
                 f"rule {vector.rule}{reasons}: the catalogue now means {in_words(got)}, "
-                f"where the vector has {in_words(vector.refusals)}"
+                f"where the vector has {in_words(vector.violations)}"
             )
-            cause = place_of_rule(contract, vector.rule)
-            found.setdefault(vector.rule, Diagnostic("stale-rule", place, message, GENERATE, cause=cause))
+            cause = location_of_rule(contract, vector.rule)
+            found.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
     return list(found.values())
 
 
@@ -130,7 +133,7 @@ def _is_current(text: str, contract: Contract) -> bool:
 def _without_places(node: Any) -> Any:
     match node:
         case dict():
-            return {key: _without_places(value) for key, value in node.items() if key != "place"}
+            return {key: _without_places(value) for key, value in node.items() if key != "location"}
         case list():
             return [_without_places(value) for value in node]
         case _:
@@ -154,7 +157,7 @@ def traced(contract: Contract, shown: str) -> Iterator[None]:
     def with_cause(found: Diagnostic) -> Diagnostic:
         if found.cause or not found.span.path.startswith(f"{shown}/"):
             return found
-        return replace(found, cause=place_of_file(contract, found.span.path.removeprefix(f"{shown}/")))
+        return replace(found, cause=location_of_file(contract, found.span.path.removeprefix(f"{shown}/")))
 
     try:
         yield

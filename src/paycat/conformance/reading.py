@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from pydantic import ValidationError
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, reason_of, refusals_as
+from paycat.files import file_bytes, reason_of, violations_as
 from paycat.vectors.model import ValueVector, Vector
 
 Tested = TypeVar("Tested", Vector, ValueVector)
@@ -35,20 +35,20 @@ class Batch(Generic[Tested]):
 Published = Batch[Vector] | Batch[ValueVector]
 
 
-def generated_bytes(path: Path, place: Span, what: str, advice: str, remedy: str = GENERATE) -> bytes:
+def generated_bytes(path: Path, location: Span, what: str, advice: str, remedy: str = GENERATE) -> bytes:
     """Return a file of the output folder. Raises FindingsError: `remedy` is for one that is missing."""
     try:
         return file_bytes(path)
     except FileNotFoundError as error:
-        raise FindingsError([Diagnostic("not-generated", place, f"{what} is not there", remedy)]) from error
+        raise FindingsError([Diagnostic("not-generated", location, f"{what} is not there", remedy)]) from error
     except OSError as error:
         message = f"cannot read {what}: {reason_of(error)}"
-        raise FindingsError([Diagnostic("file-unreadable", place, message, advice)]) from error
+        raise FindingsError([Diagnostic("file-unreadable", location, message, advice)]) from error
 
 
 def vector_bytes(path: Path, name: str) -> bytes:
     """Return a file of vectors, called `name` in findings. Raises FindingsError."""
-    with refusals_as("file-unreadable", Span(name), "cannot read the file"):
+    with violations_as("file-unreadable", Span(name), "cannot read the file"):
         return file_bytes(path)
 
 

@@ -7,28 +7,28 @@ from functools import partial
 
 from paycat.conformance.engine import Engine
 from paycat.conformance.reading import Published
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.diagnostics import FindingsError
-from paycat.vectors.model import REFUSED, ValueVector, Vector
+from paycat.vectors.model import REJECTED, ValueVector, Vector
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A vector for which an engine returned other refusals than expected; `failure` says why it returned none."""
+    """A vector for which an engine returned other violations than expected; `failure` says why it returned none."""
 
     vector: Vector | ValueVector
     engine: str
-    expected: tuple[Refusal, ...]
-    got: tuple[Refusal, ...]
+    expected: tuple[Violation, ...]
+    got: tuple[Violation, ...]
     failure: str = ""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The vectors of one batch that an engine ran, those that it accepts by a declared loss, and its disagreements."""
+    """The vectors of a batch that an engine ran, those accepted by a declared limitation, and its disagreements."""
 
     run: int = 0
-    losses: int = 0
+    limitations: int = 0
     disagreements: list[Disagreement] = field(default_factory=list)
 
 
@@ -46,9 +46,9 @@ class Result:
         return sum(tally.run for tally in self.tallies.values())
 
     @property
-    def losses(self) -> int:
-        """Number of vectors that the engine must accept by a declared loss."""
-        return sum(tally.losses for tally in self.tallies.values())
+    def limitations(self) -> int:
+        """Number of vectors that the engine must accept by a declared limitation."""
+        return sum(tally.limitations for tally in self.tallies.values())
 
     @property
     def disagreements(self) -> list[Disagreement]:
@@ -82,7 +82,7 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], 
         found = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
         for vector, disagreement in zip(vectors, found, strict=True):
             tally.run += 1
-            tally.losses += engine.artefact in vector.losses
+            tally.limitations += engine.artefact in vector.limitations
             if disagreement:
                 tally.disagreements.append(disagreement)
             step(engine.name, subject, tally.run)
@@ -90,9 +90,9 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], 
 
 
 def _disagreement(engine: Engine, vector: Vector | ValueVector) -> Disagreement | None:
-    expected = () if engine.artefact in vector.losses else vector.refusals
+    expected = () if engine.artefact in vector.limitations else vector.violations
     try:
-        got = refusals_by(engine, vector)
+        got = violations_by(engine, vector)
     except FindingsError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever an engine raises is a result of the run
@@ -100,8 +100,8 @@ def _disagreement(engine: Engine, vector: Vector | ValueVector) -> Disagreement 
     return None if got == expected else Disagreement(vector, engine.name, expected, got)
 
 
-def refusals_by(engine: Engine, vector: Vector | ValueVector) -> tuple[Refusal, ...]:
-    """Return what an engine refuses; for a value, only whether it is refused."""
+def violations_by(engine: Engine, vector: Vector | ValueVector) -> tuple[Violation, ...]:
+    """Return what an engine rejects; for a value, only whether it is rejected."""
     if isinstance(vector, Vector):
-        return engine.refusals(vector)
-    return () if engine.accepts(vector) else (REFUSED,)
+        return engine.violations(vector)
+    return () if engine.accepts(vector) else (REJECTED,)

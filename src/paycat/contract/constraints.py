@@ -1,4 +1,4 @@
-"""The constraints of a field, from its type, its table and its method, in the order in which they refuse."""
+"""The constraints of a field, from its type, its table and its method, in the order in which they reject."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -18,49 +18,49 @@ def differences(old: Any, new: Any) -> list[Difference]:
 
     A statement that only moved to another line is no difference. What has no place is left out.
     """
-    return list(_differences(old, new, (), None, lambda name: name == "place"))
+    return list(_differences(old, new, (), None, lambda name: name == "location"))
 
 
 def first_line_of_change(old: Any, new: Any) -> Span | None:
     """Return the line of what a contract says otherwise first; else of the first statement that moved; else None."""
     every = differences(old, new) or _differences(old, new, (), None, lambda name: False)
-    return next((place for _, place in every), None)
+    return next((location for _, location in every), None)
 
 
-def place_in(contract: Any, keys: Keys) -> Span | None:
+def location_in(contract: Any, keys: Keys) -> Span | None:
     """Return the place of what is at `keys` or around it, or None."""
-    place = None
+    location = None
     for key in keys:
         contract = _members(contract).get(key)
-        place = _place(contract, place)
-    return place
+        location = _location(contract, location)
+    return location
 
 
 def _differences(
-    old: Any, new: Any, keys: Keys, place: Span | None, passed_over: Callable[[str], bool]
+    old: Any, new: Any, keys: Keys, location: Span | None, passed_over: Callable[[str], bool]
 ) -> Iterator[Difference]:
     if old == new:
         return
-    place = _place(new, place)
+    location = _location(new, location)
     before, after = _members(old), _members(new)
     if not before or not after:
-        yield from _placed(keys, place)
+        yield from _placed(keys, location)
         return
-    for name in sorted({**after, **before}, key=lambda name: name != "place"):
+    for name in sorted({**after, **before}, key=lambda name: name != "location"):
         if not passed_over(name):
-            yield from _differences(before.get(name), after.get(name), (*keys, name), place, passed_over)
+            yield from _differences(before.get(name), after.get(name), (*keys, name), location, passed_over)
     if list(before) != list(after) and set(before) == set(after):
-        yield from _placed(keys, place)
+        yield from _placed(keys, location)
 
 
-def _placed(keys: Keys, place: Span | None) -> Iterator[Difference]:
-    if place:
-        yield keys, place
+def _placed(keys: Keys, location: Span | None) -> Iterator[Difference]:
+    if location:
+        yield keys, location
 
 
-def _place(node: Any, around: Span | None) -> Span | None:
+def _location(node: Any, around: Span | None) -> Span | None:
     match node:
-        case {"place": {"path": str(path), "line": int(line)}}:
+        case {"location": {"path": str(path), "line": int(line)}}:
             return Span(path, line)
         case _:
             return around

@@ -5,7 +5,7 @@ from typing import Any
 
 from paycat.catalogue.fields import FieldType, Hint, Rules
 from paycat.catalogue.forms import FIELD_PATH
-from paycat.catalogue.statement import Reason, place_of
+from paycat.catalogue.statement import Reason, location_of
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
@@ -16,19 +16,19 @@ from paycat.shapes.named import SHAPES
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 
-def settled_fields(setting: Setting) -> dict[str, FieldNode]:
+def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own."""
     paths = dict.fromkeys((*setting.table.value.fields, *setting.offer.fields))
-    settled = {path: _settled(setting, path, setting.stated(path)) for path in paths}
-    return {path: field for path, field in settled.items() if field}
+    resolved = {path: _resolved(setting, path, setting.stated(path)) for path in paths}
+    return {path: field for path, field in resolved.items() if field}
 
 
-def _settled(setting: Setting, path: str, stated: list[StatedField]) -> FieldNode | None:
+def _resolved(setting: Setting, path: str, stated: list[StatedField]) -> FieldNode | None:
     span, report = stated[-1].span, setting.collector.report
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
         return None
-    _refuse_loosening(setting, path, stated)
+    _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":
         return None
     missing = [key for key in ("requirement", "type", "meaning") if _latest(stated, key) is None]
@@ -39,10 +39,10 @@ def _settled(setting: Setting, path: str, stated: list[StatedField]) -> FieldNod
     types = setting.catalogue.types.value.types
     name = _latest(stated, "type")
     if name and name not in types:
-        report("unknown-type", _place(stated, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
+        report("unknown-type", _location(stated, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
     if missing or name not in types:
         return None
-    _refuse_vague_country(setting, stated, types[name])
+    _reject_vague_country(setting, stated, types[name])
     return _field(setting, path, types[name], stated)
 
 
@@ -74,7 +74,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Stat
         items=items,
         deprecated=deprecation(_latest(stated, "deprecated"), own),
         reason=reason,
-        place=place_of(stated[-1].span),
+        location=location_of(stated[-1].span),
     )
 
 
@@ -106,7 +106,7 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
         reason=layers[0].reason,
-        place=place_of(types.at("types", of, key=True)),
+        location=location_of(types.at("types", of, key=True)),
     )
 
 
@@ -132,7 +132,7 @@ def _latest(stated: Sequence[StatedField], key: str) -> Any:
     return next((value for one in reversed(stated) if (value := getattr(one.statement, key)) is not None), None)
 
 
-def _place(stated: Sequence[StatedField], key: str, *below: str) -> Span:
+def _location(stated: Sequence[StatedField], key: str, *below: str) -> Span:
     return next(one.at(key, *below) for one in reversed(stated) if getattr(one.statement, key) is not None)
 
 
@@ -155,7 +155,7 @@ def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:
     return ()
 
 
-def _refuse_loosening(setting: Setting, path: str, stated: list[StatedField]) -> None:
+def _reject_loosening(setting: Setting, path: str, stated: list[StatedField]) -> None:
     if len(stated) < 2:
         return
     table, method = (one.statement.requirement for one in stated)
@@ -169,9 +169,9 @@ def _refuse_loosening(setting: Setting, path: str, stated: list[StatedField]) ->
         )
 
 
-def _refuse_vague_country(setting: Setting, stated: list[StatedField], field_type: FieldType) -> None:
+def _reject_vague_country(setting: Setting, stated: list[StatedField], field_type: FieldType) -> None:
     fixed = _latest(stated, "fixed")
-    place = _place(stated, "fixed", "value") if fixed else _type_place(setting, stated, "fixed", "value")
+    location = _location(stated, "fixed", "value") if fixed else _type_location(setting, stated, "fixed", "value")
     fixed = fixed or field_type.stated("fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
         countries = setting.method.at("countries", key=True)
@@ -180,8 +180,8 @@ def _refuse_vague_country(setting: Setting, stated: list[StatedField], field_typ
         setting.collector.report("vague-country", countries, message, hint)
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
         hint = did_you_mean(fixed.value, setting.known_values)
-        setting.collector.report("unknown-value", place, f"unknown value {fixed.value!r}", hint)
+        setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
 
 
-def _type_place(setting: Setting, stated: Sequence[StatedField], *below: str) -> Span:
+def _type_location(setting: Setting, stated: Sequence[StatedField], *below: str) -> Span:
     return setting.catalogue.types.at("types", _latest(stated, "type"), *below)

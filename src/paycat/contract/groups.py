@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from paycat.catalogue.fields import ConditionStatement, Container
-from paycat.catalogue.statement import Reason, place_of
+from paycat.catalogue.statement import Reason, location_of
 from paycat.contract.constraints import Layer, constraints, joined, reason_of
 from paycat.contract.naming import component_name
 from paycat.contract.nodes import Condition, FieldNode, Group
@@ -20,8 +20,8 @@ def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
     before = len(setting.collector.found)
     conditions = _conditions(setting, fields)
     if len(setting.collector.found) == before:
-        _refuse_lone_conditionals(setting, fields, conditions)
-    _refuse_undeclared(setting, fields)
+        _reject_lone_conditionals(setting, fields, conditions)
+    _reject_undeclared(setting, fields)
     return _group(setting, "", fields, conditions)
 
 
@@ -48,13 +48,13 @@ def _group(
         shared=bool(stated and stated.shared),
         requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
         meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
-        closed=convention.value == "refuse",
+        closed=convention.value == "reject",
         closed_reason=convention.reason,
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
         deprecated=None if path else setting.deprecation,
         reason=reason,
-        place=place_of(span),
+        location=location_of(span),
     )
 
 
@@ -78,20 +78,20 @@ def _container(
         constraints=constraints(layers, _LIST, setting.known_values, setting.exponent) if layers else (),
         items=group.model_copy(update={"name": "", "requirement": "required"}),
         reason=reason,
-        place=place_of(span),
+        location=location_of(span),
     )
 
 
 def _about(setting: Setting, path: str) -> tuple[Container | None, Reason, Span]:
     """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
     table = Reason(source=setting.table.value.source)
-    for containers, around, place in (
-        (setting.offer.containers, setting.own_reason, setting.own_place),
+    for containers, around, location in (
+        (setting.offer.containers, setting.own_reason, setting.own_location),
         (setting.table.value.containers, table, setting.table.at),
     ):
         if stated := containers.get(path):
-            return stated, joined(stated.reason, around), place("containers", path, key=True)
-    return None, table, setting.own_place(key=True)
+            return stated, joined(stated.reason, around), location("containers", path, key=True)
+    return None, table, setting.own_location(key=True)
 
 
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> dict[str, tuple[Condition, ...]]:
@@ -100,11 +100,11 @@ def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> dict[str, 
         container = _condition_container(setting, stated, index, fields)
         if container is None:
             continue
-        span = setting.own_place("conditions", index)
+        span = setting.own_location("conditions", index)
         made = Condition(
             any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
             reason=reason_of(stated, setting.own_reason),
-            place=place_of(span),
+            location=location_of(span),
         )
         found[container] = (*found.get(container, ()), made)
     return found
@@ -116,7 +116,7 @@ def _condition_container(
     report, containers, sound = setting.collector.report, set(), True
     for row, paths in enumerate(stated.any_of):
         for column, path in enumerate(paths):
-            span = setting.own_place("conditions", index, "any_of", row, column)
+            span = setting.own_location("conditions", index, "any_of", row, column)
             if path in fields:
                 containers.add(path.rpartition(".")[0])
             if path not in fields:
@@ -126,7 +126,7 @@ def _condition_container(
                 requirement = fields[path].requirement
                 report("condition-not-conditional", span, f"{path!r} is {requirement}, so no condition may name it")
                 sound = False
-    span = setting.own_place("conditions", index)
+    span = setting.own_location("conditions", index)
     if len(containers) > 1:
         named = ", ".join(repr(name) for name in sorted(containers))
         report("condition-across-containers", span, f"a condition stays inside one container; this one names {named}")
@@ -137,7 +137,7 @@ def _condition_container(
     return containers.pop() if sound else None
 
 
-def _refuse_lone_conditionals(
+def _reject_lone_conditionals(
     setting: Setting, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
 ) -> None:
     stated = {path for condition in setting.offer.conditions for paths in condition.any_of for path in paths}
@@ -155,7 +155,7 @@ def _refuse_lone_conditionals(
                 setting.collector.report("conditional-always-needed", span, message)
 
 
-def _refuse_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
+def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
     report = setting.collector.report
     declared = {**setting.table.value.containers, **setting.offer.containers}
     undeclared: set[str] = set()

@@ -11,14 +11,14 @@ from paycat.catalogue.interface import (
     EventType,
     Idempotency,
     Limit,
-    Machine,
     Notification,
     Operation,
     Problem,
     Signing,
+    StateMachine,
     Versioning,
 )
-from paycat.catalogue.statement import Place, Reason, Value
+from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import Schema, node_schema
 
@@ -27,7 +27,7 @@ class Parameter(Value):
     """A parameter that operations name by `key`."""
 
     key: str
-    place_in: Literal["path", "query", "header"]
+    location_in: Literal["path", "query", "header"]
     name: str
     required: bool
     description: str
@@ -35,7 +35,7 @@ class Parameter(Value):
     default: Any = Field(default=None, description="The value that it has where it is left out.")
     example: Any = None
     reason: Reason
-    place: Place
+    location: Location
 
     @property
     def json_schema(self) -> Schema:
@@ -66,7 +66,7 @@ class Record(Value):
     body: FieldNode | Group = Field(discriminator="kind", description="What it looks like.")
     example: Any = None
     reason: Reason
-    place: Place
+    location: Location
 
     @property
     def members(self) -> tuple[Node, ...]:
@@ -87,7 +87,7 @@ class Interface(Value):
     response_headers: tuple[ResponseHeader, ...]
     operations: tuple[Operation, ...]
     records: tuple[Record, ...]
-    machines: tuple[Machine, ...]
+    state_machines: tuple[StateMachine, ...]
     event_types: tuple[EventType, ...]
     notifications: tuple[Notification, ...]
     delivery: Delivery
@@ -96,7 +96,7 @@ class Interface(Value):
     problem_record: str
     problem_media_type: str
     problems: tuple[Problem, ...]
-    refusal_codes: tuple[Code, ...]
+    violation_codes: tuple[Code, ...]
     failure_codes: tuple[Code, ...]
     auth: Auth
     idempotency: Idempotency
@@ -123,6 +123,6 @@ class Interface(Value):
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
 
-    def refusal(self, code: str) -> Code:
-        """Return the code of refused members with this name."""
-        return next(found for found in self.refusal_codes if found.code == code)
+    def violation(self, code: str) -> Code:
+        """Return the code of rejected members with this name."""
+        return next(found for found in self.violation_codes if found.code == code)

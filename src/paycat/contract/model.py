@@ -10,10 +10,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.lifecycle import Deprecation, Retired
+from paycat.catalogue.lifecycle import Deprecation, Reserved
 from paycat.catalogue.methods import Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
-from paycat.catalogue.statement import Place, Reason, Value
+from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Keyword
 from paycat.contract.paths import steps_of
@@ -21,10 +21,10 @@ from paycat.contract.paths import steps_of
 CONTRACT_VERSION: Literal[2] = 2
 
 
-class Refusal(Value):
-    """What is refused, in one normal form: the code, and a pointer to the member itself."""
+class Violation(Value):
+    """What is rejected, in one normal form: the code, and a pointer to the member itself."""
 
-    code: str = Field(description="Refusal code, or the slug of the problem that answers an earlier stage.")
+    code: str = Field(description="Violation code, or the slug of the problem that answers an earlier stage.")
     pointer: str = Field(description="JSON Pointer as a URI fragment, such as #/recipient/wallet.")
 
 
@@ -34,10 +34,10 @@ class Sample(Value):
     name: str = Field(description="Name within the request.")
     meaning: str = Field(description="What it shows.")
     payload: Any = Field(description="The body.")
-    refusals: tuple[Refusal, ...] = Field(default=(), description="Empty when the payload is valid.")
+    violations: tuple[Violation, ...] = Field(default=(), description="Empty when the payload is valid.")
     erratum: str | None = Field(default=None, description="The erratum that the payload follows.")
-    mended: Any = Field(default=None, description="The payload after the erratum was applied.")
-    place: Place = Field(description="Where it is written.")
+    corrected: Any = Field(default=None, description="The payload after the erratum was applied.")
+    location: Location = Field(description="Where it is written.")
 
     def at(self, path: str) -> Any:
         """Return what the payload has at the path of a field; None where it has nothing there."""
@@ -79,7 +79,7 @@ class Offer(Value):
     )
     request: Request | None = Field(default=None, description="Present when supported.")
     reason: Reason = Field(description="Where the availability comes from.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Method(Value):
@@ -97,15 +97,15 @@ class Method(Value):
     payout: Offer = Field(description="Sending money.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to use it.")
     reason: Reason = Field(description="Where the method comes from.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
     def offer(self, direction: Direction) -> Offer:
         """Return what the method offers in a direction."""
         return self.pay_in if direction == "pay_in" else self.payout
 
 
-class Loss(Value):
-    """A rule that an artefact cannot express, so that it accepts what the rule refuses."""
+class Limitation(Value):
+    """A rule that an artefact cannot express, so that it accepts what the rule rejects."""
 
     artefact: str = Field(description="Kind of artefact, such as json-schema.")
     keyword: Keyword = Field(description="Keyword of the constraints that are lost.")
@@ -154,8 +154,8 @@ class Contract(Value):
     gaps: tuple[Gap, ...]
     decisions: tuple[Decision, ...]
     errata: tuple[Erratum, ...]
-    losses: tuple[Loss, ...]
-    retired: Retired = Retired()
+    limitations: tuple[Limitation, ...]
+    reserved: Reserved = Reserved()
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
         """Every request type, pay-ins first, methods by code."""

@@ -65,7 +65,7 @@ def component_name(method: str, direction: Direction, path: str = "") -> str:
 
 _TAKEN = frozenset(
     {
-        *("body", "client", "parsing", "problems", "reading", "records", "refusals"),
+        *("body", "client", "parsing", "problems", "reading", "records", "violations"),
         *("requests", "server", "shared", "webhooks"),
     }
 )
@@ -74,5 +74,5 @@ _TAKEN = frozenset(
 def module_name(method: str) -> str:
     """Return the module that holds a method's models; never a word of Python, a built-in or a module of the package."""
     name = method.lower()
-    # A code that ends in an underscore has the same component names, which a rule refuses, so modules do not collide.
+    # A code that ends in an underscore has the same component names, which a rule rejects, so modules do not collide.
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN else name

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, Ty
 
 from paycat.catalogue.fields import Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Place, Reason, Value
+from paycat.catalogue.statement import Location, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
@@ -51,11 +51,11 @@ Bound = Annotated[
 
 
 class Constraint(Value):
-    """One rule on a field's value, with the code of the refusal that breaking it causes."""
+    """One rule on a field's value, with the code of the violation that breaking it causes."""
 
     keyword: Keyword = Field(description="What is bounded.")
     value: Bound = Field(description="The bound.")
-    code: str = Field(description="Code of the refusal.")
+    code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
 
     @property
@@ -126,13 +126,13 @@ class FieldNode(Value):
     nullable: bool = Field(default=False, description="Whether the value may be null.")
     requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
     meaning: str = Field(description="What it holds.")
-    constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they refuse.")
+    constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they reject.")
     role: str | None = Field(default=None, description="What the machinery knows the field as.")
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
     label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
     autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
-    hints: tuple[Hint, ...] = Field(default=(), description="Facts that never refuse.")
+    hints: tuple[Hint, ...] = Field(default=(), description="Facts that never reject.")
     items: "FieldNode | Group | None" = Field(default=None, description="What each item of a list is.")
     choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")
     open: bool = Field(default=False, description="Whether `choices` are those that are known, and others may come.")
@@ -141,7 +141,7 @@ class FieldNode(Value):
     variants: tuple[Variant, ...] = Field(default=(), description="The records of which the value is one.")
     deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
     reason: Reason = Field(description="Where the field comes from.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
     @property
     def json_type(self) -> JsonTypeName | Literal["any"]:
@@ -152,7 +152,7 @@ class FieldNode(Value):
 
     @property
     def bounds(self) -> dict[str, StatedBound]:
-        """The bounds of all constraints by keyword, in the order in which they refuse."""
+        """The bounds of all constraints by keyword, in the order in which they reject."""
         return {rule.keyword: rule.value for rule in self.constraints}
 
     @property
@@ -174,7 +174,7 @@ class Condition(Value):
 
     any_of: tuple[tuple[str, ...], ...] = Field(description="Combinations of member names of the group.")
     reason: Reason = Field(description="Where the condition comes from.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class Group(Value):
@@ -190,13 +190,13 @@ class Group(Value):
     nullable: bool = Field(default=False, description="Whether the value may be null.")
     requirement: Literal["required", "optional"] = Field(description="Requirement level.")
     meaning: str = Field(description="What it describes.")
-    closed: bool = Field(description="Whether members that are not listed are refused.")
+    closed: bool = Field(description="Whether members that are not listed are rejected.")
     closed_reason: Reason = Field(default=Reason(), description="Where that comes from.")
     members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
     conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
     deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
     reason: Reason = Field(description="Where the group comes from.")
-    place: Place = Field(description="Where it is stated.")
+    location: Location = Field(description="Where it is stated.")
 
     def fields(self) -> Iterator[FieldNode]:
         """Every field inside, in order; after a list, what its items are."""

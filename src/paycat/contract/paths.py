@@ -23,9 +23,9 @@ def steps_of(path: str) -> Steps:
     return tuple(found)
 
 
-def has_path(place: str, path: str) -> bool:
+def has_path(location: str, path: str) -> bool:
     """Tell whether a pointer names the member at a path; of a list, in any of its items."""
-    taken, stated = steps(place), steps_of(path)
+    taken, stated = steps(location), steps_of(path)
     return len(taken) == len(stated) and all(
         one.isdecimal() if isinstance(other, int) else one == other for one, other in zip(taken, stated, strict=True)
     )

@@ -13,14 +13,14 @@ def pointer(path: Iterable[str | int]) -> str:
     return ROOT + "".join(f"/{_escaped(str(step))}" for step in path)
 
 
-def steps(place: str) -> list[str]:
+def steps(location: str) -> list[str]:
     """Return the path that a pointer names."""
-    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in place.split("/")[1:]]
+    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in location.split("/")[1:]]
 
 
-def value_of(body: Any, place: str) -> Any:
+def value_of(body: Any, location: str) -> Any:
     """Return the value that a pointer names. Raises LookupError when there is none."""
-    for step in steps(place):
+    for step in steps(location):
         body = body[int(step) if isinstance(body, list) and step.isdecimal() else step]
     return body
 

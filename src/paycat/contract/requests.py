@@ -3,22 +3,22 @@
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.statement import Reason, place_of
+from paycat.catalogue.statement import Reason, location_of
 from paycat.contract.constraints import reason_of
-from paycat.contract.fields import settled_fields
+from paycat.contract.fields import resolved_fields
 from paycat.contract.groups import request_root
 from paycat.contract.model import Method, Offer, Request
 from paycat.contract.naming import module_name
 from paycat.contract.nodes import FieldNode
-from paycat.contract.samples import settled_samples
+from paycat.contract.samples import resolved_samples
 from paycat.contract.setting import Collector, Setting, deprecation
 from paycat.diagnostics import did_you_mean
 
 NEEDED_ROLES = ("method", "amount", "currency", "reference")
 
 
-def settled_method(catalogue: Catalogue, method: Source[MethodStatement], collector: Collector) -> Method | None:
-    """Return the settled method, or None when its requests cannot be settled; findings go to the collector."""
+def resolved_method(catalogue: Catalogue, method: Source[MethodStatement], collector: Collector) -> Method | None:
+    """Return the resolved method, or None when its requests cannot be resolved; findings go to the collector."""
     pay_in, payout = (_offer(catalogue, method, direction, collector) for direction in DIRECTIONS)
     if pay_in is None or payout is None:
         return None
@@ -35,7 +35,7 @@ def settled_method(catalogue: Catalogue, method: Source[MethodStatement], collec
         country_mode=stated.country_mode.value if stated.country_mode else "fixed",
         country_reason=Reason(source=stated.source, decisions=tuple(decisions)),
         reason=Reason(source=stated.source),
-        place=place_of(method.at("method_code", key=True)),
+        location=location_of(method.at("method_code", key=True)),
         pay_in=pay_in,
         payout=payout,
         deprecated=deprecation(stated.deprecated, Reason(source=stated.source)),
@@ -56,7 +56,7 @@ def _offer(
         message = f"the method does not offer {direction}, so it cannot say anything of its request"
         collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
     reason = reason_of(stated, Reason(source=method.value.source))
-    return Offer(availability=stated.availability, request=request, reason=reason, place=place_of(span))
+    return Offer(availability=stated.availability, request=request, reason=reason, location=location_of(span))
 
 
 def _request(
@@ -74,7 +74,7 @@ def _request(
         return None
     setting = Setting(catalogue, method, direction, table, collector)
     before = len(collector.found)
-    fields = settled_fields(setting)
+    fields = resolved_fields(setting)
     if len(collector.found) > before:
         return None
     for role in NEEDED_ROLES:
@@ -83,21 +83,21 @@ def _request(
             message = f"the request needs one field with the role {role!r}, and has {len(holders)}"
             collector.report("role-count", method.at(direction, key=True), message)
     code = method.value.method_code
-    _refuse_loose_method(setting, fields)
+    _reject_loose_method(setting, fields)
     return Request(
         method=code,
         direction=direction,
         module=module_name(code),
         root=request_root(setting, fields),
-        samples=settled_samples(catalogue, method, direction),
+        samples=resolved_samples(catalogue, method, direction),
     )
 
 
-def _refuse_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
+def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
     for path, field in fields.items():
         rule = field.constraint("const")
         fixed = rule is not None and rule.value == setting.method.value.method_code
         if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
             message = f"{path!r} has the role 'method', so it is required, at the top, and fixed to the method's code"
-            place = setting.stated(path)[-1].span
-            setting.collector.report("loose-method", place, message, "write `fixed: method.method_code`")
+            location = setting.stated(path)[-1].span
+            setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")

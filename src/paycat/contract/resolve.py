@@ -3,14 +3,14 @@
 from typing import TypeVar
 
 from paycat.catalogue.canonical import digest_of
-from paycat.catalogue.lifecycle import Retired
+from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.statement import Kept, Place, Statement, place_of
+from paycat.catalogue.statement import Kept, Location, Statement, location_of
 from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
-from paycat.contract.losses import declared_losses
+from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import CONTRACT_VERSION, Contract, Service
-from paycat.contract.requests import settled_method
+from paycat.contract.requests import resolved_method
 from paycat.contract.setting import Collector
 from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
@@ -21,11 +21,11 @@ T = TypeVar("T", bound=Kept)
 def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
     """Return the contract and the findings that make it incomplete.
 
-    A method that cannot be settled is left out, so the contract is complete only when nothing was found.
+    A method that cannot be resolved is left out, so the contract is complete only when nothing was found.
     """
     collector = Collector()
-    settled = [settled_method(catalogue, method, collector) for _, method in sorted(catalogue.methods.items())]
-    methods = tuple(method for method in settled if method)
+    resolved = [resolved_method(catalogue, method, collector) for _, method in sorted(catalogue.methods.items())]
+    methods = tuple(method for method in resolved if method)
     registers = catalogue.registers.value
     contract = Contract(
         contract_version=CONTRACT_VERSION,
@@ -37,10 +37,10 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
-        losses=declared_losses(
+        limitations=declared_limitations(
             offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request
         ),
-        retired=_retired(catalogue.service.value.retired),
+        reserved=_reserved(catalogue.service.value.reserved),
     )
     return contract, collector.found
 
@@ -67,17 +67,17 @@ def _service(catalogue: Catalogue) -> Service:
     )
 
 
-def _retired(stated: Retired | None) -> Retired:
+def _reserved(stated: Reserved | None) -> Reserved:
     if stated is None:
-        return Retired()
-    return Retired(
+        return Reserved()
+    return Reserved(
         methods=tuple(sorted(stated.methods, key=lambda one: one.code)),
         fields=tuple(sorted(stated.fields, key=lambda one: one.path)),
     )
 
 
 def _interface(catalogue: Catalogue) -> Interface:
-    """Return everything around the request bodies. Nothing is refused here: rules do that."""
+    """Return everything around the request bodies. Nothing is rejected here: rules do that."""
     operations, problems = catalogue.operations.value, catalogue.problems.value
     rulebook, events = catalogue.rulebook.value, catalogue.events.value
     limits = rulebook.limits
@@ -87,7 +87,7 @@ def _interface(catalogue: Catalogue) -> Interface:
         response_headers=_headers(catalogue),
         operations=tuple(operations.operations.values()),
         records=_records(catalogue),
-        machines=tuple(catalogue.states.value.machines.values()),
+        state_machines=tuple(catalogue.states.value.state_machines.values()),
         event_types=tuple(events.types.values()),
         notifications=tuple(events.notifications.values()),
         delivery=events.delivery,
@@ -96,7 +96,7 @@ def _interface(catalogue: Catalogue) -> Interface:
         problem_record=problems.record,
         problem_media_type=problems.media_type,
         problems=tuple(with_reason(one, problems.reason) for one in problems.problems.values()),
-        refusal_codes=tuple(problems.refusal_codes.values()),
+        violation_codes=tuple(problems.violation_codes.values()),
         failure_codes=tuple(problems.failure_codes.values()),
         auth=rulebook.auth,
         idempotency=rulebook.idempotency,
@@ -113,7 +113,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(
             key=key,
-            place_in=one.place,
+            location_in=one.location,
             name=one.name,
             required=one.required,
             description=one.description,
@@ -121,7 +121,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             default=one.default,
             example=one.example,
             reason=one.reason,
-            place=_place(source, "parameters", key),
+            location=_location(source, "parameters", key),
         )
         for key, one in source.value.parameters.items()
     )
@@ -148,11 +148,11 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
             body=record_body(catalogue, name),
             example=one.example,
             reason=one.reason,
-            place=_place(source, "records", name),
+            location=_location(source, "records", name),
         )
         for name, one in source.value.records.items()
     )
 
 
-def _place(source: Source[Statement], *path: str) -> Place:
-    return place_of(source.at(*path, key=True))
+def _location(source: Source[Statement], *path: str) -> Location:
+    return location_of(source.at(*path, key=True))

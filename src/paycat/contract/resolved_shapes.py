@@ -62,8 +62,8 @@ def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[Resolved
 
 def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
     """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
-    machines = catalogue.states.value.machines.values()
-    directions = {machine.direction for machine in machines if machine.record == record}
+    state_machines = catalogue.states.value.state_machines.values()
+    directions = {state_machine.direction for state_machine in state_machines if state_machine.record == record}
     return [one for one in catalogue.requests.values() if not directions or one.value.direction in directions]
 
 

@@ -1,7 +1,7 @@
 """Records, parameters and headers as JSON Schema (draft 2020-12), with references written `{"$ref": "Name"}`.
 
 Readers of answers accept what later versions add: objects are open, a date has its `format` and no pattern, and nothing
-refuses the line break that Python's `$` lets through.
+rejects the line break that Python's `$` lets through.
 """
 
 from typing import Any

@@ -90,7 +90,7 @@ class Setting:
             found.append(StatedField(statement, reason, self.method, (self.direction, "fields", path)))
         return found
 
-    def own_place(self, *path: str | int, key: bool = False) -> Span:
+    def own_location(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in what the method says of the direction."""
         return self.method.at(self.direction, *path, key=key)
 

@@ -8,7 +8,7 @@ from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStateme
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
-from paycat.catalogue.statement import Place, Reason, Statement, place_of
+from paycat.catalogue.statement import Location, Reason, Statement, location_of
 from paycat.contract.constraints import joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
@@ -46,8 +46,8 @@ class _Home:
     source: Source[Statement]
     reason: Reason
 
-    def place(self, path: tuple[str, ...]) -> Place:
-        return place_of(self.source.at(*path, key=True))
+    def location(self, path: tuple[str, ...]) -> Location:
+        return location_of(self.source.at(*path, key=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _node(home: _Home, stated: Shape, where: _Where) -> Node:
             members=tuple(_node(home, member, where.member(name)) for name, member in stated.members.items()),
             deprecated=_deprecated(stated, reason),
             reason=reason,
-            place=home.place(where.stated),
+            location=home.location(where.stated),
         )
     if stated.record is not None:
         resolved = ResolvedShape("record")
@@ -91,8 +91,8 @@ def _node(home: _Home, stated: Shape, where: _Where) -> Node:
 
 
 def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) -> FieldNode:
-    reason, place = _reason(home, stated), home.place(where.stated)
-    node = _bare(resolved, where, reason, place)
+    reason, location = _reason(home, stated), home.location(where.stated)
+    node = _bare(resolved, where, reason, location)
     items = node.items
     if isinstance(stated, Shape) and stated.of:
         items = _node(home, stated.of, where.item())
@@ -118,7 +118,7 @@ def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) 
     )
 
 
-def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, place: Place) -> FieldNode:
+def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, location: Location) -> FieldNode:
     """Return what a value looks like of which nothing else is stated."""
     return FieldNode(
         kind="field",
@@ -129,9 +129,9 @@ def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, place: Place) 
         requirement="required",
         meaning="",
         constraints=_constraints(None, resolved, reason),
-        items=_bare(resolved.item, where.item(), reason, place) if resolved.item else None,
+        items=_bare(resolved.item, where.item(), reason, location) if resolved.item else None,
         reason=reason,
-        place=place,
+        location=location,
     )
 
 

@@ -31,7 +31,7 @@ def request_schema(request: Request, titles: Titles) -> Schema:
         "$schema": DIALECT,
         "title": request.root.component,
         **inline_schema(request.root, titles),
-        "examples": [sample.payload for sample in request.samples if not sample.refusals],
+        "examples": [sample.payload for sample in request.samples if not sample.violations],
     }
 
 
@@ -124,10 +124,10 @@ def field_rules(field: FieldNode) -> Schema:
 
 
 def field_notes(field: FieldNode) -> Schema:
-    """Return the annotations of a field: provenance, own refusal codes, sensitivity, deprecation, hints."""
+    """Return the annotations of a field: provenance, own violation codes, sensitivity, deprecation, hints."""
     notes: Schema = marks(*field_reasons(field))
     if own_codes := {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}:
-        notes["x-refusal"] = own_codes
+        notes["x-violation"] = own_codes
     if field.sensitive:
         notes["x-sensitive"] = field.sensitive
     if field.sensitive == "pan":

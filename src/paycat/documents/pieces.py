@@ -1,4 +1,4 @@
-"""Writes documents in pieces, so that a memo can keep the text of those that did not change.
+"""Writes documents in pieces, so that a cache can keep the text of those that did not change.
 
 The text is the same as that of `paycat.encoding` for the whole document.
 """
@@ -6,23 +6,23 @@ The text is the same as that of `paycat.encoding` for the whole document.
 from collections.abc import Iterator
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.encoding import pretty, yaml_text
-from paycat.memo import Memo
 
 
-def json_pieces(document: Any, memo: Memo, levels: int) -> str:
+def json_pieces(document: Any, cache: Cache, levels: int) -> str:
     """Return indented JSON with a final newline; objects and lists at this depth are pieces."""
-    return _json(document, memo, levels) + "\n"
+    return _json(document, cache, levels) + "\n"
 
 
-def _json(value: Any, memo: Memo, levels: int) -> str:
+def _json(value: Any, cache: Cache, levels: int) -> str:
     if not value or not isinstance(value, dict | list):
         return pretty(value)
     if not levels:
-        return memo.of(pretty, value)
+        return cache.of(pretty, value)
     if isinstance(value, list):
-        return _bracketed("[", [_json(inner, memo, levels - 1) for inner in value], "]")
-    members = [f"{pretty(name)}: {_json(inner, memo, levels - 1)}" for name, inner in value.items()]
+        return _bracketed("[", [_json(inner, cache, levels - 1) for inner in value], "]")
+    members = [f"{pretty(name)}: {_json(inner, cache, levels - 1)}" for name, inner in value.items()]
     return _bracketed("{", members, "}")
 
 
@@ -32,19 +32,19 @@ def _bracketed(opening: str, members: list[str], closing: str) -> str:
     return f"{opening}\n  {inner}\n{closing}"
 
 
-def yaml_pieces(document: dict[str, Any], memo: Memo, levels: int) -> str:
+def yaml_pieces(document: dict[str, Any], cache: Cache, levels: int) -> str:
     """Return block YAML with quoted texts; members of objects at this depth are pieces."""
-    return "".join(_yaml(document, memo, 1, levels)) or yaml_text(document)
+    return "".join(_yaml(document, cache, 1, levels)) or yaml_text(document)
 
 
-def _yaml(mapping: dict[str, Any], memo: Memo, depth: int, levels: int) -> Iterator[str]:
+def _yaml(mapping: dict[str, Any], cache: Cache, depth: int, levels: int) -> Iterator[str]:
     for name, value in mapping.items():
-        key = memo.of(_yaml_key, name, depth) if isinstance(value, dict) and value and depth < levels else ""
+        key = cache.of(_yaml_key, name, depth) if isinstance(value, dict) and value and depth < levels else ""
         if key.endswith(":\n"):  # A long key, or one of several lines, shares a line with its value.
             yield key
-            yield from _yaml(value, memo, depth + 1, levels)
+            yield from _yaml(value, cache, depth + 1, levels)
         else:
-            yield memo.of(_yaml_member, name, value, depth)
+            yield cache.of(_yaml_member, name, value, depth)
 
 
 def _yaml_key(name: str, depth: int) -> str:

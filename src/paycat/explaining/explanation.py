@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from paycat.catalogue.statement import Place, Reason
+from paycat.catalogue.statement import Location, Reason
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
 from paycat.diagnostics import Span
@@ -14,7 +14,7 @@ from paycat.loading import Mapping, Node, Scalar
 from paycat.vectors.model import Vector
 from paycat.workspace import GENERATED
 
-_LABELS = {"places": "defined at", "carried": "contained in", "tested": "tested by"}
+_LABELS = {"locations": "defined at", "carried": "contained in", "tested": "tested by"}
 _MOST = 8
 _MOST_RULES = 6
 
@@ -25,7 +25,7 @@ class Explanation:
 
     heading: str
     what: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
+    locations: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
     tested: tuple[str, ...] = ()
@@ -41,9 +41,9 @@ Named = Iterator[tuple[str, Callable[[], Explanation]]]
 """Names, each with a function that explains what has the name."""
 
 
-def at(place: Place | Span) -> str:
+def at(location: Location | Span) -> str:
     """Return a location as `file:line`."""
-    return f"{place.path}:{place.line}" if place.line else place.path
+    return f"{location.path}:{location.line}" if location.line else location.path
 
 
 def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = False) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def testing(project: Project, wanted: Callable[[Vector], bool]) -> tuple[str, ..
     for vector in found:
         rules.setdefault(vector.rule, []).append(vector.id)
     lines = [f"{ids[0]}" + (f" and {len(ids) - 1} more of the rule" if ids[1:] else "") for ids in rules.values()]
-    head = f"{len(found):,} vectors: {accepted:,} accepted, {len(found) - accepted:,} refused"
+    head = f"{len(found):,} vectors: {accepted:,} accepted, {len(found) - accepted:,} rejected"
     return (head, *shortened(lines, _MOST_RULES))
 
 
@@ -101,9 +101,9 @@ def shortened(lines: Iterable[str], most: int = _MOST) -> tuple[str, ...]:
 def _in_documents(project: Project, component: str, steps: Steps, owner: str) -> Iterator[str]:
     for path, root in project.documents.items():
         if _title(root) == owner:
-            yield from _place(path, root, _below(steps))
+            yield from _location(path, root, _below(steps))
         else:
-            yield from _place(path, root, ("components", "schemas", component, *_below(steps[-1:])))
+            yield from _location(path, root, ("components", "schemas", component, *_below(steps[-1:])))
 
 
 def _below(steps: Steps) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def _below(steps: Steps) -> tuple[str, ...]:
     return tuple(part for step in steps for part in (("items",) if isinstance(step, int) else ("properties", step)))
 
 
-def _place(path: str, root: Node, steps: tuple[str, ...]) -> Iterator[str]:
+def _location(path: str, root: Node, steps: tuple[str, ...]) -> Iterator[str]:
     node, line = root, 1
     for step in steps:
         entry = node.entry(step) if isinstance(node, Mapping) else None

@@ -1,4 +1,4 @@
-"""Names that requests and answers use: field types, refusal codes, problems, and the vectors that test them."""
+"""Names that requests and answers use: field types, violation codes, problems, and the vectors that test them."""
 
 import json
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from paycat.workspace import GENERATED
 
 
 def named(project: Project) -> Named:
-    """Return every field type, refusal code and problem; a word may be several."""
+    """Return every field type, violation code and problem; a word may be several."""
     interface = project.contract.interface
     yield from ((name, partial(_type, project, name)) for name in project.catalogue.types.value.types)
-    yield from ((code.code, partial(_code, project, code)) for code in interface.refusal_codes)
+    yield from ((code.code, partial(_code, project, code)) for code in interface.violation_codes)
     yield from ((problem.slug, partial(_problem, project, problem)) for problem in interface.problems)
 
 
@@ -42,16 +42,16 @@ def _type(project: Project, name: str) -> Explanation:
     return Explanation(
         f"{name}, a field type: {stated.shape}",
         what=(stated.meaning, *(f"hint: {hint.note}" for hint in stated.hints)),
-        places=(at(types.at("types", name, key=True)),),
+        locations=(at(types.at("types", name, key=True)),),
         carried=shortened(used),
     )
 
 
 def _code(project: Project, code: Code) -> Explanation:
     return Explanation(
-        f"{code.code}, a refusal code",
+        f"{code.code}, a violation code",
         what=(code.meaning,),
-        places=(at(project.catalogue.problems.at("refusal_codes", code.code, key=True)),),
+        locations=(at(project.catalogue.problems.at("violation_codes", code.code, key=True)),),
         why=because(project.contract, (code.reason,)),
         tested=testing(project, lambda vector: code.code in _codes_of(vector)),
     )
@@ -61,7 +61,7 @@ def _problem(project: Project, problem: Problem) -> Explanation:
     return Explanation(
         f"{problem.slug}, a problem: {problem.status} {problem.title}",
         what=(problem.when,),
-        places=(at(problem.place),),
+        locations=(at(problem.location),),
         why=because(project.contract, (problem.reason,)),
         carried=carrying_mark(project, (problem.slug,)),
         tested=testing(project, lambda vector: problem.slug in _codes_of(vector)),
@@ -69,29 +69,29 @@ def _problem(project: Project, problem: Problem) -> Explanation:
 
 
 def _codes_of(vector: Vector) -> Iterator[str]:
-    return (refusal.code for refusal in vector.refusals)
+    return (violation.code for violation in vector.violations)
 
 
-def _vector(project: Project, vector: Vector | ValueVector, place: str) -> Explanation:
+def _vector(project: Project, vector: Vector | ValueVector, location: str) -> Explanation:
     sent = vector.model_dump(mode="json")
-    refusals = vector.refusals if isinstance(vector, Vector) else ()
-    refused = [f"refused: {one.code} at {one.pointer}" for one in refusals]
-    losses = [f"{loss} cannot express the rule, and accepts" for loss in vector.losses]
+    violations = vector.violations if isinstance(vector, Vector) else ()
+    rejected = [f"rejected: {one.code} at {one.pointer}" for one in violations]
+    limitations = [f"{limitation} cannot express the rule, and accepts" for limitation in vector.limitations]
     body = sent["payload"] if "payload" in sent else sent.get("texts")
     return Explanation(
         f"{vector.id}, a vector of the stage {vector.stage}",
         what=(
             f"the rule {vector.rule}, {sent.get('origin', 'derived')}",
-            *(refused or ["accepted" if vector.valid else "refused"]),
-            *losses,
+            *(rejected or ["accepted" if vector.valid else "rejected"]),
+            *limitations,
             f"raw: {sent['raw']}" if "raw" in sent else json.dumps(body, ensure_ascii=False),
         ),
-        places=(place, *_rule_places(project, vector.rule)),
+        locations=(location, *_rule_locations(project, vector.rule)),
         why=because(project.contract, (Reason(source=vector.source, decisions=vector.decisions),)),
     )
 
 
-def _rule_places(project: Project, rule: str) -> Iterator[str]:
+def _rule_locations(project: Project, rule: str) -> Iterator[str]:
     subject, _, keyword = rule.partition(":")
     for request in project.contract.requests():
         members: list[Group | FieldNode] = [*request.root.groups(), *request.root.fields()]
@@ -99,4 +99,4 @@ def _rule_places(project: Project, rule: str) -> Iterator[str]:
             path = f".{member.path}" if member.path else ""
             if subject == f"{request.direction}.{request.method}{path}":
                 conditions = member.conditions if isinstance(member, Group) and keyword == "any_of" else ()
-                yield from (f"{at(stated.place)} (the rule)" for stated in conditions or (member,))
+                yield from (f"{at(stated.location)} (the rule)" for stated in conditions or (member,))

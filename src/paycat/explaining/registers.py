@@ -12,7 +12,7 @@ from paycat.explaining.explanation import Explanation, Named, at, carrying_mark,
 from paycat.explaining.project import Project
 from paycat.lint.statements import citations
 
-Standing = Literal["open", "decided", "confirmed", "settled"]
+Standing = Literal["open", "decided", "confirmed", "resolved"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
@@ -31,7 +31,7 @@ def _gap(gap: Gap, project: Project) -> Explanation:
     return Explanation(
         f"{gap.id}, a gap of {gap.section}: {gap.state}, {gap.kind}",
         what=(gap.question, *quote, *chosen),
-        places=(at(gap.place), *(f"{at(one.place)} ({one.id})" for one in answers)),
+        locations=(at(gap.location), *(f"{at(one.location)} ({one.id})" for one in answers)),
         why=tuple(f"{one.id}: {one.because}" for one in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
         tested=testing(project, lambda vector: not set(vector.decisions).isdisjoint(gap.decisions)),
@@ -45,7 +45,7 @@ def explain_decision(decision: Decision, project: Project) -> Explanation:
     return Explanation(
         f"{decision.id}, a decision ({decision.status}): {decision.title}",
         what=(decision.chosen, f"shapes {decision.shapes}"),
-        places=(at(decision.place), *shortened(f"{place} (cites it)" for place in cited)),
+        locations=(at(decision.location), *shortened(f"{location} (cites it)" for location in cited)),
         why=(
             *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
             f"because: {decision.because}",
@@ -67,7 +67,7 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
     return Explanation(
         f"{erratum.id}, an erratum of {erratum.section}",
         what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
-        places=(at(erratum.place), *(f"{at(sample.place)} (sample {sample.name})" for _, sample in shown)),
+        locations=(at(erratum.location), *(f"{at(sample.location)} (sample {sample.name})" for _, sample in shown)),
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
         tested=tuple(f"{one.direction}.{one.method}:sample/{sample.name}" for one, sample in shown),
     )
@@ -78,7 +78,7 @@ class GapEntry:
     """A gap, the decisions that answer it, and how many statements and vectors depend on them."""
 
     gap: Gap
-    place: Span
+    location: Span
     decisions: tuple[Decision, ...]
     statements: int
     vectors: int
@@ -117,9 +117,9 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], standing: Literal["ope
     for entry in entries:
         if entry.standing == "open":
             hint = "ask the owner, then record the answer as a decision"
-            yield Diagnostic("open-gap", entry.place, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+            yield Diagnostic("open-gap", entry.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
         elif entry.standing == standing == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
             hint = f"once confirmed, write `status: confirmed` at {ids}"
-            yield Diagnostic("unconfirmed-gap", entry.place, message, hint)
+            yield Diagnostic("unconfirmed-gap", entry.location, message, hint)

@@ -45,7 +45,7 @@ def _method(method: Method, project: Project) -> Explanation:
     return Explanation(
         f"{method.code}, a payment method: {method.title}",
         what=(method.note, f"{method.currency}, {countries}", *offers),
-        places=(at(method.place),),
+        locations=(at(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
         tested=testing(project, lambda vector: vector.method == method.code),
     )
@@ -57,7 +57,7 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
     return Explanation(
         f"{word}, a direction of {method.code}: {offer.availability}",
         what=tuple(fields),
-        places=(at(offer.place),),
+        locations=(at(offer.location),),
         why=because(project.contract, (offer.reason,), briefly=True),
         carried=carrying_member(project, request.root.component, (), request.root.component) if request else (),
         tested=testing(project, lambda vector: vector.rule.startswith((f"{word}.", f"{word}:"))),
@@ -85,7 +85,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
             *(_condition(*one) for one in conditions),
             *_marks(member),
         ),
-        places=(at(member.place), *(f"{at(one.place)} (condition)" for _, one in conditions)),
+        locations=(at(member.location), *(f"{at(one.location)} (condition)" for _, one in conditions)),
         why=because(project.contract, reasons),
         carried=carrying_member(project, group.component, steps_of(member.path), request.root.component),
         tested=testing(project, is_about),
@@ -93,7 +93,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
 
 
 def _rule(rule: Constraint) -> str:
-    return f"{rule.keyword} {rule.text} (refused as {rule.code})"
+    return f"{rule.keyword} {rule.text} (rejected as {rule.code})"
 
 
 def _condition(group: Group, condition: Condition) -> str:

@@ -69,10 +69,10 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     statements, and what allows findings last.
     """
     known, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
-    declared = {name: place for place, one in enumerate(model.__mro__) for name in get_annotations(one)}
+    declared = {name: location for location, one in enumerate(model.__mro__) for name in get_annotations(one)}
     own = [key for key in known if key not in (*reason, "allow")]
     own.sort(key=lambda key: declared[known[key].name])
-    tables = next((place for place, key in enumerate(own) if _is_table(held_by(model)[key])), len(own))
+    tables = next((location for location, key in enumerate(own) if _is_table(held_by(model)[key])), len(own))
     keys = [*own[:tables], *reason, *own[tables:], "allow"]
     first = [key for key in _FIRST.get(model, ()) if key in keys]
     return tuple(dict.fromkeys((*first, *keys)))
@@ -86,8 +86,8 @@ def _is_table(held: Held) -> bool:
 def _arrange_statement(branch: Branch, model: type[Statement]) -> None:
     """Order the keys; unknown ones come last, as they were."""
     keys = canonical_keys(model)
-    places = {key: place for place, key in enumerate(keys)}
-    branch.entries.sort(key=lambda entry: places.get(entry.key.value if entry.key else "", len(keys)))
+    locations = {key: location for location, key in enumerate(keys)}
+    branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
     for entry in branch.entries:
         if isinstance(entry.value, Branch) and entry.key:
             arrange(entry.value, held_by(model).get(entry.key.value, PLAIN))

@@ -59,7 +59,9 @@ class Formatted:
         if self.before == self.after:
             return None
         pairs = enumerate(zip(self.before, self.after, strict=False))
-        same = next((place for place, (is_, should) in pairs if is_ != should), min(len(self.before), len(self.after)))
+        same = next(
+            (location for location, (is_, should) in pairs if is_ != should), min(len(self.before), len(self.after))
+        )
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
         message = "the file is not in canonical order and layout; the first difference is here"
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")

@@ -80,7 +80,7 @@ def _branch(page: _Page, branch: Branch, indent: int, start: str = "") -> None:
     for number, entry in enumerate(branch.entries):
         before = entry.before
         if number == 0:
-            before = before[next((place for place, line in enumerate(before) if line), len(before)) :]
+            before = before[next((location for location, line in enumerate(before) if line), len(before)) :]
         _comments(page, before, indent)
         _entry(page, entry, indent, start if number == 0 and start else " " * indent)
     _comments(page, branch.foot, indent)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 
+from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
@@ -20,32 +21,31 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import ranked, run
 from paycat.lint.rules import RULES
 from paycat.loading import Node, keys_at, load_file
-from paycat.memo import Memo
 
 _Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
 """What could be resolved, the findings of reading and of the rules, and the allowances."""
 
 
 def check_folder(
-    folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
+    folder: Path, shown: str = "schemas", known: Baseline | None = None, cache: Cache | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` is the folder in the paths of findings; `known` are findings that are not reported again. What the memo has
+    `shown` is the folder in the paths of findings; `known` are findings that are not reported again. What the cache has
     is not read, resolved and checked again.
     """
-    contract, found = settled_folder(folder, shown, known, memo)
+    contract, found = resolved_folder(folder, shown, known, cache)
     return None if has_errors(found) else contract, found
 
 
-def settled_folder(
-    folder: Path, shown: str = "schemas", known: Baseline | None = None, memo: Memo | None = None
+def resolved_folder(
+    folder: Path, shown: str = "schemas", known: Baseline | None = None, cache: Cache | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of everything that could be resolved, with or without errors, and all findings.
 
     Generate only from `check_folder`; this shows what a catalogue with errors would mean.
     """
-    contract, reported, idle = _weighed(folder, shown, memo)
+    contract, reported, idle = _weighed(folder, shown, cache)
     if known:
         excusable = [one for one in arranged(reported) if may_be_allowed(one.code)]
         new, stale = split(known, excusable, _keys(folder, shown))
@@ -67,12 +67,12 @@ def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[D
 
 
 def _weighed(
-    folder: Path, shown: str, memo: Memo | None = None
+    folder: Path, shown: str, cache: Cache | None = None
 ) -> tuple[Contract | None, list[Diagnostic], list[Diagnostic]]:
     """Return the contract, the findings that no statement allows, and those about allowances without a finding."""
-    memo = memo or Memo()
-    catalogue, read = read_catalogue(folder, shown, memo)
-    checked: _Checked = (None, read, ()) if catalogue is None else memo.of(_checked, catalogue, tuple(read), shown)
+    cache = cache or Cache()
+    catalogue, read = read_catalogue(folder, shown, cache)
+    checked: _Checked = (None, read, ()) if catalogue is None else cache.of(_checked, catalogue, tuple(read), shown)
     contract, found, stated = checked
     findings, wrong = arranged(found), list(faulty(stated))
     valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
@@ -88,7 +88,7 @@ def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _C
     sound = _sound_methods(context, unsound)
     contract, unresolved = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
-    methods = tuple(method for method in contract.methods if method.place.path in resolved)
+    methods = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": methods})
     after = run((rule for rule in RULES if not rule.resolving), context)
     return context.contract, (*read, *before, *unresolved, *after), allowances(context)

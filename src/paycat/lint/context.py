@@ -124,7 +124,7 @@ class RuleContext:
         """Return the statement that a resolved request comes from."""
         return self.offers[request.direction, request.method]  # A file of another name was reported, not resolved.
 
-    def place(self, request: Request, table: str, path: str) -> Span:
+    def location(self, request: Request, table: str, path: str) -> Span:
         """Return where a field or container of a request is last stated; `table` is the key of the table it is in."""
         offer = self.offer(request)
         if path in getattr(offer.statement, table):

@@ -31,7 +31,7 @@ def faults(contract: Contract) -> Iterator[str]:
             found = [(rule, fault) for rule in field.constraints if (fault := _of_rule(field, rule, longest))]
             yield from (f"{rule.keyword} of {whose}{_below(field.path)} is {fault}" for rule, fault in found)
             if whose in requests and not found and that_count(field.bounds).keys() != field.bounds.keys():
-                yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to refuse"
+                yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to reject"
 
 
 def _below(path: str) -> str:

@@ -8,9 +8,9 @@ from urllib.parse import unquote
 
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.samples import Samples
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Refusal, Request, Sample
+from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.pointers import ROOT
+from paycat.contract.validate import validate
 from paycat.diagnostics import Span
 
 _ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional_required")
@@ -18,17 +18,17 @@ _ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional
 
 @dataclass(frozen=True, slots=True)
 class SampleVerdict:
-    """A sample, its request, and the refusals of its payload."""
+    """A sample, its request, and the violations of its payload."""
 
     source: Source[Samples]
     request: Request
     sample: Sample
-    refusals: tuple[Refusal, ...]
+    violations: tuple[Violation, ...]
 
     @property
     def right(self) -> bool:
-        """Whether the payload has exactly the refusals that the sample states."""
-        return set(self.refusals) == set(self.sample.refusals)
+        """Whether the payload has exactly the violations that the sample states."""
+        return set(self.violations) == set(self.sample.violations)
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in the sample, or with `key` the place of its key."""
@@ -45,20 +45,20 @@ def verdicts(catalogue: Catalogue, contract: Contract) -> Iterator[SampleVerdict
     for request in contract.requests():
         if source := catalogue.samples.get((request.direction, request.method)):
             for sample in request.samples:
-                yield SampleVerdict(source, request, sample, judged(request, sample.payload))
+                yield SampleVerdict(source, request, sample, validated(request, sample.payload))
 
 
-def judged(request: Request, payload: Any) -> tuple[Refusal, ...]:
-    """Return the refusals of a payload."""
+def validated(request: Request, payload: Any) -> tuple[Violation, ...]:
+    """Return the violations of a payload."""
     try:
-        return judge(request, payload)
+        return validate(request, payload)
     except InvalidOperation:  # A corrected text "nan" is a number that is neither small nor large.
-        return (Refusal(code="type", pointer=ROOT),)
+        return (Violation(code="type", pointer=ROOT),)
 
 
-def in_words(refusals: Iterable[Refusal]) -> str:
-    """Return refusals as a phrase that names codes and places, and no value."""
-    return ", ".join(f"{refusal.code} at {refusal.pointer}" for refusal in refusals) or "no refusal"
+def in_words(violations: Iterable[Violation]) -> str:
+    """Return violations as a phrase that names codes and places, and no value."""
+    return ", ".join(f"{violation.code} at {violation.pointer}" for violation in violations) or "no violation"
 
 
 def given_codes(contract: Contract) -> frozenset[str]:

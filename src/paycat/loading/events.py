@@ -16,7 +16,7 @@ _DEEPEST = 64
 _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 
 
-_MENDS = {
+_CORRECTS = {
     "mapping values are not allowed in this context": "quote the text if it holds a colon and a blank",
     "did not find expected key": "check the indentation of this line and the ones above",
     "could not find expected ':'": "a key is followed by a colon and a blank",
@@ -97,14 +97,14 @@ class _Reader:
 
     def _scalar(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.ScalarEvent)
-        self._refuse_properties(event, span)
+        self._reject_properties(event, span)
         if found := UNWANTED.search(event.value):
             self.found.append(unwanted(found[0], span))
         self._add(Scalar(span, event.value, plain=not event.style))
 
     def _start(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, _OPENING)
-        self._refuse_properties(event, span)
+        self._reject_properties(event, span)
         if len(self._open) >= _DEEPEST:
             self.report("yaml-too-deep", span, f"nested deeper than {_DEEPEST} levels")
             raise _StopError
@@ -117,7 +117,7 @@ class _Reader:
         else:
             self._add(Sequence(done.span, tuple(done.nodes)))
 
-    def _refuse_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
+    def _reject_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
         if event.anchor:
             self.report("yaml-anchor", span, f"the anchor &{event.anchor} is not allowed", "write the value out")
         if event.tag:
@@ -153,4 +153,4 @@ def unwanted(character: str, span: Span) -> Diagnostic:
 def _syntax(error: yaml.MarkedYAMLError, name: str) -> Diagnostic:
     mark = error.problem_mark or error.context_mark
     span = Span(name, mark.line + 1, mark.column + 1) if mark else Span(name, 1, 1)
-    return Diagnostic("yaml-syntax", span, f"not YAML: {error.problem}", _MENDS.get(str(error.problem), ""))
+    return Diagnostic("yaml-syntax", span, f"not YAML: {error.problem}", _CORRECTS.get(str(error.problem), ""))

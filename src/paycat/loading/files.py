@@ -42,13 +42,13 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        place = _place(name, data[: error.start].decode("utf-8"))
-        return None, [Diagnostic("yaml-encoding", place, "the file is not UTF-8 from here on", "save it as UTF-8")]
+        location = _location(name, data[: error.start].decode("utf-8"))
+        return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
     if control := UNWANTED_IN_FILE.search(text):
-        return None, [_unwanted(control[0], _place(name, text[: control.start()]))]
+        return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
     if conflict := _CONFLICT.search(text):
-        place, hint = _place(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
-        return None, [Diagnostic("merge-conflict", place, "a merge was left unfinished here", hint)]
+        location, hint = _location(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
+        return None, [Diagnostic("merge-conflict", location, "a merge was left unfinished here", hint)]
     return parse(text, name)
 
 
@@ -57,11 +57,11 @@ def lines_of(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def _unwanted(character: str, place: Span) -> Diagnostic:
+def _unwanted(character: str, location: Span) -> Diagnostic:
     if character == "\t":
-        return Diagnostic("yaml-tab", place, "there is a tab here", "use spaces, or \\t inside double quotes")
-    return unwanted(character, place)
+        return Diagnostic("yaml-tab", location, "there is a tab here", "use spaces, or \\t inside double quotes")
+    return unwanted(character, location)
 
 
-def _place(name: str, before: str) -> Span:
+def _location(name: str, before: str) -> Span:
     return Span(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)

@@ -68,23 +68,23 @@ def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
 
     They stay the same when lines move: an item of a list is known by its text, or by the text of its first key.
     """
-    found = {span.column: path for span, path in _places(root, ()) if span.line == line}
+    found = {span.column: path for span, path in _locations(root, ()) if span.line == line}
     return found.get(column) or found.get(min(found, default=0), ())
 
 
-def _places(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Span, tuple[str, ...]]]:
+def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Span, tuple[str, ...]]]:
     if isinstance(node, Mapping):
         for entry in node.entries:
             below = (*path, entry.key.text)
             yield entry.key.span, below
             yield entry.value.span, below
-            yield from _places(entry.value, below)
+            yield from _locations(entry.value, below)
     elif isinstance(node, Sequence):
         for number, item in enumerate(node.items):
             first = item.entries[0].value if isinstance(item, Mapping) and item.entries else item
             below = (*path, first.text if isinstance(first, Scalar) else str(number))
             yield item.span, below
-            yield from _places(item, below)
+            yield from _locations(item, below)
 
 
 def _item(node: Sequence, step: str | int) -> Node | None:

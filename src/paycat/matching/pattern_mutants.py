@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from paycat.matching.patterns import compiled, matches
 from paycat.matching.portable import class_items, code_of, tokens
-from paycat.matching.regular import LAST, bounds_of, places, ranges, tree_of
+from paycat.matching.regular import LAST, bounds_of, locations, ranges, tree_of
 from paycat.matching.side_by_side import distinguishing_text
 
 MOST_STEPS = 2_000_000_000
@@ -124,7 +124,9 @@ def _shown(first: int, last: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps: int) -> tuple[tuple[str, str], ...]:
+def counterexamples(
+    pattern: str, value: str, least: int, most: int | None, most_steps: int
+) -> tuple[tuple[str, str], ...]:
     """Return texts that distinguish the pattern from its mutants, each with the name of the first such mutant.
 
     `value` is a text that matches; texts have `least` to `most` characters. A text near the value is easy to read;
@@ -136,7 +138,7 @@ def witnesses(pattern: str, value: str, least: int, most: int | None, most_steps
     pool = _pool(pattern, value, least, sys.maxsize if most is None else most)
     verdicts = [matches(pattern, text) for text in pool]
     tree = tree_of(pattern)
-    weight = max(1, places(tree) // _PLACES)
+    weight = max(1, locations(tree) // _PLACES)
     compiling = _COMPILING + _COMPILING_RANGE * ranges(tree)
     steps = sum(weight * len(text) + _CALLING for text in pool)
     for name, mutant in pattern_mutants(pattern):
@@ -180,19 +182,19 @@ def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
 
 def _near(pattern: str, value: str, reach: int | None) -> Iterator[str]:
     signs = _edge_signs(pattern)
-    for place in _places_in(len(value), reach):
-        yield from (value[:place] + sign + value[place + 1 :] for sign in signs)
-    for place in _places_in(len(value) + 1, reach):
-        yield from (value[:place] + sign + value[place:] for sign in signs)
-    for start in _places_in(len(value), reach):
-        yield from (value[:start] + value[end + 1 :] for end in _places_in(len(value), reach) if end >= start)
+    for location in _locations_in(len(value), reach):
+        yield from (value[:location] + sign + value[location + 1 :] for sign in signs)
+    for location in _locations_in(len(value) + 1, reach):
+        yield from (value[:location] + sign + value[location:] for sign in signs)
+    for start in _locations_in(len(value), reach):
+        yield from (value[:start] + value[end + 1 :] for end in _locations_in(len(value), reach) if end >= start)
     for bound in map(int, re.findall(r"[{,]([0-9]+)", pattern)):
         yield from ((value + value[-1:] * size)[:size] for size in (bound - 1, bound, bound + 1) if size >= 0)
 
 
-def _places_in(size: int, reach: int | None) -> list[int]:
+def _locations_in(size: int, reach: int | None) -> list[int]:
     """Return the places of a text, or those that are within reach of an end."""
-    return [place for place in range(size) if reach is None or place < reach or place >= size - reach]
+    return [location for location in range(size) if reach is None or location < reach or location >= size - reach]
 
 
 def _edge_signs(pattern: str) -> list[str]:

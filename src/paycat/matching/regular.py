@@ -85,7 +85,7 @@ def longest(tree: Tree) -> int | None:
             return 0 if length == 0 else None if length is None or most is None else length * most
 
 
-def places(tree: Tree) -> int:
+def locations(tree: Tree) -> int:
     """Return how many characters a pattern counts, one for each that may be repeated without an end."""
     return _counted(tree, lambda _: 1)
 

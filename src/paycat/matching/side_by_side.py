@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paycat.matching.patterns import anchors
-from paycat.matching.regular import LAST, Choice, Ranges, Repeat, Sequence, Signs, Tree, holds, places, tree_of, without
+from paycat.matching.regular import (
+    LAST,
+    Choice,
+    Ranges,
+    Repeat,
+    Sequence,
+    Signs,
+    Tree,
+    holds,
+    locations,
+    tree_of,
+    without,
+)
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""
@@ -70,7 +82,7 @@ class _Automaton:
     """
 
     def __init__(self, tree: Tree, budget: Budget) -> None:
-        if places(tree) > _MOST_PLACES:
+        if locations(tree) > _MOST_PLACES:
             raise TooManyStepsError
         self.every = set(_ranges(tree))
         self._budget = budget
@@ -82,22 +94,22 @@ class _Automaton:
 
     def accepts(self, state: State) -> bool:
         """Tell whether the pattern may end after a state."""
-        return any(self._following(place)[1] for place in state)
+        return any(self._following(location)[1] for location in state)
 
     def after(self, state: State, code: int) -> State:
         """Return the state after a further character."""
         if (state, code) not in self._after:
-            followers = [self._following(place)[0] for place in state]
+            followers = [self._following(location)[0] for location in state]
             self._budget.spend(sum(1 + len(one) for one in followers))
             after = frozenset(there for one in followers for there in one if holds(self._ranges[there], code))
             self._after[state, code] = after
         return self._after[state, code]
 
-    def _following(self, place: int) -> tuple[set[int], bool]:
+    def _following(self, location: int) -> tuple[set[int], bool]:
         """Return the places that may follow a place, and whether the pattern may end there."""
-        if place not in self._followers:
+        if location not in self._followers:
             found: set[int] = set()
-            pending, seen = [self._rests[place]], {self._rests[place]}
+            pending, seen = [self._rests[location]], {self._rests[location]}
             while pending:
                 self._budget.spend(1)
                 rest = pending.pop()
@@ -107,8 +119,8 @@ class _Automaton:
                     fresh = [one for one in _entered(*rest) if one not in seen]
                     pending += fresh
                     seen.update(fresh)
-            self._followers[place] = found, None in seen
-        return self._followers[place]
+            self._followers[location] = found, None in seen
+        return self._followers[location]
 
     def _number(self, signs: Signs, rest: Rest) -> int:
         if (signs, rest) not in self._numbers:

@@ -68,8 +68,8 @@ def _created(
     required = [one for one in record.members if one.requirement == "required"]
     members = {one.name: example[one.name] for one in required if one.name not in from_requests}
     members |= {one.name: _empty(one, example[one.name]) for one in required if one.name in from_requests}
-    machines = contract.interface.machines
-    return members | {one.member: one.initial for one in machines if one.record == record.name}, echoed
+    state_machines = contract.interface.state_machines
+    return members | {one.member: one.initial for one in state_machines if one.record == record.name}, echoed
 
 
 def _empty(node: Node, example: Any) -> Any:

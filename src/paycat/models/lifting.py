@@ -28,7 +28,7 @@ Schema = dict[str, Any]
 _PREFIX = "#/components/schemas/"
 
 # The docstring describes a deprecation: pydantic's own would warn at every access, though the field still works.
-_NOT_FOR_MODELS = ("not", "format", "writeOnly", "deprecated", "x-hints", "x-refusal")
+_NOT_FOR_MODELS = ("not", "format", "writeOnly", "deprecated", "x-hints", "x-violation")
 _BOUNDS = frozenset(kind.schema_keyword for kind in KINDS.values() if kind.relation not in LISTED)
 
 
@@ -120,9 +120,9 @@ class _Lifter:
             return {"$ref": _reference(_component(request, member)), "description": text}
         notes = {key: value for key, value in field_notes(member).items() if key not in _NOT_FOR_MODELS}
         if own := self._own_codes(member):
-            notes["x-refusal"] = own
+            notes["x-violation"] = own
         if isinstance(member.items, FieldNode) and (own := self._own_codes(member.items)):
-            notes["x-item-refusal"] = own
+            notes["x-item-violation"] = own
         if member.items and member.constraints:
             notes["x-list"] = {rule.keyword: [rule.value, rule.phrase.whole_must] for rule in member.constraints}
         return {**self._value(request, member), "description": text, **notes}

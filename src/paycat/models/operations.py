@@ -20,10 +20,10 @@ _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
 """Methods of the client, and names in annotations that a method of its class would hide."""
 
 
-def parameters_of(contract: Contract, operation: Operation, place: str | None = None) -> list[Parameter]:
+def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
     """Return the parameters of an operation, or only those in the path, query or header."""
     taken = map(contract.interface.parameter, operation.parameters)
-    return [one for one in taken if place in (None, one.place_in)]
+    return [one for one in taken if location in (None, one.location_in)]
 
 
 def used_parameters(contract: Contract) -> list[Parameter]:
@@ -157,7 +157,9 @@ def notices(contract: Contract) -> NoticesView:
     return NoticesView(
         records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent)),
         members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
-        events=tuple((event.name, one.record) for event in events for one in sent if one.machine == event.machine),
+        events=tuple(
+            (event.name, one.record) for event in events for one in sent if one.state_machine == event.state_machine
+        ),
     )
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, place_in
-from paycat.contract.places import keys_of_file
+from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, location_in
+from paycat.contract.locations import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import LARGEST, file_bytes, strict_json
-from paycat.output.place import Place, folders_above, is_passed_over, recorded
+from paycat.output.location import Location, folders_above, is_passed_over, recorded
 from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
 
 _CONTRACT = "contract/contract.json"
@@ -75,12 +75,12 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     SHA256SUMS is never edited: it merges line by line, so another text there is only changed.
     Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
     """
-    place = Place(folder, shown)
-    wanted = _wanted(files, place)
-    found = place.files()
-    known = recorded(place)
+    location = Location(folder, shown)
+    wanted = _wanted(files, location)
+    found = location.files()
+    known = recorded(location)
     paths = sorted(wanted.keys() | found.keys())
-    drifts = [_drift(place, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths]
+    drifts = [_drift(location, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths]
     differing = {drift.path: drift for drift in drifts if drift is not None}
     ours = {path: drift.disk for path, drift in differing.items() if drift.kind is not DriftKind.STRAY}
     lines = causes(files, ours)
@@ -127,12 +127,12 @@ def _finding(drift: Drift, shown: str) -> Diagnostic:
     return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
 
 
-def _wanted(files: FileSet, place: Place) -> dict[str, str]:
+def _wanted(files: FileSet, location: Location) -> dict[str, str]:
     """Return the wanted text by path, SHA256SUMS among them."""
     folders = {above for path in files for above in folders_above(path)}
     wrong = [(path, message) for path in files if (message := _fault(path, folders))]
     if wrong:
-        raise FindingsError(Diagnostic("output-path", place.span(path), message) for path, message in wrong)
+        raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
     return {**files.files, SUMS: sums_text(files.sums())}
 
 
@@ -146,13 +146,13 @@ def _fault(path: str, folders: set[str]) -> str:
     return "a pack writes this as a file, and another file below it" if path in folders else ""
 
 
-def _drift(place: Place, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:
+def _drift(location: Location, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:
     """Return how one path differs, if it does; `plain` is None when nothing is on disk, `known` are its hashes."""
     if plain is None:
         return Drift(DriftKind.MISSING, path, None, wanted)
     if not plain or (wanted is None and not known):
         return Drift(DriftKind.STRAY, path, None, wanted)
-    data = _data(place, path, wanted)
+    data = _data(location, path, wanted)
     if data is None:
         return Drift(DriftKind.STRAY if wanted is None else DriftKind.EDITED, path, "", wanted)
     if wanted is not None and data == wanted.encode():
@@ -165,11 +165,11 @@ def _drift(place: Place, path: str, wanted: str | None, plain: bool | None, know
     return Drift(kind, path, data.decode(errors="backslashreplace"), wanted)
 
 
-def _data(place: Place, path: str, wanted: str | None) -> bytes | None:
+def _data(location: Location, path: str, wanted: str | None) -> bytes | None:
     """Return what a file holds; None when it is larger than anything that paycat writes."""
-    with place.reading(path):
+    with location.reading(path):
         try:
-            return file_bytes(place.at(path), largest=max(LARGEST, len((wanted or "").encode())))
+            return file_bytes(location.at(path), largest=max(LARGEST, len((wanted or "").encode())))
         except OSError as error:
             if error.errno == errno.EFBIG:
                 return None
@@ -206,8 +206,8 @@ def _contract(text: str | None) -> Any:
 def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
     if not keys:
         return _of_the_whole(changed)
-    inside = (place for where, place in changed if _concerns(where, keys))
-    return next(inside, None) or place_in(new, keys)
+    inside = (location for where, location in changed if _concerns(where, keys))
+    return next(inside, None) or location_in(new, keys)
 
 
 def _concerns(where: Keys, keys: Keys) -> bool:
@@ -219,5 +219,5 @@ def _concerns(where: Keys, keys: Keys) -> bool:
 def _of_the_whole(changed: list[Difference]) -> Span | None:
     """Return the first difference, if all are in one method or one file."""
     stated = [one for one in changed if one[0][0] not in _REGISTERS] or changed
-    owners, written_in = {where[:2] for where, _ in stated}, {place.path for _, place in stated}
+    owners, written_in = {where[:2] for where, _ in stated}, {location.path for _, location in stated}
     return stated[0][1] if len(owners) == 1 or len(written_in) == 1 else None

@@ -32,8 +32,8 @@ def blaming(pack: ReadPack, index: int) -> Iterator[None]:
     except Exception as error:
         if not isinstance(error, _OF_PACKS) and not _is_raised_in_a_template(pack, error):
             raise
-        place = _place(pack, index, error)
-        raise FindingsError([_finding(pack.source.value.files[index], place, error)]) from error
+        location = _location(pack, index, error)
+        raise FindingsError([_finding(pack.source.value.files[index], location, error)]) from error
 
 
 def _is_raised_in_a_template(pack: ReadPack, error: Exception) -> bool:
@@ -51,7 +51,7 @@ def _is_of_a_template(pack: ReadPack, file: str) -> bool:
     return file in _NAMES_OF_TEXTS or Path(file).is_relative_to(pack.folder / "templates")
 
 
-def _place(pack: ReadPack, index: int, error: Exception) -> Span:
+def _location(pack: ReadPack, index: int, error: Exception) -> Span:
     """Return the innermost line of a template in the traceback, or the path in the manifest."""
     for frame in reversed(extract_tb(error.__traceback__)):
         if _is_of_a_template(pack, frame.filename) and frame.filename not in _NAMES_OF_TEXTS:
@@ -60,10 +60,10 @@ def _place(pack: ReadPack, index: int, error: Exception) -> Span:
     return pack.source.at("files", index, "path")
 
 
-def _finding(file: PackFile, place: Span, error: Exception) -> Diagnostic:
+def _finding(file: PackFile, location: Span, error: Exception) -> Diagnostic:
     message = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
     if isinstance(error, UnicodeDecodeError):
         message = f"{file.template or file.asset} is not UTF-8"
     if isinstance(error, TemplateNotFound) and message == error.name:
         message = f"there is no template {message!r}"
-    return Diagnostic("template" if file.template else "pack-file", place, message)
+    return Diagnostic("template" if file.template else "pack-file", location, message)

@@ -7,11 +7,12 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
+from paycat.cache import Cache
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.slices import Selection, sliced
+from paycat.contract.subsets import Selection, subset_of
 from paycat.documents.editor import KINDS, Kind, vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema
@@ -23,7 +24,6 @@ from paycat.documents.pieces import json_pieces, yaml_pieces
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
-from paycat.memo import Memo
 from paycat.models.python import near_names_module, python_modules
 from paycat.packs.manifest import Pack
 from paycat.pages.scripts import rules_script, search_script, service_script
@@ -41,7 +41,7 @@ class Item:
     """
 
     contract: Contract
-    memo: Memo
+    cache: Cache
     direction: Direction | None = None
     method: Method | None = None
     request: Request | None = None
@@ -74,10 +74,10 @@ def _request_schema(request: Request, titles: Titles) -> Text:
 
 def _openapi_of_method(item: Item) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
-    part = sliced(item.contract, Selection(methods=(_stated(item.method).code,)))
+    part = subset_of(item.contract, Selection(methods=(_stated(item.method).code,)))
     if not any(part.requests()):
         return {}
-    return {"": yaml_pieces(openapi_document(part, item.memo), item.memo, 3)}
+    return {"": yaml_pieces(openapi_document(part, item.cache), item.cache, 3)}
 
 
 def _contract_schema(contract: type[Contract]) -> Text:
@@ -85,7 +85,7 @@ def _contract_schema(contract: type[Contract]) -> Text:
 
 
 def _openapi_30(item: Item) -> Any:
-    return openapi_30(openapi_document(item.contract, item.memo), notified_at(item.contract))
+    return openapi_30(openapi_document(item.contract, item.cache), notified_at(item.contract))
 
 
 def _written_schema(model: type[BaseModel]) -> Text:
@@ -95,12 +95,12 @@ def _written_schema(model: type[BaseModel]) -> Text:
 _KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
 
 
-def _editor_schemas(contract: Contract, memo: Memo) -> Iterator[tuple[str, Text]]:
+def _editor_schemas(contract: Contract, cache: Cache) -> Iterator[tuple[str, Text]]:
     builders = {name: f"One file for each {each}: `for: {each}`." for name, (each, _) in BUILDERS.items()}
-    known = names(contract) | {"builder": builders, "pack": dict(_shipped_packs(memo))}
+    known = names(contract) | {"builder": builders, "pack": dict(_shipped_packs(cache))}
     for name, kind in _KINDS.items():
-        asked = memo.of(_asked_names, name)
-        yield kind.schema, memo.of(_editor_schema, name, {one: known[one] for one in asked})
+        asked = cache.of(_asked_names, name)
+        yield kind.schema, cache.of(_editor_schema, name, {one: known[one] for one in asked})
 
 
 def _asked_names(kind: str) -> list[NameKind]:
@@ -114,9 +114,9 @@ def _editor_schema(kind: str, known: Mapping[NameKind, Names]) -> Text:
     return json_text(editor_schema(_KINDS[kind], known))
 
 
-def _shipped_packs(memo: Memo) -> Iterator[tuple[str, str]]:
+def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
     for manifest in sorted(bundled("generators").glob("*/pack.yaml")):
-        source, _ = read_file(manifest, manifest.name, Pack, memo)
+        source, _ = read_file(manifest, manifest.name, Pack, cache)
         if source:
             yield source.value.name, source.value.title
 
@@ -124,34 +124,34 @@ def _shipped_packs(memo: Memo) -> Iterator[tuple[str, str]]:
 #: Name in manifests → (selection that it needs, builder). A builder that returns a mapping writes several files below
 #: the manifest's path; "" is that path itself.
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
-    "contract": ("service", lambda item: json_pieces(item.contract.written(), item.memo, 2)),
-    "contract_schema": ("service", lambda item: item.memo.of(_contract_schema, type(item.contract))),
+    "contract": ("service", lambda item: json_pieces(item.contract.written(), item.cache, 2)),
+    "contract_schema": ("service", lambda item: item.cache.of(_contract_schema, type(item.contract))),
     "request_schema": (
         "request",
-        lambda item: item.memo.of(_request_schema, _stated(item.request), decision_titles(item.contract)),
+        lambda item: item.cache.of(_request_schema, _stated(item.request), decision_titles(item.contract)),
     ),
     "union_schema": (
         "direction",
-        lambda item: json_pieces(union_schema(item.contract, _stated(item.direction)), item.memo, 2),
+        lambda item: json_pieces(union_schema(item.contract, _stated(item.direction)), item.cache, 2),
     ),
-    "openapi_json": ("service", lambda item: json_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
-    "openapi_yaml": ("service", lambda item: yaml_pieces(openapi_document(item.contract, item.memo), item.memo, 3)),
+    "openapi_json": ("service", lambda item: json_pieces(openapi_document(item.contract, item.cache), item.cache, 3)),
+    "openapi_yaml": ("service", lambda item: yaml_pieces(openapi_document(item.contract, item.cache), item.cache, 3)),
     "openapi_method": ("method", _openapi_of_method),
-    "openapi_30_json": ("service", lambda item: json_pieces(_openapi_30(item), item.memo, 3)),
-    "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.memo, 3)),
-    "python_modules": ("service", lambda item: python_modules(item.contract, item.memo)),
+    "openapi_30_json": ("service", lambda item: json_pieces(_openapi_30(item), item.cache, 3)),
+    "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.cache, 3)),
+    "python_modules": ("service", lambda item: python_modules(item.contract, item.cache)),
     "near_names_module": ("service", lambda _: near_names_module()),
-    "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.memo))),
+    "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.cache))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
-    "vectors": ("service", lambda item: vector_files(item.contract, item.memo)),
-    "vector_schema": ("service", lambda item: item.memo.of(_written_schema, Vector)),
-    "value_vectors": ("service", lambda item: value_files(item.contract, item.memo)),
-    "value_vector_schema": ("service", lambda item: item.memo.of(_written_schema, ValueVector)),
+    "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),
+    "vector_schema": ("service", lambda item: item.cache.of(_written_schema, Vector)),
+    "value_vectors": ("service", lambda item: value_files(item.contract, item.cache)),
+    "value_vector_schema": ("service", lambda item: item.cache.of(_written_schema, ValueVector)),
     "requirements": ("request", lambda item: json_text(requirements(item.contract, _stated(item.request)))),
-    "requirements_schema": ("service", lambda item: item.memo.of(_written_schema, Requirements)),
+    "requirements_schema": ("service", lambda item: item.cache.of(_written_schema, Requirements)),
     "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
-    "requirements_index_schema": ("service", lambda item: item.memo.of(_written_schema, Index)),
-    "rules_script": ("request", lambda item: item.memo.of(rules_script, _stated(item.request))),
+    "requirements_index_schema": ("service", lambda item: item.cache.of(_written_schema, Index)),
+    "rules_script": ("request", lambda item: item.cache.of(rules_script, _stated(item.request))),
     "service_script": ("service", lambda item: service_script(item.contract)),
     "search_script": ("service", lambda item: search_script(entries(item.contract))),
 }

@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from paycat.cache import Cache
 from paycat.contract.differences import Keys
 from paycat.languages.source import UnsuitableValueError
-from paycat.memo import Memo
 
 SUMS = "SHA256SUMS"
 
@@ -31,7 +31,7 @@ class FileSet:
     files: dict[str, str] = field(default_factory=dict)
     origins: dict[str, str] = field(default_factory=dict)
     made_for: dict[str, Keys] = field(default_factory=dict)
-    memo: Memo = field(default_factory=Memo, compare=False, repr=False)
+    cache: Cache = field(default_factory=Cache, compare=False, repr=False)
 
     def add(self, path: str, text: str, origin: str, made_for: Keys = ()) -> None:
         """Add a file of the pack `origin`; `made_for` is () for the whole contract.
@@ -47,7 +47,7 @@ class FileSet:
 
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""
-        return {path: self.memo.of(_sum, text) for path, text in self.files.items()}
+        return {path: self.cache.of(_sum, text) for path, text in self.files.items()}
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.files))

@@ -63,7 +63,7 @@ class Pack(Statement):
     name: Annotated[Text, forms.PACK] = Field(description="The folder's name.")
     title: Text = Field(description="What the pack makes, in one sentence.")
     folder: Annotated[Text, forms.PACK] = Field(description="Folder below the output folder that it owns.")
-    slices: Flag = Field(
+    subsets: Flag = Field(
         default=True,
         description="Whether a part of the catalogue gets these files too; false for what maintainers use.",
     )

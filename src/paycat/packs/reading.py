@@ -6,11 +6,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
+from paycat.cache import Cache
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files import real_path
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
-from paycat.memo import Memo
 from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack, PackFile
 from paycat.resources import bundled
@@ -66,7 +66,7 @@ def template_language(file: PackFile) -> Language | None:
 
 
 def read_packs(
-    folder: Path, shown: str, shipped: Iterable[ReadPack] = (), memo: Memo | None = None
+    folder: Path, shown: str, shipped: Iterable[ReadPack] = (), cache: Cache | None = None
 ) -> tuple[list[ReadPack], list[Diagnostic]]:
     """Return the packs in a folder, by name, and what is wrong with them.
 
@@ -78,7 +78,7 @@ def read_packs(
     owners = {pack.source.value.folder: pack.name for pack in shipped}
     names = frozenset(owners.values())
     for manifest in sorted(folder.glob("*/pack.yaml")):
-        source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack, memo)
+        source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack, cache)
         found += more
         if source is None:
             continue

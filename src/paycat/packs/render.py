@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.contract.differences import Keys
+from paycat.contract.locations import keys_of_file
 from paycat.contract.model import Contract
-from paycat.contract.places import keys_of_file
 from paycat.files import file_bytes
-from paycat.memo import Memo
 from paycat.packs.blaming import blaming
 from paycat.packs.bounded import files_within_limits
 from paycat.packs.builders import Item, built
@@ -28,17 +28,17 @@ def render(
     contract: Contract,
     packs: Iterable[ReadPack],
     step: Callable[[str], None] = lambda _: None,
-    memo: Memo | None = None,
+    cache: Cache | None = None,
     releases: str = "",
 ) -> FileSet:
     """Return every file that the packs make of the contract; `step` gets each pack's name before it is rendered.
 
-    `releases` is what earlier versions changed, as Markdown. Results that the memo has are reused; the files are the
-    same with any memo. Raises FindingsError if a template or a path cannot be rendered.
+    `releases` is what earlier versions changed, as Markdown. Results that the cache has are reused; the files are the
+    same with any cache. Raises FindingsError if a template or a path cannot be rendered.
     """
-    memo = memo or Memo()
-    files = FileSet(memo=memo)
-    rendering = Rendering(contract, tuple(packs), releases, memo)
+    cache = cache or Cache()
+    files = FileSet(cache=cache)
+    rendering = Rendering(contract, tuple(packs), releases, cache)
     for pack in rendering.packs:
         step(pack.name)
         for made in rendering.files_of(pack) if pack.is_shipped else rendered_apart(rendering, pack):
@@ -54,11 +54,11 @@ class Rendering:
     contract: Contract
     packs: tuple[ReadPack, ...]
     releases: str
-    memo: Memo
+    cache: Cache
 
     @cached_property
     def _whole(self) -> Item:
-        return Item(self.contract, self.memo)
+        return Item(self.contract, self.cache)
 
     @cached_property
     def _around(self) -> Mapping[str, object]:
@@ -74,7 +74,7 @@ class Rendering:
 
     def _rendered(self, pack: ReadPack, file: PackFile) -> Iterator[tuple[str, str, Item]]:
         language = template_language(file)
-        templates = environment(language, partial(pack.file, "template"), self.memo) if language else None
+        templates = environment(language, partial(pack.file, "template"), self.cache) if language else None
         for path, text, item in _placed(pack, file, self._whole):
             if text is not None:
                 yield path, text, item
@@ -87,12 +87,12 @@ class Rendering:
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
     """Return the files of a pack that is not shipped. Raises FindingsError, also if a limit is exceeded."""
-    return files_within_limits(pack, partial(replace(rendering, memo=Memo()).files_of, pack))
+    return files_within_limits(pack, partial(replace(rendering, cache=Cache()).files_of, pack))
 
 
 def _placed(pack: ReadPack, file: PackFile, whole: Item) -> Iterator[tuple[str, str | None, Item]]:
     """Yield the paths, below the pack's folder, of the files of a statement; with the text if a builder makes it."""
-    path_of = path_template(file.path, whole.memo)
+    path_of = path_template(file.path, whole.cache)
     for item in _selected(whole, file.each):
         path = path_of.render(_names_for(item, pack.source.value))
         made = built(file.document, item) if file.document else None

@@ -23,11 +23,11 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 from pydantic import BaseModel
 
+from paycat.cache import Cache
 from paycat.contract.naming import pascal, snake
 from paycat.files import file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
-from paycat.memo import Memo
 from paycat.packs.views import views
 
 _IN_PATHS = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Filter)
@@ -154,20 +154,20 @@ def _join(parts: Any, separator: str = "") -> str:
     return joined(parts, separator)
 
 
-def environment(language: Language, find: Find, memo: Memo) -> Sandbox:
+def environment(language: Language, find: Find, cache: Cache) -> Sandbox:
     """Return the environment for templates of a language, whose files `find` returns by name."""
-    made = Sandbox(language, _Loader(language, find, memo))
-    made.filters |= views(memo)
+    made = Sandbox(language, _Loader(language, find, cache))
+    made.filters |= views(cache)
     return made
 
 
 class _Loader(BaseLoader):
     """Loads templates of the pack's own folder."""
 
-    def __init__(self, language: Language, find: Find, memo: Memo) -> None:
+    def __init__(self, language: Language, find: Find, cache: Cache) -> None:
         self._language = language
         self._find = find
-        self._memo = memo
+        self._cache = cache
 
     def load(self, environment: Any, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
         """Return the template of a name. Raises TemplateNotFound."""
@@ -178,13 +178,13 @@ class _Loader(BaseLoader):
         if inner and inner.name != self._language.name:
             raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
         text = file_bytes(file).decode("utf-8")
-        code = self._memo.of(_compiled, text, name, str(file), self._language.name)
+        code = self._cache.of(_compiled, text, name, str(file), self._language.name)
         return Template.from_code(environment, code, {} if globals is None else globals)
 
 
 def _compiled(source: str, name: str, file: str, language: LanguageName) -> CodeType:
     made = Sandbox(language_named(language))
-    made.filters |= views(Memo())
+    made.filters |= views(Cache())
     return made.compile(source, name, file)
 
 
@@ -202,10 +202,10 @@ class _Paths(Sandbox):
         return tree
 
 
-def path_template(text: str, memo: Memo) -> Template:
+def path_template(text: str, cache: Cache) -> Template:
     """Return the template of a path in a manifest. Raises TemplateError."""
     bare = _Paths()
-    return Template.from_code(bare, memo.of(_compiled_path, text), bare.make_globals(None))
+    return Template.from_code(bare, cache.of(_compiled_path, text), bare.make_globals(None))
 
 
 def _compiled_path(text: str) -> CodeType:

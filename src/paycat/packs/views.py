@@ -7,11 +7,12 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Part, Request
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
+from paycat.contract.validate import method_member
 from paycat.counting import plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
@@ -19,7 +20,6 @@ from paycat.documents.requirements.asking import form_checks
 from paycat.encoding import pretty
 from paycat.languages import markdown
 from paycat.languages.source import Source
-from paycat.memo import Memo
 from paycat.models import docstrings, examples, operations, rules
 from paycat.pages import (
     downloads,
@@ -62,32 +62,32 @@ def rich_request(contract: Contract) -> Request:
     return max(contract.requests(), key=choices)
 
 
-def example_vector(contract: Contract, request: Request, memo: Memo) -> str:
-    """Return the shortest vector that a request's fields refuse, one member a line."""
-    return memo.of(_example_vector, request_lines(request, ground(contract, request.direction), memo))
+def example_vector(contract: Contract, request: Request, cache: Cache) -> str:
+    """Return the shortest vector that a request's fields reject, one member a line."""
+    return cache.of(_example_vector, request_lines(request, ground(contract, request.direction), cache))
 
 
 def _example_vector(lines: str) -> str:
     vectors = ((len(line), json.loads(line)) for line in lines.split("\n") if line)
-    refused = [(size, one) for size, one in vectors if one["stage"] == "fields" and one["refusals"]]
-    members = min(refused, key=itemgetter(0))[1].items()
+    rejected = [(size, one) for size, one in vectors if one["stage"] == "fields" and one["violations"]]
+    members = min(rejected, key=itemgetter(0))[1].items()
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 
-def vector_counts(contract: Contract, memo: Memo) -> Mapping[str, int]:
+def vector_counts(contract: Contract, cache: Cache) -> Mapping[str, int]:
     """Return the number of vectors by what is first in a file's path: the direction or the stage, or `values/…`."""
     counts: Counter[str] = Counter()
-    for path, text in vector_files(contract, memo).items():
+    for path, text in vector_files(contract, cache).items():
         counts[path.removesuffix(".jsonl").partition("/")[0]] += text.count("\n")
-    for path, text in value_files(contract, memo).items():
+    for path, text in value_files(contract, cache).items():
         counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += text.count("\n")
     return counts
 
 
-def own_keywords(contract: Contract, memo: Memo) -> list[str]:
+def own_keywords(contract: Contract, cache: Cache) -> list[str]:
     """Return the keywords of our own in the JSON Schemas, which a strict validator must know."""
     titles = decision_titles(contract)
-    return sorted({name for request in contract.requests() for name in memo.of(_keywords_of, request, titles)})
+    return sorted({name for request in contract.requests() for name in cache.of(_keywords_of, request, titles)})
 
 
 def _keywords_of(request: Request, titles: Titles) -> frozenset[str]:
@@ -114,12 +114,12 @@ def grouped(number: int) -> str:
     return f"{number:,}"
 
 
-def views(memo: Memo) -> Mapping[str, Callable[..., Any]]:
-    """Return the selections by the name that templates call them; some of them use the memo."""
-    return {**_PLAIN, **{view.__name__: partial(view, memo=memo) for view in _WITH_MEMO}}
+def views(cache: Cache) -> Mapping[str, Callable[..., Any]]:
+    """Return the selections by the name that templates call them; some of them use the cache."""
+    return {**_PLAIN, **{view.__name__: partial(view, cache=cache) for view in _WITH_CACHE}}
 
 
-_WITH_MEMO: tuple[Callable[..., Any], ...] = (
+_WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (

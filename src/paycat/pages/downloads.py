@@ -15,7 +15,7 @@ _ABOUT = {
     "and hints.",
     "python": "Typed models of every request and record, and a server stub to try against. Install it with "
     "`pip install ./python` in the folder that you downloaded.",
-    "conformance": "Bodies with the refusals that every implementation must return. Test your own server or client "
+    "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
     "contract": "Everything on these pages, resolved for each method and direction, for tools of your own.",
     "editor": "For people who edit the catalogue: their editors complete and warn with these schemas.",

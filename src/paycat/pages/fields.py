@@ -149,7 +149,7 @@ class ConditionView:
     group: Group
     condition: Condition
     combinations: tuple[tuple[tuple[str, ...], list[Sample]], ...]
-    refused: list[Sample]
+    rejected: list[Sample]
 
 
 def condition_views(request: Request) -> Iterator[ConditionView]:
@@ -157,8 +157,8 @@ def condition_views(request: Request) -> Iterator[ConditionView]:
     for group in request.root.groups():
         for condition in group.conditions:
             combinations = tuple((names, _samples(request, group, condition, names)) for names in condition.any_of)
-            refused = [one for one in request.samples if _breaks(group, condition, one)]
-            yield ConditionView(group, condition, combinations, refused)
+            rejected = [one for one in request.samples if _breaks(group, condition, one)]
+            yield ConditionView(group, condition, combinations, rejected)
 
 
 def member_path(group: Group, name: str) -> str:
@@ -180,7 +180,7 @@ def unexplained(request: Request) -> list[FieldNode]:
 
 def _samples(request: Request, group: Group, condition: Condition, names: tuple[str, ...]) -> list[Sample]:
     """Return the valid samples with a combination, if possible without any other."""
-    valid = [one for one in request.samples if not one.refusals and _has(group, names, one)]
+    valid = [one for one in request.samples if not one.violations and _has(group, names, one)]
     others = [other for other in condition.any_of if other != names]
     return [one for one in valid if not any(_has(group, other, one) for other in others)] or valid
 
@@ -192,5 +192,5 @@ def _has(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
 
 def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
     at = pointer(steps_of(group.path))
-    is_stated = any(one.pointer == at and one.code == "conditional_required" for one in sample.refusals)
+    is_stated = any(one.pointer == at and one.code == "conditional_required" for one in sample.violations)
     return is_stated and not any(_has(group, names, sample) for names in condition.any_of)

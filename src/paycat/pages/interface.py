@@ -57,7 +57,7 @@ def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]
         field = request.by_role("reference")
         reference = example.get(field.name) if field else None
         for sample in request.samples:
-            if field and reference is not None and not sample.refusals and sample.at(field.path) == reference:
+            if field and reference is not None and not sample.violations and sample.at(field.path) == reference:
                 return request, sample
     return requests[0], requests[0].sample("minimal")
 
@@ -69,8 +69,8 @@ def _filled(path: str, parameters: list[Parameter]) -> str:
     return f"{path}?{query}" if query else path
 
 
-def _shown(parameters: list[Parameter], place: str) -> list[Parameter]:
-    return [one for one in parameters if one.place_in == place and one.example is not None]
+def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:
+    return [one for one in parameters if one.location_in == location and one.example is not None]
 
 
 def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Typical mistakes in a request: what is sent, what is refused, and the exact problem document.
+"""Typical mistakes in a request: what is sent, what is rejected, and the exact problem document.
 
 Samples that people wrote come first, then a vector for each code that they do not show. The problem documents have the
 members, order and texts of the generated package (the templates of the Python pack); a test posts what the pages show.
@@ -12,13 +12,13 @@ from typing import Any, cast
 from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
+from paycat.cache import Cache
 from paycat.catalogue.interface import Problem
-from paycat.contract.judge import dispatch, method_member
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
-from paycat.memo import Memo
+from paycat.contract.validate import dispatch, method_member
 from paycat.models.rules import error_codes, is_number
 from paycat.near_names import near_name
 from paycat.pages.snippets import request_call
@@ -44,40 +44,40 @@ _Rank = tuple[bool, bool, bool, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A body that is refused, and the answer; `id` is unique on the page.
+    """A body that is rejected, and the answer; `id` is unique on the page.
 
-    `sent` has the path of each refused member and the member as JSON, shortened if it is long; "" if it is absent.
+    `sent` has the path of each rejected member and the member as JSON, shortened if it is long; "" if it is absent.
     """
 
     id: str
     meaning: str
     sent: tuple[tuple[str, str], ...]
-    refusals: tuple[Refusal, ...]
+    violations: tuple[Violation, ...]
     problem: Problem
     payload: Any
     document: dict[str, Any]
 
 
-def mistakes(contract: Contract, request: Request, memo: Memo) -> tuple[Mistake, ...]:
+def mistakes(contract: Contract, request: Request, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
     own = [
-        _in_fields(contract, request, f"sample-{one.name}", one.meaning, one.payload, one.refusals)
+        _in_fields(contract, request, f"sample-{one.name}", one.meaning, one.payload, one.violations)
         for one in request.samples
-        if one.refusals
+        if one.violations
     ]
-    shown = {refusal.code for mistake in own for refusal in mistake.refusals}
-    return (*own, *_derived(contract, request, shown, memo), *_misspelt(contract, request))
+    shown = {violation.code for mistake in own for violation in mistake.violations}
+    return (*own, *_derived(contract, request, shown, cache), *_misspelt(contract, request))
 
 
-def _derived(contract: Contract, request: Request, shown: set[str], memo: Memo) -> Iterator[Mistake]:
-    lines = request_lines(request, ground(contract, request.direction), memo)
+def _derived(contract: Contract, request: Request, shown: set[str], cache: Cache) -> Iterator[Mistake]:
+    lines = request_lines(request, ground(contract, request.direction), cache)
     groups = [pointer(steps_of(group.path)) for group in request.root.groups() if group.path]
-    for code, line in memo.of(_best_lines, lines, groups).items():
+    for code, line in cache.of(_best_lines, lines, groups).items():
         if code not in shown:
             vector = json.loads(line)
-            refusals = tuple(Refusal(**one) for one in vector["refusals"])
-            meaning = contract.interface.refusal(code).meaning
-            yield _in_fields(contract, request, f"refused-{code}", meaning, vector["payload"], refusals)
+            violations = tuple(Violation(**one) for one in vector["violations"])
+            meaning = contract.interface.violation(code).meaning
+            yield _in_fields(contract, request, f"rejected-{code}", meaning, vector["payload"], violations)
 
 
 def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
@@ -88,17 +88,17 @@ def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
     found: dict[str, tuple[_Rank, str]] = {}
     for line in filter(None, lines.split("\n")):  # Not splitlines, for texts contain other line ends.
         vector = json.loads(line)
-        if vector["stage"] != "fields" or len(vector["refusals"]) != 1:
+        if vector["stage"] != "fields" or len(vector["violations"]) != 1:
             continue
-        refusal = vector["refusals"][0]
-        code, rank = refusal["code"], _rank(vector, refusal["pointer"] in groups, line)
+        violation = vector["violations"][0]
+        code, rank = violation["code"], _rank(vector, violation["pointer"] in groups, line)
         if code not in found or rank < found[code][0]:
             found[code] = rank, line
     return {code: line for code, (_, line) in found.items()}
 
 
 def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
-    variant, path = vector["id"].partition("/")[2], steps(vector["refusals"][0]["pointer"])
+    variant, path = vector["id"].partition("/")[2], steps(vector["violations"][0]["pointer"])
     odd = not path or not path[-1].isidentifier()
     made_up = variant not in _TYPICAL or _FILLER in line
     return odd, of_group, made_up, len(path), len(line)
@@ -109,15 +109,15 @@ def _misspelt(contract: Contract, request: Request) -> Iterator[Mistake]:
     body = with_value(request.sample("minimal").payload, (member,), request.method.lower())
     verdict = dispatch(contract, request.direction, body)
     problem = contract.interface.problem("unknown_method")
-    if isinstance(verdict, Refusal) and verdict.code == problem.slug:
+    if isinstance(verdict, Violation) and verdict.code == problem.slug:
         document = _document(contract, request, problem)
-        yield Mistake("refused-method", problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
+        yield Mistake("rejected-method", problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
 
 
 def _in_fields(
-    contract: Contract, request: Request, id: str, meaning: str, body: Any, refusals: Iterable[Refusal]
+    contract: Contract, request: Request, id: str, meaning: str, body: Any, violations: Iterable[Violation]
 ) -> Mistake:
-    ordered = tuple(sorted(refusals, key=lambda one: (one.pointer, one.code)))
+    ordered = tuple(sorted(violations, key=lambda one: (one.pointer, one.code)))
     errors = [member for one in ordered for member in _errors(contract, request, body, one)]
     problem = contract.interface.problem("invalid_fields")
     detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
@@ -125,8 +125,8 @@ def _in_fields(
     return Mistake(id, meaning, _sent(body, ordered), ordered, problem, body, document)
 
 
-def _sent(body: Any, refusals: Iterable[Refusal]) -> tuple[tuple[str, str], ...]:
-    paths = dict.fromkeys(tuple(steps(one.pointer)) for one in refusals)
+def _sent(body: Any, violations: Iterable[Violation]) -> tuple[tuple[str, str], ...]:
+    paths = dict.fromkeys(tuple(steps(one.pointer)) for one in violations)
     return tuple((".".join(path), _member_text(body, path)) for path in paths)
 
 
@@ -154,32 +154,32 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
     return {name: value for name, value in members.items() if value != ""}
 
 
-def _errors(contract: Contract, request: Request, body: Any, refusal: Refusal) -> Iterator[dict[str, Any]]:
-    error = {"pointer": refusal.pointer, "code": refusal.code}
-    if refusal.code == "conditional_required":
-        for names in _accepted(request.root, body, refusal):
-            yield {**error, "detail": _FIXED[refusal.code], "accepted_combinations": names}
+def _errors(contract: Contract, request: Request, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
+    error = {"pointer": violation.pointer, "code": violation.code}
+    if violation.code == "conditional_required":
+        for names in _accepted(request.root, body, violation):
+            yield {**error, "detail": _FIXED[violation.code], "accepted_combinations": names}
     else:
-        yield {**error, "detail": _detail(contract, request, body, refusal)}
+        yield {**error, "detail": _detail(contract, request, body, violation)}
 
 
-def _accepted(root: Group, body: Any, refusal: Refusal) -> Iterator[list[list[str]]]:
-    group = next(one for one in root.groups() if has_path(refusal.pointer, one.path))
-    sent = value_of(body, refusal.pointer)
+def _accepted(root: Group, body: Any, violation: Violation) -> Iterator[list[list[str]]]:
+    group = next(one for one in root.groups() if has_path(violation.pointer, one.path))
+    sent = value_of(body, violation.pointer)
     for condition in group.conditions:
         if not any(all(name in sent for name in names) for names in condition.any_of):
             yield [list(names) for names in condition.any_of]
 
 
-def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -> str:
-    if refusal.code in _FIXED:
-        return _FIXED[refusal.code]
-    if refusal.code == "unknown_field":
-        return _unknown(request.root, refusal)
-    field = next(one for one in request.root.fields() if has_path(refusal.pointer, one.path))
-    rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, refusal.pointer)))
+def _detail(contract: Contract, request: Request, body: Any, violation: Violation) -> str:
+    if violation.code in _FIXED:
+        return _FIXED[violation.code]
+    if violation.code == "unknown_field":
+        return _unknown(request.root, violation)
+    field = next(one for one in request.root.fields() if has_path(violation.pointer, one.path))
+    rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
     if rule.code not in dict(error_codes(contract)).values():
-        return contract.interface.refusal(rule.code).meaning
+        return contract.interface.violation(rule.code).meaning
     if is_number(field) or field.items:
         message = rule.phrase.whole_must
     else:
@@ -188,8 +188,8 @@ def _detail(contract: Contract, request: Request, body: Any, refusal: Refusal) -
     return message[:1].lower() + message[1:]
 
 
-def _unknown(root: Group, refusal: Refusal) -> str:
-    *above, name = steps(refusal.pointer)
+def _unknown(root: Group, violation: Violation) -> str:
+    *above, name = steps(violation.pointer)
     owner = next((one for one in root.groups() if has_path(pointer(above), one.path)), None)
     near = near_name(name, [member.name for member in owner.members] if owner else [])
     return "is not listed here" + (f"; did you mean {near!r}?" if near else "")

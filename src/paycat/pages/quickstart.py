@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract, Request
 from paycat.encoding import pretty
-from paycat.memo import Memo
 from paycat.models.examples import ExampleAnswer, example_answers
 from paycat.pages.mistakes import Mistake, mistakes
 from paycat.pages.snippets import command, curl, key_variable, python, sample_call
@@ -21,7 +21,7 @@ ADDRESS = "http://127.0.0.1:8000"
 class Quickstart:
     """The texts of the page.
 
-    `program` is a Python program, `mistake` a body that is refused, and `first` the record that answers the first
+    `program` is a Python program, `mistake` a body that is rejected, and `first` the record that answers the first
     request; `reading` reads it again, and is "" if no operation does.
     """
 
@@ -31,17 +31,17 @@ class Quickstart:
     program: str
     printed: str
     mistake: Mistake
-    refused: str
+    rejected: str
     reading: str
 
 
-def quickstart(contract: Contract, request: Request, memo: Memo) -> Quickstart:
+def quickstart(contract: Contract, request: Request, cache: Cache) -> Quickstart:
     """Return the first five minutes with a request type."""
     call = sample_call(contract, request, "minimal", ADDRESS)
     answers = {one.operation.id: one for one in example_answers(contract)}
     created = answers[call.operation.id]
     first, second = (_record(contract, created, call.payload, number) for number in (1, 2))
-    mistake = mistakes(contract, request, memo)[0]
+    mistake = mistakes(contract, request, cache)[0]
     return Quickstart(
         key=call.key,
         sending=curl(call),
@@ -49,7 +49,7 @@ def quickstart(contract: Contract, request: Request, memo: Memo) -> Quickstart:
         program=python(call),
         printed=" ".join(str(second[name]) for name in call.shown),
         mistake=mistake,
-        refused=curl(replace(call, payload=mistake.payload, idempotency_header="")),
+        rejected=curl(replace(call, payload=mistake.payload, idempotency_header="")),
         reading=_reading(contract, answers, created, first[created.id]),
     )
 

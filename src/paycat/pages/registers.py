@@ -76,15 +76,15 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
     yield from _of_messages(interface)
     for problem in interface.problems:
         yield _one(problem.reason, "Problems", problem.slug, f"problems.html#{problem.slug}")
-    for code in interface.refusal_codes:
-        yield _one(code.reason, "Codes of refused fields", code.code, f"problems.html#code-{code.code}")
+    for code in interface.violation_codes:
+        yield _one(code.reason, "Codes of rejected fields", code.code, f"problems.html#code-{code.code}")
     for code in interface.failure_codes:
         yield _one(code.reason, "Codes of failures", code.code, f"problems.html#failure-{code.code}")
 
 
 def _of_messages(interface: Interface) -> Iterator[_Cited]:
-    for machine in interface.machines:
-        yield _one(machine.reason, "States", machine.name, f"states.html#{machine.name}")
+    for state_machine in interface.state_machines:
+        yield _one(state_machine.reason, "States", state_machine.name, f"states.html#{state_machine.name}")
     for notification in interface.notifications:
         target = f"notifications.html#{notification.name}"
         yield _one(notification.reason, "Notifications", notification.summary, target)

@@ -7,9 +7,9 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.statement import Reason
-from paycat.contract.judge import method_member
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.validate import method_member
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, group_reasons
 from paycat.encoding import compact, pretty
@@ -39,7 +39,7 @@ def service_script(contract: Contract) -> str:
             for method in contract.methods
         },
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
-        "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.refusal_codes},
+        "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes},
         "problems": {cause: _problem(contract, cause) for cause in _CAUSES},
     }
     return _call("paycatService", known)

@@ -59,17 +59,17 @@ def _interface(contract: Contract) -> Iterator[Entry]:
         yield Entry(title, "operation", f"operations.html#{operation.id}", f"{operation.id}. {operation.summary}")
     for record in interface.records:
         yield Entry(record.name, "record", f"records.html#{record.name}", record.body.meaning)
-    for machine in interface.machines:
-        for state in machine.states:
-            title = f"{state.name} ({direction_title(machine.direction)})"
-            yield Entry(title, "state", f"states.html#{machine.name}.{state.name}", state.meaning)
+    for state_machine in interface.state_machines:
+        for state in state_machine.states:
+            title = f"{state.name} ({direction_title(state_machine.direction)})"
+            yield Entry(title, "state", f"states.html#{state_machine.name}.{state.name}", state.meaning)
     for event in interface.event_types:
         yield Entry(event.name, "event", f"notifications.html#event-{event.name}", event.meaning)
     for problem in interface.problems:
         text = f"{problem.status}. {problem.title}. {problem.when}"
         yield Entry(problem.slug, "problem", f"problems.html#{problem.slug}", text)
-    for code in interface.refusal_codes:
-        yield Entry(code.code, "refusal code", f"problems.html#code-{code.code}", code.meaning)
+    for code in interface.violation_codes:
+        yield Entry(code.code, "violation code", f"problems.html#code-{code.code}", code.meaning)
     for code in interface.failure_codes:
         yield Entry(code.code, "failure code", f"problems.html#failure-{code.code}", code.meaning)
     yield from _sections(interface)

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.interface import Machine, Operation
+from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.encoding import json_line, pretty
@@ -35,7 +35,7 @@ class Call:
     operation: Operation
     url: str
     idempotency_header: str
-    machine: Machine | None
+    state_machine: StateMachine | None
 
 
 def request_call(contract: Contract, direction: Direction) -> Call:
@@ -47,7 +47,7 @@ def request_call(contract: Contract, direction: Direction) -> Call:
         operation=operation,
         url=contract.service.base_url + operation.path,
         idempotency_header=key.name if key.key in operation.parameters else "",
-        machine=next((one for one in interface.machines if one.direction == direction), None),
+        state_machine=next((one for one in interface.state_machines if one.direction == direction), None),
     )
 
 
@@ -79,7 +79,7 @@ def sample_call(contract: Contract, request: Request, sample: str, base_url: str
     base_url = contract.service.base_url if base_url is None else base_url
     payload = request.sample(sample).payload
     record = contract.interface.record(call.operation.success.record)
-    state = (call.machine.member,) if call.machine else ()
+    state = (call.state_machine.member,) if call.state_machine else ()
     return SampleCall(
         operation=call.operation,
         url=base_url + call.operation.path,

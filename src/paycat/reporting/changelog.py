@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from paycat.catalogue.statement import Value
-from paycat.changes.assessment import Assessment, Comparison, Witness
+from paycat.changes.assessment import Assessment, Comparison, Counterexample
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import (
@@ -128,9 +128,9 @@ def _entry(one: Assessment) -> Iterator[str]:
     yield f"- {describe_change(shown, code)}{also}{f' ({known})' if known else ''}\n"
     for following in (inner for direct in one.consequences for inner in direct.all()):
         yield f"  - {describe_change(_of_all(following), code)}\n"
-    for witness in (proof(one), widened(one)):
-        if witness:
-            yield _payload(shown, witness)
+    for counterexample in (proof(one), widened(one)):
+        if counterexample:
+            yield _payload(shown, counterexample)
 
 
 def _of_all(one: Assessment) -> Assessment:
@@ -140,7 +140,7 @@ def _of_all(one: Assessment) -> Assessment:
     return replace(one, change=replace(one.change, site=replace(one.change.site, method=None)))
 
 
-def _payload(one: Assessment, witness: Witness) -> str:
-    body = f"{sentence(made_of(witness, code))}.\n\n{json_block(witness.payload)}\n</details>"
-    text = folded(sentence(turn(one, witness)), body)
+def _payload(one: Assessment, counterexample: Counterexample) -> str:
+    body = f"{sentence(made_of(counterexample, code))}.\n\n{json_block(counterexample.payload)}\n</details>"
+    text = folded(sentence(turn(one, counterexample)), body)
     return "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"

@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.lifecycle import RetiredField, RetiredMethod
+from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Contract, Method, Refusal, Request
+from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
@@ -74,7 +74,7 @@ def _because(reason: Reason) -> str:
 
 
 def describe_violation(
-    contract: Contract, request: Request | None, violation: Refusal, sent: Any = None
+    contract: Contract, request: Request | None, violation: Violation, sent: Any = None
 ) -> tuple[str, str]:
     """Return which field violates what, and where that comes from or what to do; without any value of the payload.
 
@@ -82,9 +82,9 @@ def describe_violation(
     """
     if request is None:
         meanings = {problem.slug: problem.when for problem in contract.interface.problems}
-        codes = {code.code: code.meaning for code in contract.interface.refusal_codes}
+        codes = {code.code: code.meaning for code in contract.interface.violation_codes}
         text = {**meanings, **codes}.get(violation.code, violation.code)
-        return f"{violation.pointer} {text}", _reserved(contract.retired.method(str(sent)))
+        return f"{violation.pointer} {text}", _reserved(contract.reserved.method(str(sent)))
     for group in request.root.groups():
         if has_path(violation.pointer, group.path):
             return _at_group(group, violation)
@@ -94,7 +94,7 @@ def describe_violation(
     return _at_unknown_member(contract, request, violation)
 
 
-def _at_field(field: FieldNode, violation: Refusal) -> tuple[str, str]:
+def _at_field(field: FieldNode, violation: Violation) -> tuple[str, str]:
     rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
     null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
     musts = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
@@ -102,7 +102,7 @@ def _at_field(field: FieldNode, violation: Refusal) -> tuple[str, str]:
     return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
 
 
-def _at_group(group: Group, violation: Refusal) -> tuple[str, str]:
+def _at_group(group: Group, violation: Violation) -> tuple[str, str]:
     if violation.code == "conditional_required":
         name, reason = group.path or "the body", group.conditions[0].reason
         return f"{name} ({group.meaning}) needs one of: {_choices(group.conditions)}", _because(reason)
@@ -110,9 +110,9 @@ def _at_group(group: Group, violation: Refusal) -> tuple[str, str]:
     return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
 
 
-def _at_unknown_member(contract: Contract, request: Request, violation: Refusal) -> tuple[str, str]:
+def _at_unknown_member(contract: Contract, request: Request, violation: Violation) -> tuple[str, str]:
     *parent, name = steps(violation.pointer)
-    known = contract.retired.field(".".join((*parent, name)), request.method)
+    known = contract.reserved.field(".".join((*parent, name)), request.method)
     for group in request.root.groups():
         if has_path(pointer(parent), group.path):
             hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
@@ -120,7 +120,7 @@ def _at_unknown_member(contract: Contract, request: Request, violation: Refusal)
     return f"{request.method} lists no {violation.pointer}", ""
 
 
-def _reserved(known: RetiredField | RetiredMethod | None) -> str:
+def _reserved(known: ReservedField | ReservedMethod | None) -> str:
     if known is None:
         return ""
     if known.now:

@@ -56,7 +56,7 @@ def approved(approvals: Iterable[Approval], today: date) -> frozenset[str]:
     return frozenset(one.fingerprint for one in approvals if today <= one.until)
 
 
-def judged_approvals(approvals: Iterable[Approval], comparison: Comparison, today: date) -> Iterator[Diagnostic]:
+def validated_approvals(approvals: Iterable[Approval], comparison: Comparison, today: date) -> Iterator[Diagnostic]:
     """Report approvals that match no change, and those that have ended while their change is still there."""
     there = {one.fingerprint for found in comparison.assessments for one in found.all()}
     every = list(approvals)
@@ -91,7 +91,7 @@ def approvals_text(approvals: Iterable[Approval]) -> str:
     return json_text({"approvals": entries})
 
 
-def refused_approval(reason: str, until: str, today: date) -> str:
+def rejected_approval(reason: str, until: str, today: date) -> str:
     """Return what is wrong with a reason and a day that somebody gives for an approval; nothing when they are right."""
     if not reason.strip():
         return "the reason is empty; say why the change is right"

@@ -65,7 +65,7 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     tree. The contract of `start` is what the first section is compared with.
     """
     if start is None:
-        _refuse_shallow(workspace)
+        _reject_shallow(workspace)
     base = [_Step(replace(revision(workspace, start).named(), name=start))] if start is not None else []
     versions = [*_versions(workspace, start, end or "HEAD")]
     if end is None:
@@ -112,7 +112,7 @@ def _offers(contract: Contract) -> frozenset[Offer]:
     return frozenset([*((method.code, None) for method in contract.methods), *supported])
 
 
-def _refuse_shallow(workspace: Workspace) -> None:
+def _reject_shallow(workspace: Workspace) -> None:
     if repository_of(workspace).is_shallow:
         message = "the clone is shallow, so that the first versions are not here"
         raise FindingsError([Diagnostic("shallow-clone", Span("HEAD"), message, DEEPEN)])

@@ -18,8 +18,8 @@ from pydantic_core import from_json
 
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.reading import model_of
+from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
 from paycat.contract.model import CONTRACT_VERSION, Contract
-from paycat.contract.version_1 import UnreadableSchemaError, upgraded
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files import file_bytes, reason_of, strict_json
 from paycat.lint.contracts import faults
@@ -70,42 +70,44 @@ class Revision:
         return _at(self.repository, self.commit, self.commit[:7])
 
 
-def read_contract(data: bytes, place: str) -> Contract:
-    """Return the contract that a JSON text holds; findings say that it is at `place`. Raises FindingsError."""
+def read_contract(data: bytes, location: str) -> Contract:
+    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError."""
     try:
         from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
         stated = strict_json(data)
     except ValueError as error:
-        raise FindingsError([_bad(place, "this is no contract")]) from error
+        raise FindingsError([_bad(location, "this is no contract")]) from error
     version = stated.get("contract_version") if isinstance(stated, dict) else None
     if type(version) is not int:
         lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
-        raise FindingsError([_bad(place, f"this is no contract{lacks}")])
+        raise FindingsError([_bad(location, f"this is no contract{lacks}")])
+    if "losses" in stated:  # Every contract had this member before 0.2.0.
+        stated = with_current_names(stated)
     if version == 1:
-        stated, version = _upgraded(stated, place), CONTRACT_VERSION
+        stated, version = _upgraded(stated, location), CONTRACT_VERSION
     if version > CONTRACT_VERSION:
         message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
-        raise FindingsError([Diagnostic("newer-contract", Span(place), message, "install a newer paycat")])
+        raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
         message = f"the contract is of version {version}, which is not read any more"
         hint = "generate it again with this paycat, or compare with the paycat that wrote it"
-        raise FindingsError([_bad(place, message, hint)])
+        raise FindingsError([_bad(location, message, hint)])
     try:
         contract = Contract.model_validate(stated)
     except ValidationError as error:
-        raise FindingsError([_invalid(place, stated, error)]) from error
+        raise FindingsError([_invalid(location, stated, error)]) from error
     if fault := next(faults(contract), None):
-        raise FindingsError([_bad(place, f"this is no contract: {fault}")])
+        raise FindingsError([_bad(location, f"this is no contract: {fault}")])
     return contract
 
 
-def _upgraded(stated: dict[str, Any], place: str) -> dict[str, Any]:
+def _upgraded(stated: dict[str, Any], location: str) -> dict[str, Any]:
     try:
         return upgraded(stated)
     except UnreadableSchemaError as error:
-        raise FindingsError([_bad(place, f"no shape says what this contract does: {error}")]) from error
+        raise FindingsError([_bad(location, f"no shape says what this contract does: {error}")]) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FindingsError([_bad(place, "this is no contract")]) from error
+        raise FindingsError([_bad(location, "this is no contract")]) from error
 
 
 def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
@@ -240,8 +242,8 @@ def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
 
 def _of_path(name: str) -> Named:
     path = Path(name)
-    places = [path / below for below in _BELOW] if path.is_dir() else [path]
-    file = next((place for place in places if place.exists()), None)
+    locations = [path / below for below in _BELOW] if path.is_dir() else [path]
+    file = next((location for location in locations if location.exists()), None)
     if file is None:
         hint = "run paycat generate there, or name a contract file"
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
@@ -252,15 +254,15 @@ def _of_path(name: str) -> Named:
         raise FindingsError([Diagnostic("no-contract", Span(str(file)), message)]) from error
 
 
-def _invalid(place: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
+def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(map(str, first["loc"]))
     match first["loc"], stated.get("methods"):
         case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
             where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
     hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
-    return _bad(place, f"this is no contract: {where}: {first['msg'].lower()}", hint)
+    return _bad(location, f"this is no contract: {where}: {first['msg'].lower()}", hint)
 
 
-def _bad(place: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
-    return Diagnostic("bad-contract", Span(place), message, hint)
+def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
+    return Diagnostic("bad-contract", Span(location), message, hint)

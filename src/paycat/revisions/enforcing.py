@@ -10,7 +10,7 @@ from datetime import date
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
 from paycat.changes.taxonomy import BodyChange, Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
-from paycat.revisions.approvals import Approval, approved, day_of, judged_approvals, words_of
+from paycat.revisions.approvals import Approval, approved, day_of, validated_approvals, words_of
 from paycat.revisions.versions import Moved, counted, is_initial, is_version, moved, needed, next_version
 from paycat.workspace import SCHEMAS
 
@@ -32,7 +32,7 @@ def enforced(
     """Return the findings of the versioning policy; errors fail the command. `version` is where the version is."""
     every = tuple(approvals)
     waved = approved(every, today)
-    found = list(judged_approvals(every, comparison, today))
+    found = list(validated_approvals(every, comparison, today))
     versions = (comparison.old_version, comparison.new_version)
     if unread := [one for one in versions if not is_version(one)]:
         message = f"the version {unread[0]!r} of a contract is not of the form major.minor.patch"
@@ -50,29 +50,29 @@ def enforced(
 def span_of(assessment: Assessment) -> Span:
     """Return the line of a change in the new catalogue; of what is gone, whose line means nothing now, the old file."""
     sites = (assessment.change.site, *assessment.sites)
-    if place := next((site.new_place for site in sites if site.new_place), None):
-        return Span(place.path, place.line, 1)
-    gone = next((site.old_place for site in sites if site.old_place), None)
+    if location := next((site.new_location for site in sites if site.new_location), None):
+        return Span(location.path, location.line, 1)
+    gone = next((site.old_location for site in sites if site.old_location), None)
     return Span(gone.path) if gone else CATALOGUE
 
 
-def _version(comparison: Comparison, waved: frozenset[str], far: Moved, place: Span) -> Iterator[Diagnostic]:
+def _version(comparison: Comparison, waved: frozenset[str], far: Moved, location: Span) -> Iterator[Diagnostic]:
     old, new, level = comparison.old_version, comparison.new_version, needed(comparison, waved)
     wanted = next_version(old, level)
     if far == "back":
         after = next_version(old, "patch") if level == "none" else wanted
         message = f"the version went back from {old} to {new}"
-        yield Diagnostic("version-moved-back", place, message, f"write version: {after}")
+        yield Diagnostic("version-moved-back", location, message, f"write version: {after}")
     elif _rank(far) < _rank(level):
         worst = next(one for one in comparison.assessments if counted(one, waved) == level)
         still = f"the version is still {old}" if far == "none" else f"the version moved from {old} to {new} only"
         message = f"{still}, and there is a {level} change: {words_of(worst)}"
-        yield Diagnostic("version-not-moved", place, message, f"write version: {wanted}")
+        yield Diagnostic("version-not-moved", location, message, f"write version: {wanted}")
 
 
 def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:
     worst = one.worst
-    whom = (words for audience, words in AUDIENCES.items() if one.judged(audience) == worst)
+    whom = (words for audience, words in AUDIENCES.items() if one.validated(audience) == worst)
     message = f"{words_of(one)}: {worst.text} for {' and '.join(whom)}"
     if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
         help = f"move the version to {next_version(old_version, one.level)} or later, or {_approve(one)}"

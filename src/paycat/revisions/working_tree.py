@@ -8,7 +8,7 @@ from paycat.contract.model import Contract, Method
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.lint.baseline import read_baseline
-from paycat.lint.checking import settled_folder
+from paycat.lint.checking import resolved_folder
 from paycat.workspace import SCHEMAS, Workspace
 
 
@@ -17,7 +17,7 @@ def working_tree(workspace: Workspace) -> tuple[Contract, tuple[Diagnostic, ...]
 
     Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
     """
-    contract, found = settled_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline))
+    contract, found = resolved_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline))
     errors = [one for one in found if one.severity is Severity.ERROR]
     if contract is None or any(_lacking(contract, workspace.schemas)):
         raise FindingsError(errors)
@@ -30,7 +30,7 @@ def working_tree(workspace: Workspace) -> tuple[Contract, tuple[Diagnostic, ...]
 
 def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
     """Tell of each method of the catalogue whether it or its samples are not in the contract: they have errors."""
-    resolved = {method.place.path: method for method in contract.methods}
+    resolved = {method.location.path: method for method in contract.methods}
     for file in (schemas / "methods").glob("*.yaml"):
         method = resolved.get(f"{SCHEMAS}/methods/{file.name}")
         yield method is None or _lacks_samples(method, schemas)

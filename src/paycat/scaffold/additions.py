@@ -172,7 +172,7 @@ def _known(contract: Contract, request: Request, field: FieldNode) -> Iterator[A
     others = sorted(contract.requests(), key=lambda one: one.direction != request.direction)
     for other in others:
         for sample in other.samples:
-            if not sample.refusals and sample.erratum is None:
+            if not sample.violations and sample.erratum is None:
                 found = sample.at(field.path)
                 if found is not None:
                     yield found

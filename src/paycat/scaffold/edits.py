@@ -60,8 +60,8 @@ def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapp
         keys = [one.key.value for one in branch.entries if one.key]
         if key in keys:
             raise TakenError(f"{key!r} is in {path} already")
-        place = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
-        branch.entries.insert(place, _block({key: data}).entries[0])
+        location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
+        branch.entries.insert(location, _block({key: data}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 
     return edited(file_bytes(workspace.root / path).decode("utf-8"), add)

@@ -12,7 +12,7 @@ from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
 from paycat.encoding import yaml_text
-from paycat.files import refusals_as
+from paycat.files import violations_as
 from paycat.replacing import project_lock, write_files
 from paycat.resources import bundled
 
@@ -48,7 +48,7 @@ class Choices:
 def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
 
-    Raises OccupiedError, UnusableChoiceError, and FindingsError when the system refuses; then nothing was made.
+    Raises OccupiedError, UnusableChoiceError, and FindingsError when the system rejects; then nothing was made.
     `shown` is the folder in findings.
     """
     project = _project(choices)
@@ -57,8 +57,8 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     def ours(path: PurePath) -> bool:
         return path.as_posix() in project
 
-    with refusals_as("project-unwritable", Span(shown), "cannot write here", advice):
-        _refuse_unusable(project, choices)
+    with violations_as("project-unwritable", Span(shown), "cannot write here", advice):
+        _reject_unusable(project, choices)
         with _folder_made(folder), project_lock(folder, ours):
             if obstacles := sorted(set(os.listdir(folder)) - _NO_OBSTACLES):
                 raise OccupiedError(obstacles)
@@ -79,7 +79,7 @@ def _project(choices: Choices) -> dict[str, bytes]:
     return files
 
 
-def _refuse_unusable(project: dict[str, bytes], choices: Choices) -> None:
+def _reject_unusable(project: dict[str, bytes], choices: Choices) -> None:
     for key, value in asdict(choices).items():
         if value is not None and not (value.isprintable() and value.strip()):
             raise UnusableChoiceError(key, "one line of text is needed here")

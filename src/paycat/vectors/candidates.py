@@ -6,11 +6,11 @@ from itertools import combinations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.contract.judge import CHOICE, refused
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
+from paycat.contract.validate import CHOICE, rejected
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
@@ -29,20 +29,20 @@ _NO_RECORDS: Records = {}
 class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the one refusal that the body is made for, None if it must be accepted.
+    `aim` is the one violation that the body is made for, None if it must be accepted.
     """
 
     rule: str
     variant: str
     body: Any
     reason: Reason
-    aim: Refusal | None = None
+    aim: Violation | None = None
     constraint: Constraint | None = None
     stage: Stage = "fields"
 
     @property
-    def aims(self) -> tuple[Refusal, ...]:
-        """Exactly what the contract must refuse in the body for it to become a vector."""
+    def aims(self) -> tuple[Violation, ...]:
+        """Exactly what the contract must reject in the body for it to become a vector."""
         return (self.aim,) if self.aim else ()
 
 
@@ -93,7 +93,7 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
 
 
 def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
-    # A body that is no object, or names another method, is refused by dispatch, before the fields.
+    # A body that is no object, or names another method, is rejected by dispatch, before the fields.
     alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
     return (replace(one, stage="schema") if alone and one.aim else one for one in found)
 
@@ -105,7 +105,7 @@ def _minimal(root: Node, full: Any, records: Mapping[str, Node]) -> Any:
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
-            body = body if refused(root, smaller, records) else smaller
+            body = body if rejected(root, smaller, records) else smaller
     return body
 
 
@@ -151,8 +151,8 @@ def _types(subject: _Subject, path: Path, member: Node) -> Iterator[Candidate]:
     aim = _aim("type", path)
     for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
         yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), member.reason, aim)
-    is_refused = not member.nullable and json_type != "any"
-    null = _aim("null_not_allowed", path) if is_refused else None
+    is_rejected = not member.nullable and json_type != "any"
+    null = _aim("null_not_allowed", path) if is_rejected else None
     reason = subject.null_reason or member.reason
     yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), reason, null)
 
@@ -210,8 +210,8 @@ def _choices(names: list[str]) -> Iterable[tuple[str, ...]]:
     return [kept for size in sizes for kept in combinations(names, size)]
 
 
-def _aim(code: str, path: Path) -> Refusal:
-    return Refusal(code=code, pointer=pointer(path))
+def _aim(code: str, path: Path) -> Violation:
+    return Violation(code=code, pointer=pointer(path))
 
 
 def _rule(path: Path, keyword: str) -> str:

@@ -1,7 +1,7 @@
 """The vectors of a request type.
 
 A candidate becomes a vector only if the contract gives it exactly the verdict that it is made for: a body that breaks a
-rule is refused for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that
+rule is rejected for that rule and for nothing else. A rule that no vector breaks is a finding, unless it is proven that
 no payload breaks it alone.
 """
 
@@ -12,11 +12,11 @@ from typing import Any
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Reason
-from paycat.contract.judge import judge
-from paycat.contract.losses import artefacts_without
-from paycat.contract.model import Contract, Loss, Refusal, Request, Sample
+from paycat.contract.limitations import artefacts_without
+from paycat.contract.model import Contract, Limitation, Request, Sample, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM, has_path, steps_of
+from paycat.contract.validate import validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, holds_path, value_at
@@ -32,7 +32,7 @@ class Ground:
     most_bytes: int
     most_levels: int
     null_reason: Reason
-    losses: tuple[Loss, ...]
+    limitations: tuple[Limitation, ...]
     foreign: Foreign
     pattern_steps: int
     """What the mutants of one pattern may cost: an equal share for each pattern of the contract."""
@@ -44,8 +44,8 @@ def ground(contract: Contract, direction: Direction) -> Ground:
     return Ground(
         most_bytes=interface.limit("body_bytes"),
         most_levels=interface.limit("body_depth"),
-        null_reason=interface.refusal("null_not_allowed").reason,
-        losses=contract.losses,
+        null_reason=interface.violation("null_not_allowed").reason,
+        limitations=contract.limitations,
         foreign=_foreign_members(contract, direction),
         pattern_steps=MOST_STEPS // max(1, _patterns(contract)),
     )
@@ -56,11 +56,11 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     samples = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
     full, found = request.sample("full").payload, dict[str, Vector]()
     for candidate in candidates(request.root, full, ground.foreign, ground.null_reason, ground.pattern_steps):
-        has_verdict = judge(request, candidate.body) == candidate.aims
+        has_verdict = validate(request, candidate.body) == candidate.aims
         if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
             vector = _derived(ground, request, candidate)
             found.setdefault(vector.id, vector)
-    _refuse_unbroken(request, found)
+    _reject_unbroken(request, found)
     return [*samples, *found.values()]
 
 
@@ -89,8 +89,8 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
     rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
-    lost = {name for refusal in sample.refusals for name in _losing(ground, request, refusal)}
-    refusals = tuple(sorted(sample.refusals, key=lambda refusal: (refusal.pointer, refusal.code)))
+    lost = {name for violation in sample.violations for name in _losing(ground, request, violation)}
+    violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
     of = partial(
         Vector.of,
         rule=rule,
@@ -101,21 +101,21 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
     )
     yield of(
         f"{rule}:sample/{sample.name}",
-        refusals=refusals,
+        violations=violations,
         payload=sample.payload,
         origin=origin,
-        losses=tuple(sorted(lost)),
+        limitations=tuple(sorted(lost)),
     )
-    if sample.mended is not None:
-        name, origin = f"{rule}:sample/{sample.name}_mended", f"{origin}, mended by {sample.erratum}"
-        yield of(name, refusals=(), payload=sample.mended, origin=origin)
+    if sample.corrected is not None:
+        name, origin = f"{rule}:sample/{sample.name}_corrected", f"{origin}, corrected by {sample.erratum}"
+        yield of(name, violations=(), payload=sample.corrected, origin=origin)
 
 
-def _losing(ground: Ground, request: Request, refusal: Refusal) -> tuple[str, ...]:
+def _losing(ground: Ground, request: Request, violation: Violation) -> tuple[str, ...]:
     for field in request.root.fields():
         for rule in field.constraints:
-            if rule.code == refusal.code and has_path(refusal.pointer, field.path):
-                return artefacts_without(ground.losses, rule)
+            if rule.code == violation.code and has_path(violation.pointer, field.path):
+                return artefacts_without(ground.limitations, rule)
     return ()
 
 
@@ -130,11 +130,11 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         method=request.method,
         stage=candidate.stage,
         payload=candidate.body,
-        losses=artefacts_without(ground.losses, candidate.constraint) if candidate.constraint else (),
+        limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
     )
 
 
-def _refuse_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:
+def _reject_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:
     broken = {vector.rule for vector in vectors.values() if not vector.valid}
     found = []
     for field in request.root.fields():
@@ -144,7 +144,7 @@ def _refuse_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
-                found.append(Diagnostic("unbroken-rule", Span(field.place.path, field.place.line, 1), message))
+                found.append(Diagnostic("unbroken-rule", Span(field.location.path, field.location.line, 1), message))
     if found:
         raise FindingsError(found)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.statement import Reason
-from paycat.contract.judge import dispatch, method_member
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract, Violation
+from paycat.contract.validate import dispatch, method_member
 from paycat.vectors.bodies import with_value, without
 from paycat.vectors.model import Vector
 
@@ -42,7 +42,7 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     variants += [(name, with_value(body, (member,), value)) for name, value in (*respelled, *unavailable)]
     for name, changed in variants:
         verdict = dispatch(contract, direction, changed)
-        assert isinstance(verdict, Refusal), "no variant names a method that the direction offers"
+        assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
         reason = _reason(contract, verdict.code)
         named = changed.get(member)
         yield Vector.of(
@@ -60,4 +60,4 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
 def _reason(contract: Contract, code: str) -> Reason:
     interface = contract.interface
     reasons = {problem.slug: problem.reason for problem in interface.problems}
-    return (reasons | {refusal.code: refusal.reason for refusal in interface.refusal_codes})[code]
+    return (reasons | {violation.code: violation.reason for violation in interface.violation_codes})[code]

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVarTuple
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.statement import Place
+from paycat.catalogue.statement import Location
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
-from paycat.memo import Memo
 from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
@@ -19,35 +19,35 @@ from paycat.vectors.value_vectors import header_vectors, parameter_vectors, reco
 Inputs = TypeVarTuple("Inputs")
 
 
-def vector_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
+def vector_files(contract: Contract, cache: Cache | None = None) -> dict[str, str]:
     """Return the files' text by path. Raises FindingsError when a rule cannot be tested.
 
-    The file of a request type that the memo knows is not made anew.
+    The file of a request type that the cache knows is not made anew.
     """
-    memo = memo or Memo()
+    cache = cache or Cache()
     grounds = {direction: ground(contract, direction) for direction in DIRECTIONS}
     files = {
-        f"{request.direction}/{request.method}.jsonl": request_lines(request, grounds[request.direction], memo)
+        f"{request.direction}/{request.method}.jsonl": request_lines(request, grounds[request.direction], cache)
         for request in contract.requests()
     }
     return {**files, "dispatch.jsonl": _lines(dispatch_vectors(contract)), "text.jsonl": _lines(text_vectors(contract))}
 
 
-def request_lines(request: Request, ground: Ground, memo: Memo) -> str:
+def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
     try:
-        return memo.of(_lines_of, request_vectors, bare(request), ground)
+        return cache.of(_lines_of, request_vectors, bare(request), ground)
     except FindingsError:
         return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
 
 
-def value_files(contract: Contract, memo: Memo | None = None) -> dict[str, str]:
+def value_files(contract: Contract, cache: Cache | None = None) -> dict[str, str]:
     """Return the text of the files about records, parameters and headers by path. Raises FindingsError."""
-    memo, interface = memo or Memo(), contract.interface
+    cache, interface = cache or Cache(), contract.interface
     return {
-        **memo.of(_record_lines, interface.records),
-        "parameters.jsonl": memo.of(_lines_of, parameter_vectors, interface.parameters),
-        "headers.jsonl": memo.of(_lines_of, header_vectors, interface.response_headers),
+        **cache.of(_record_lines, interface.records),
+        "parameters.jsonl": cache.of(_lines_of, parameter_vectors, interface.parameters),
+        "headers.jsonl": cache.of(_lines_of, header_vectors, interface.response_headers),
     }
 
 
@@ -63,22 +63,22 @@ def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
     return "".join(vector.line() for vector in vectors)
 
 
-_NOWHERE = Place(path="", line=0)
+_NOWHERE = Location(path="", line=0)
 _WORDLESS = {"meaning": "", "label": None, "input": None, "autocomplete": None, "hints": ()}
 
 
 def bare(request: Request) -> Request:
     """Return the request type without meanings, what only forms use, hints and places."""
-    samples = tuple(sample.model_copy(update={"meaning": "", "place": _NOWHERE}) for sample in request.samples)
+    samples = tuple(sample.model_copy(update={"meaning": "", "location": _NOWHERE}) for sample in request.samples)
     return request.model_copy(update={"root": _bare(request.root), "samples": samples})
 
 
 def _bare(node: Node) -> Node:
     update: dict[str, Any]
     if isinstance(node, Group):
-        conditions = tuple(condition.model_copy(update={"place": _NOWHERE}) for condition in node.conditions)
+        conditions = tuple(condition.model_copy(update={"location": _NOWHERE}) for condition in node.conditions)
         update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
     else:
         choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
         update = {**_WORDLESS, "choices": choices, "items": _bare(node.items) if node.items else None}
-    return node.model_copy(update={**update, "place": _NOWHERE})
+    return node.model_copy(update={**update, "location": _NOWHERE})

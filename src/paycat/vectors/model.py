@@ -1,4 +1,4 @@
-"""A vector: a body, the stage that decides on it, and the expected refusals.
+"""A vector: a body, the stage that decides on it, and the expected violations.
 
 The models are the format: what `line` writes is what the schema made of them describes and what is read back.
 """
@@ -12,7 +12,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Reason, Value
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.encoding import json_line
 
 Stage = Literal["text", "dispatch", "fields", "schema"]
@@ -31,10 +31,10 @@ def _as_written(*alternatives: str, **more: Any) -> ConfigDict:
     return ConfigDict(json_schema_serialization_defaults_required=True, json_schema_extra={"oneOf": choices, **more})
 
 
-_VALID_WITHOUT_REFUSALS: dict[str, Any] = {
+_VALID_WITHOUT_VIOLATIONS: dict[str, Any] = {
     "if": {"properties": {"valid": {"const": True}}},
-    "then": {"properties": {"refusals": {"type": "array", "maxItems": 0}}},
-    "else": {"properties": {"refusals": {"type": "array", "minItems": 1}}},
+    "then": {"properties": {"violations": {"type": "array", "maxItems": 0}}},
+    "else": {"properties": {"violations": {"type": "array", "minItems": 1}}},
 }
 
 
@@ -77,21 +77,25 @@ class Part(Value):
 class Vector(Value):
     """One request body with the verdict that it must get. `payload` is the body; where JSON cannot say it, `raw` is."""
 
-    model_config = _as_written("payload", "raw", **_VALID_WITHOUT_REFUSALS)
+    model_config = _as_written("payload", "raw", **_VALID_WITHOUT_VIOLATIONS)
 
     id: str = Field(description="Stable name: the rule or sample, then the variant.")
     direction: Direction = Field(description="Which operation takes the body.")
     method: str | None = Field(default=None, description="Method code; null where the body names none.")
     stage: Stage = Field(
-        description="The first stage that refuses, or that a valid body is about; `schema` is for schemas alone."
+        description="The first stage that rejects, or that a valid body is about; `schema` is for schemas alone."
     )
     valid: bool = Field(description="Whether the body is accepted.")
-    rule: str = Field(description="The rule that is tested: broken by a refused body, kept at its edge by a valid one.")
+    rule: str = Field(
+        description="The rule that is tested: broken by a rejected body, kept at its edge by a valid one."
+    )
     source: str | None = Field(default=None, description="Section of the specification that the rule comes from.")
     decisions: tuple[str, ...] = Field(default=(), description="Decisions that the rule comes from.")
     origin: str = Field(description="The sample that it is, or `derived`.")
-    losses: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
-    refusals: tuple[Refusal, ...] = Field(default=(), description="Exactly what is refused; by pointer, then code.")
+    limitations: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
+    violations: tuple[Violation, ...] = Field(
+        default=(), description="Exactly what is rejected; by pointer, then code."
+    )
     headers: dict[str, str] = Field(
         default_factory=dict,
         exclude_if=lambda headers: not headers,
@@ -114,15 +118,15 @@ class Vector(Value):
     def _consistent(self) -> "Vector":
         if (self.payload is Absent.ABSENT) == (not self.raw):
             raise ValueError("a vector has a payload or a raw body")
-        if self.valid != (not self.refusals):
-            raise ValueError("a vector is valid, or it has refusals")
+        if self.valid != (not self.violations):
+            raise ValueError("a vector is valid, or it has violations")
         return self
 
     @classmethod
-    def of(cls, id: str, rule: str, reason: Reason, refusals: tuple[Refusal, ...], **more: Any) -> Self:
+    def of(cls, id: str, rule: str, reason: Reason, violations: tuple[Violation, ...], **more: Any) -> Self:
         """Return a vector of a rule with a reason, derived unless `more` names a sample."""
         more = {"origin": "derived", "source": reason.source, "decisions": reason.decisions, **more}
-        return cls(id=id, rule=rule, valid=not refusals, refusals=refusals, **more)
+        return cls(id=id, rule=rule, valid=not violations, violations=violations, **more)
 
     def body(self) -> bytes:
         """Return the body as it is sent."""
@@ -144,10 +148,10 @@ class ValueVector(Value):
     stage: ValueStage = Field(description="What the value stands in.")
     name: str = Field(description="Name of the component: the record, the parameter or the header.")
     valid: bool = Field(description="Whether the value is accepted.")
-    rule: str = Field(description="The rule that is tested: broken by a refused value, kept by a valid one.")
+    rule: str = Field(description="The rule that is tested: broken by a rejected value, kept by a valid one.")
     source: str | None = Field(default=None, description="Section of the specification that the rule comes from.")
     decisions: tuple[str, ...] = Field(default=(), description="Decisions that the rule comes from.")
-    losses: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
+    limitations: tuple[str, ...] = Field(default=(), description="Artefacts that cannot express the rule, and accept.")
     payload: Any = Field(
         default=Absent.ABSENT, exclude_if=lambda payload: payload is Absent.ABSENT, description="The record as JSON."
     )
@@ -164,14 +168,14 @@ class ValueVector(Value):
         return self
 
     @property
-    def refusals(self) -> tuple[Refusal, ...]:
-        """What the value must get; only whether it is refused counts."""
-        return () if self.valid else (REFUSED,)
+    def violations(self) -> tuple[Violation, ...]:
+        """What the value must get; only whether it is rejected counts."""
+        return () if self.valid else (REJECTED,)
 
     def line(self) -> str:
         """Return the vector as one line of a .jsonl file."""
         return json_line(self.model_dump(mode="json"))
 
 
-REFUSED = Refusal(code="refused", pointer="#")
-"""The refusal of any value that is refused."""
+REJECTED = Violation(code="rejected", pointer="#")
+"""The violation of any value that is rejected."""

@@ -7,10 +7,10 @@ from decimal import Decimal
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Problem
-from paycat.contract.judge import judge
-from paycat.contract.model import Contract, Refusal, Request
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import ROOT
+from paycat.contract.validate import validate
 from paycat.decimals import Number, exact, plain_text
 from paycat.encoding import json_line
 from paycat.vectors.bodies import Path, value_at, with_value
@@ -34,7 +34,9 @@ def text_vectors(contract: Contract) -> list[Vector]:
     """Return the vectors of both directions; all but those about size keep to the largest body."""
     limit, large = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
     found = [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
-    return [one for one in found if large in (refusal.code for refusal in one.refusals) or len(one.body()) <= limit]
+    return [
+        one for one in found if large in (violation.code for violation in one.violations) or len(one.body()) <= limit
+    ]
 
 
 def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
@@ -193,7 +195,7 @@ def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: b
         f"{request.direction}:text/{name}",
         f"{request.direction}:{problem.slug}",
         problem.reason,
-        () if valid else (Refusal(code=problem.slug, pointer=ROOT),),
+        () if valid else (Violation(code=problem.slug, pointer=ROOT),),
         direction=request.direction,
         method=request.method,
         stage="text",
@@ -203,9 +205,9 @@ def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: b
 
 def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
     """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
-    found = judge(request, json.loads(text))
+    found = validate(request, json.loads(text))
     vector = _vector(request, name, (Part(text=text),), malformed, valid=True)
-    return vector.model_copy(update={"valid": not found, "refusals": found})
+    return vector.model_copy(update={"valid": not found, "violations": found})
 
 
 def _base64(data: bytes) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from paycat.contract.interface import Parameter, Record, ResponseHeader
-from paycat.contract.judge import refused
-from paycat.contract.losses import OPENAPI
-from paycat.contract.model import Refusal
+from paycat.contract.limitations import OPENAPI
+from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.sent_texts import read_text, sent_text
+from paycat.contract.validate import rejected
 from paycat.decimals import exact, json_number, places_of, unit
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.shapes.constraints import KINDS
@@ -84,10 +84,10 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
     for one in (*candidates(body, whole, {}, None, _STEPS, records), *finer):
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
-        if refused(body, one.body, bodies) == one.aims and not is_spelling:
+        if rejected(body, one.body, bodies) == one.aims and not is_spelling:
             node = nodes.get(one.rule.rpartition(":")[0], body)
-            losses = tuple(_losses(node, one)) if one.aim else ()
-            yield _vector("record", name, one, losses=losses, payload=one.body)
+            limitations = tuple(_limitations(node, one)) if one.aim else ()
+            yield _vector("record", name, one, limitations=limitations, payload=one.body)
 
 
 def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
@@ -99,15 +99,15 @@ def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
         fraction = unit(places_of(bound.number) + 1)
         for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
             broken = next((one for one in field.constraints if not one.holds(number)), None)
-            aim = Refusal(code=broken.code, pointer=pointer(path)) if broken else None
+            aim = Violation(code=broken.code, pointer=pointer(path)) if broken else None
             rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
             variant = f"{name}_than_{bound.text}"
             yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken)
 
 
-def _losses(node: Node, broken: Candidate) -> Iterator[str]:
+def _limitations(node: Node, broken: Candidate) -> Iterator[str]:
     """Return the artefacts that accept a value that breaks a rule of a node."""
-    if broken.constraint and broken.constraint.kind.loss(broken.constraint.value) is not None:
+    if broken.constraint and broken.constraint.kind.limitation(broken.constraint.value) is not None:
         yield OPENAPI
     if _is_left_open(node, broken):
         yield MODELS
@@ -124,8 +124,8 @@ def _is_left_open(node: Node, broken: Candidate) -> bool:
 
 
 def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
-    yield from _of_texts("parameter", parameter, parameter.place_in)
-    if parameter.place_in == "path":
+    yield from _of_texts("parameter", parameter, parameter.location_in)
+    if parameter.location_in == "path":
         return
     reason, valid = parameter.value.reason, not parameter.required
     rule = ":required" if parameter.required else ":optional"
@@ -133,17 +133,17 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
     text = sent_text(_whole_text(parameter))
     assert text is not None, "the value of a parameter is plain"
     twice = Candidate(":once", "twice", None, reason)
-    yield _vector("parameter", parameter.key, twice, valid=False, losses=(OPENAPI,), texts=(text, text))
+    yield _vector("parameter", parameter.key, twice, valid=False, limitations=(OPENAPI,), texts=(text, text))
 
 
-def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, place: str) -> Iterator[ValueVector]:
+def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
     """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
     field = stated.value
     for one in (*candidates(field, _whole_text(stated), {}, None, _STEPS), *_spellings(field)):
         text = sent_text(one.body)
-        if text is None or not _is_sendable(place, text):
+        if text is None or not _is_sendable(location, text):
             continue
-        found = refused(field, read_text(field.json_type, text))
+        found = rejected(field, read_text(field.json_type, text))
         if bool(found) == bool(one.aim):
             yield _vector(stage, stated.key, one, texts=(text,))
 
@@ -157,15 +157,15 @@ def _spellings(field: FieldNode) -> Iterator[Candidate]:
     if field.json_type == "string":
         return
     for name, text in _SPELLINGS.items():
-        aims = refused(field, read_text(field.json_type, text))
+        aims = rejected(field, read_text(field.json_type, text))
         yield Candidate(":type", name, text, field.reason, next(iter(aims), None))
 
 
-def _is_sendable(place: str, text: str) -> bool:
+def _is_sendable(location: str, text: str) -> bool:
     """Tell whether a text can be sent in a place as it is: between slashes, or as the value of a header."""
-    if place == "path":
+    if location == "path":
         return "/" not in text and text not in _NOT_IN_PATHS
-    return place == "query" or (text.isascii() and text.isprintable() and text == text.strip())
+    return location == "query" or (text.isascii() and text.isprintable() and text == text.strip())
 
 
 def _vector(stage: ValueStage, name: str, tested: Candidate, **more: Any) -> ValueVector:

@@ -137,10 +137,10 @@ def _first(field: FieldNode, values: Iterable[Any]) -> Any:
 
 
 def _no_value(field: FieldNode) -> FindingsError:
-    place = Span(field.place.path, field.place.line, 1)
+    location = Span(field.location.path, field.location.line, 1)
     message = f"no value of {field.path or field.shape} keeps all its constraints, as far as is known"
     advice = "check the constraints, or state an example"
-    return FindingsError([Diagnostic("unbroken-rule", place, message, advice)])
+    return FindingsError([Diagnostic("unbroken-rule", location, message, advice)])
 
 
 def _plain_values(field: FieldNode) -> Iterator[Any]:

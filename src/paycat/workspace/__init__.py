@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from paycat.cache import Cache
 from paycat.catalogue.reading import RELEASES as RELEASES_FILE
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
@@ -16,14 +17,13 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, ha
 from paycat.encoding import json_text
 from paycat.files import file_bytes, real_path, reason_of, strict_json
 from paycat.lint.baseline import read_baseline
-from paycat.lint.checking import check_folder, settled_folder
-from paycat.memo import Memo
+from paycat.lint.checking import check_folder, resolved_folder
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
-from paycat.output.place import is_vacant, was_written
+from paycat.output.location import is_vacant, was_written
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
-from paycat.replacing import finish_interrupted, project_lock, refuse_interrupted
+from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
 from paycat.resources import bundled
 
 BASELINE = "baseline.json"
@@ -76,7 +76,7 @@ def find_workspace(start: Path, *, writes: bool = False) -> Workspace:
     command that only reads finds anything to undo, and if there is no project.
     """
     workspace = project_at(start)
-    (finish_interrupted if writes else refuse_interrupted)(workspace.root)
+    (finish_interrupted if writes else reject_interrupted)(workspace.root)
     return workspace
 
 
@@ -91,9 +91,9 @@ def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]
         yield workspace
 
 
-def contract_of(workspace: Workspace, memo: Memo | None = None) -> tuple[Contract, tuple[Diagnostic, ...]]:
+def contract_of(workspace: Workspace, cache: Cache | None = None) -> tuple[Contract, tuple[Diagnostic, ...]]:
     """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors."""
-    contract, found = check_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline), memo)
+    contract, found = check_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline), cache)
     if contract is None:
         raise FindingsError(found)
     return contract, found
@@ -124,22 +124,22 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Tried:
         for path, text in {**beside, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
-        return Tried(*settled_folder(copy.schemas, SCHEMAS, read_baseline(workspace.baseline)))
+        return Tried(*resolved_folder(copy.schemas, SCHEMAS, read_baseline(workspace.baseline)))
 
 
-def packs_of(workspace: Workspace, contract: Contract, memo: Memo | None = None) -> list[ReadPack]:
+def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> list[ReadPack]:
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
     shipped_folder, own_folder = bundled(GENERATORS), workspace.root / GENERATORS
-    shipped, found = read_packs(shipped_folder, GENERATORS, memo=memo)
+    shipped, found = read_packs(shipped_folder, GENERATORS, cache=cache)
     names = [pack.name for pack in shipped]
     for name in contract.service.packs_off:
         if name not in names:
-            place = Span(f"{SCHEMAS}/catalogue.yaml")
+            location = Span(f"{SCHEMAS}/catalogue.yaml")
             message = f"packs_off: no pack called {name!r} is shipped with paycat"
-            found.append(Diagnostic("unknown-pack", place, message, did_you_mean(name, names)))
+            found.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
     if own_folder.is_dir() and real_path(own_folder) != real_path(shipped_folder):
-        own, more = read_packs(own_folder, GENERATORS, shipped, memo)
+        own, more = read_packs(own_folder, GENERATORS, shipped, cache)
         found += more
     if has_errors(found):
         raise FindingsError(found)
@@ -150,17 +150,17 @@ def build(
     workspace: Workspace,
     contract: Contract,
     step: Callable[[str], None] = lambda _: None,
-    memo: Memo | None = None,
+    cache: Cache | None = None,
 ) -> FileSet:
     """Return everything that the project's packs make, in memory. Raises FindingsError.
 
     For a subset, packs for maintainers make nothing and earlier versions are left out, as they describe the whole.
-    What the memo of an earlier build has is not made again; the files are the same with any memo.
+    What the cache of an earlier build has is not made again; the files are the same with any cache.
     """
-    packs, releases = packs_of(workspace, contract, memo), releases_of(workspace)
+    packs, releases = packs_of(workspace, contract, cache), releases_of(workspace)
     if contract.service.part:
-        packs, releases = [pack for pack in packs if pack.source.value.slices], ""
-    files = render(contract, packs, step, memo, releases)
+        packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
+    files = render(contract, packs, step, cache, releases)
     files.add(TOOLS, json_text(installed_tools()), "paycat")
     return files
 
@@ -182,7 +182,7 @@ def releases_of(workspace: Workspace) -> str:
 
 def site_of(workspace: Workspace, contract: Contract, files: FileSet) -> dict[str, str]:
     """Return the files for integrators: all but those of packs for maintainers."""
-    theirs = {pack.name for pack in packs_of(workspace, contract) if not pack.source.value.slices}
+    theirs = {pack.name for pack in packs_of(workspace, contract) if not pack.source.value.subsets}
     return {path: text for path, text in files.files.items() if files.origins[path] not in theirs}
 
 
@@ -219,10 +219,10 @@ def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
     except (OSError, ValueError):
         return []
     known = wrote if isinstance(wrote, dict) else {}
-    place = Span(f"{shown}/{TOOLS}")
+    location = Span(f"{shown}/{TOOLS}")
     help = "install requirements/generate.txt, or run paycat generate with the new version and review the difference"
     differing = {name: version for name, version in installed_tools().items() if known.get(name, version) != version}
     return [
-        Diagnostic("tool-version", place, f"generated with {name} {known[name]}, installed is {version}", help)
+        Diagnostic("tool-version", location, f"generated with {name} {known[name]}, installed is {version}", help)
         for name, version in differing.items()
     ]

@@ -53,8 +53,8 @@ def read_choice(text: str) -> Document:
     """Return the choice, a YAML mapping such as `key: value` or `{ key: value }`. Raises UnfitChoiceError."""
     node, found = load(text.encode(), _SHOWN)
     if found:
-        place = found[0].span
-        raise UnfitChoiceError(f"{_SHOWN}, line {place.line}, column {place.column}: {found[0].message}")
+        location = found[0].span
+        raise UnfitChoiceError(f"{_SHOWN}, line {location.line}, column {location.column}: {found[0].message}")
     if not isinstance(node, Mapping) or not node.entries:
         raise UnfitChoiceError("the choice is not a mapping of keys to values, such as 'key: value'")
     return read(text)

@@ -11,12 +11,12 @@ from watchfiles import Change
 from watchfiles import watch as changes_below
 from watchfiles.main import FileChange
 
+from paycat.cache import Cache
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import reason_of
-from paycat.memo import Memo
 from paycat.output.drift import DriftKind, compare, diagnostics_of
-from paycat.output.place import is_passed_over
+from paycat.output.location import is_passed_over
 from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
 from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, build, contract_of
@@ -73,7 +73,7 @@ class Runs:
     def __init__(self, workspace: Workspace, *, writes: bool) -> None:
         self._workspace = workspace
         self._writes = writes
-        self._memo = Memo()
+        self._cache = Cache()
         self._files: FileSet | None = None
         self._done = False
 
@@ -98,13 +98,13 @@ class Runs:
 
     def _all(self) -> Result:
         self._done, self._files = False, None
-        contract, warnings = contract_of(self._workspace, self._memo)
-        self._files = build(self._workspace, contract, memo=self._memo)
-        self._memo.forget_unused()
+        contract, warnings = contract_of(self._workspace, self._cache)
+        self._files = build(self._workspace, contract, cache=self._cache)
+        self._cache.forget_unused()
         done = (write if self._writes else planned)(self._files, self._workspace.generated, shown=GENERATED)
-        refused = diagnostics_of(done.refused, GENERATED)
-        self._done = not refused
-        return (*warnings, *refused), done if self._done else None
+        rejected = diagnostics_of(done.rejected, GENERATED)
+        self._done = not rejected
+        return (*warnings, *rejected), done if self._done else None
 
     def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
         return tuple(diagnostics_of(compare(files, self._workspace.generated, GENERATED), GENERATED))

@@ -39,12 +39,12 @@ const verdicts = bodies.map(([name, line]) => {
   return { valid, errors };
 });
 
-const refused = {};
+const rejected = {};
 for (const pattern of patterns) {
   try {
     new RegExp(pattern, "u");
   } catch (error) {
-    refused[pattern] = String(error);
+    rejected[pattern] = String(error);
   }
 }
 
@@ -52,5 +52,5 @@ const document = YAML.parseDocument(yaml, { version: "1.2", schema: "core", stri
 const problems = [...document.errors, ...document.warnings].map(String);
 
 process.stdout.write(
-  JSON.stringify({ failures, verdicts, patterns: refused, yaml: { problems, value: document.toJS() } }),
+  JSON.stringify({ failures, verdicts, patterns: rejected, yaml: { problems, value: document.toJS() } }),
 );

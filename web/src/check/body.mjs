@@ -1,5 +1,5 @@
 // The text of a body in, the tree of its JSON object out, with the place of every value; whatever readers could take in
-// two ways is refused. The rules are those of `body.py` in the generated Python package.
+// two ways is rejected. The rules are those of `body.py` in the generated Python package.
 
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 
@@ -19,14 +19,14 @@ export class Unreadable {
 
 // Returns jsonc-parser's tree of the object. Throws Unreadable.
 export function readObject(text, deepest) {
-  refuseDepth(text, deepest);
+  rejectDepth(text, deepest);
   const tree = treeOf(text);
-  refuseAmbiguous(tree, text);
+  rejectAmbiguous(tree, text);
   if (tree.type !== "object") throw new Unreadable("the body is not a JSON object", tree.offset, tree.length);
   return tree;
 }
 
-function refuseDepth(text, deepest) {
+function rejectDepth(text, deepest) {
   let depth = 0;
   for (const match of text.matchAll(TOKEN)) {
     depth += match[1] ? 1 : match[2] ? -1 : 0;
@@ -53,18 +53,18 @@ function words(name) {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
-function refuseAmbiguous(node, text) {
+function rejectAmbiguous(node, text) {
   if (node.type === "string" && LONE_SURROGATE.test(node.value)) {
     throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", node.offset, node.length);
   }
   if (node.type === "number" && !isKept(text.slice(node.offset, node.offset + node.length))) {
     throw new Unreadable("the body holds a number that JSON readers cannot keep exactly", node.offset, node.length);
   }
-  if (node.type === "object") refuseDuplicates(node);
-  for (const inner of node.children ?? []) refuseAmbiguous(inner, text);
+  if (node.type === "object") rejectDuplicates(node);
+  for (const inner of node.children ?? []) rejectAmbiguous(inner, text);
 }
 
-function refuseDuplicates(node) {
+function rejectDuplicates(node) {
   const names = new Set();
   for (const { children: [name] } of node.children) {
     if (names.has(name.value)) {

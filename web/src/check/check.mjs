@@ -1,15 +1,15 @@
 // A direction, the text of a body and what is known of the service in; what the service would answer out.
 //
-// The stages have the service's order: size, text, method, fields. What one stage refuses does not reach the next.
+// The stages have the service's order: size, text, method, fields. What one stage rejects does not reach the next.
 // `service` is what `assets/service.js` holds, with `rules[direction][method]` for the requests that are loaded.
 
 import { readObject, Unreadable } from "./body.mjs";
 import { pointer } from "./pointers.mjs";
-import { refusedMembers } from "./rules.mjs";
+import { rejectedMembers } from "./rules.mjs";
 import { advice } from "./words.mjs";
 
-// Returns {refusals, problem, method}, with problem null when the body is accepted; or {needs: method} when the rules
-// of that method's request have to be loaded first. A refusal is {code, pointer, path, message, advice, source, decisions,
+// Returns {violations, problem, method}, with problem null when the body is accepted; or {needs: method} when the rules
+// of that method's request have to be loaded first. A violation is {code, pointer, path, message, advice, source, decisions,
 // line, column, offset, length}.
 export function check(direction, text, service) {
   const { largest, deepest } = service.limits;
@@ -24,10 +24,10 @@ export function check(direction, text, service) {
   }
   const member = service.members[direction];
   const node = tree.children.find(({ children: [name] }) => name.value === member)?.children[1];
-  return refusedMethod(direction, node, tree, service, text) ?? checkedFields(direction, node.value, tree, service, text);
+  return rejectedMethod(direction, node, tree, service, text) ?? checkedFields(direction, node.value, tree, service, text);
 }
 
-function refusedMethod(direction, node, tree, service, text) {
+function rejectedMethod(direction, node, tree, service, text) {
   const path = [service.members[direction]];
   if (!node) return fields([{ path, code: "required", node: { offset: tree.offset, length: 1 } }], service, text);
   if (node.type === "null") return fields([{ path, code: "null_not_allowed", node }], service, text);
@@ -46,11 +46,11 @@ function refusedMethod(direction, node, tree, service, text) {
 function checkedFields(direction, method, tree, service, text) {
   const rules = service.rules[direction]?.[method];
   if (!rules) return { needs: method };
-  return { ...fields(refusedMembers(rules.root, tree, text), service, text), method };
+  return { ...fields(rejectedMembers(rules.root, tree, text), service, text), method };
 }
 
 function fields(found, service, text) {
-  const refusals = found.map((one) => ({
+  const violations = found.map((one) => ({
     code: one.code,
     pointer: pointer(one.path),
     path: one.path,
@@ -59,8 +59,8 @@ function fields(found, service, text) {
     ...reason(one, service),
     ...place(one.node, text),
   }));
-  refusals.sort(byPlace);
-  return { refusals, problem: refusals.length ? service.problems.invalid_fields : null };
+  violations.sort(byPlace);
+  return { violations, problem: violations.length ? service.problems.invalid_fields : null };
 }
 
 // A constraint and a condition have reasons of their own. A field has decisions about much; those that the code names
@@ -83,7 +83,7 @@ function whole(service, cause, advice, text, node = { offset: 0, length: 0 }, pa
   const problem = service.problems[cause];
   const { source, decisions } = problem;
   const shared = { code: problem.slug, pointer: pointer(path), path, message: `${problem.title}.`, advice, source, decisions };
-  return { refusals: [{ ...shared, ...place(node, text) }], problem };
+  return { violations: [{ ...shared, ...place(node, text) }], problem };
 }
 
 function place({ offset, length }, text) {

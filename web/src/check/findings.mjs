@@ -4,16 +4,16 @@ import { rowOf } from "./rows.mjs";
 
 // `context` has the page's own method, another one that the payload names, and the addresses of pages.
 export function shownFindings(answer, context, select) {
-  const { refusals, problem, method } = answer;
-  const nodes = [heading(refusals.length, problem)];
+  const { violations, problem, method } = answer;
+  const nodes = [heading(violations.length, problem)];
   if (context.other) {
     const page = link(context.pageOf(context.other), context.other);
     nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${context.own}. It was checked as `, context.other, "."));
   } else if (context.named) {
     nodes.push(element("p", {}, "The payload names ", link(context.pageOf(method), method), "; its page describes every field."));
   }
-  const inOrder = [...refusals].sort((one, other) => one.offset - other.offset);
-  if (refusals.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
+  const inOrder = [...violations].sort((one, other) => one.offset - other.offset);
+  if (violations.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
   return nodes;
 }
 
@@ -24,7 +24,7 @@ function heading(count, problem) {
   const findings = `${count} ${count === 1 ? "finding" : "findings"}.`;
   return element(
     "p",
-    { className: "verdict refused" },
+    { className: "verdict rejected" },
     element("strong", {}, findings),
     ` The service would answer ${problem.status} `,
     element("code", {}, problem.slug),
@@ -32,15 +32,15 @@ function heading(count, problem) {
   );
 }
 
-function item(refusal, context, select) {
-  const where = element("button", { type: "button", className: "quiet" }, `Line ${refusal.line}, column ${refusal.column}`);
-  where.addEventListener("click", () => select(refusal));
-  const name = refusal.path.join(".") || "the body";
-  const row = context.other ? null : rowOf(document, refusal.path);
+function item(violation, context, select) {
+  const where = element("button", { type: "button", className: "quiet" }, `Line ${violation.line}, column ${violation.column}`);
+  where.addEventListener("click", () => select(violation));
+  const name = violation.path.join(".") || "the body";
+  const row = context.other ? null : rowOf(document, violation.path);
   const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-  const code = element("code", { className: "badge bad" }, refusal.code);
-  const sentence = [refusal.message, refusal.advice].filter(Boolean).join(" ");
-  return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(refusal, context.root));
+  const code = element("code", { className: "badge bad" }, violation.code);
+  const sentence = [violation.message, violation.advice].filter(Boolean).join(" ");
+  return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(violation, context.root));
 }
 
 // Texts of the catalogue are Markdown; of that, they have names in backticks.

@@ -60,8 +60,8 @@ class CheckForm {
     clearMarks(this.section.ownerDocument);
     // Another method's findings do not belong at the rows of this page.
     const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
-    if (!other) for (const refusal of answer.refusals) mark(document, refusal);
-    const select = (refusal) => this.select(refusal);
+    if (!other) for (const violation of answer.violations) mark(document, violation);
+    const select = (violation) => this.select(violation);
     const pageOf = (method) => `${this.root}${direction}/${method}.html`;
     const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
     this.show(...shownFindings(answer, context, select));

@@ -5,17 +5,17 @@ export function rowOf(document, path) {
   return row?.querySelector("[data-finding]") ? row : null;
 }
 
-export function mark(document, refusal) {
-  const row = rowOf(document, refusal.path);
+export function mark(document, violation) {
+  const row = rowOf(document, violation.path);
   if (!row) return;
   const note = document.createElement("p");
   note.className = "finding";
-  note.textContent = `In your payload: ${refusal.advice || refusal.message}`;
-  row.dataset.refused = "";
+  note.textContent = `In your payload: ${violation.advice || violation.message}`;
+  row.dataset.rejected = "";
   row.querySelector("[data-finding]").append(note);
 }
 
 export function clearMarks(document) {
   for (const note of document.querySelectorAll("p.finding")) note.remove();
-  for (const row of document.querySelectorAll("[data-refused]")) delete row.dataset.refused;
+  for (const row of document.querySelectorAll("[data-rejected]")) delete row.dataset.rejected;
 }

@@ -1,12 +1,12 @@
-// Interprets the rules of a request, which are data, over the tree of a body, and returns what they refuse. Nothing is
-// compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/judge.py`.
+// Interprets the rules of a request, which are data, over the tree of a body, and returns what they reject. Nothing is
+// compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/validate.py`.
 
 import { keeps, written } from "./constraints.mjs";
 import { isWhole } from "./numbers.mjs";
 
 // Returns [{path, code, node, member, constraint, condition}], one for each member, in the order of the rules. `node` is
 // where the mistake is in the text; `member` is the rule of the field or object, and of no member that is unknown.
-export function refusedMembers(root, tree, text) {
+export function rejectedMembers(root, tree, text) {
   return inGroup(root, tree, [], text);
 }
 

@@ -1,4 +1,4 @@
-// A refusal in, what to do about it in a sentence out; all it says comes from the rules.
+// A violation in, what to do about it in a sentence out; all it says comes from the rules.
 
 import { nearName } from "./near_names.mjs";
 

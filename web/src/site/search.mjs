@@ -5,7 +5,7 @@ import MiniSearch from "minisearch";
 import { announce } from "./status.mjs";
 
 const MOST = 12;
-const WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "refusal code": 2, state: 1.5, record: 1.5 };
+const WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "violation code": 2, state: 1.5, record: 1.5 };
 
 export function attachSearch() {
   const form = document.querySelector("form[data-search]");

@@ -30,7 +30,7 @@ _WIDE = Context(prec=5000, traps=[])
 """Keeps every digit of every number that JSON readers take."""
 
 _MOST_DIGITS = 4300
-"""Numbers of a larger exponent are refused: written out, they would never end. Python's integers end here too."""
+"""Numbers of a larger exponent are rejected: written out, they would never end. Python's integers end here too."""
 
 Rule = Callable[[Decimal], None]
 
@@ -147,7 +147,7 @@ def members_of(value: object) -> dict[str, Any]:
 
 
 # Valid requests are most requests, so pydantic's compiled core does all that it can:
-# it refuses null by itself, and Python code runs around the whole request alone.
+# it rejects null by itself, and Python code runs around the whole request alone.
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def _is_null(data: object, path: tuple[int | str, ...]) -> bool:
 class RequestModel(BaseModel):
     """A request or an object inside one.
 
-    Refused are unknown members, an explicit null (leave the member out), and, where
+    Rejected are unknown members, an explicit null (leave the member out), and, where
     only some combinations of members suffice, a body that holds none of them. All
     mistakes are reported together. Values never appear in errors; sensitive ones are
     masked in `repr`.

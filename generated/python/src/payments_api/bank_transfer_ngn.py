@@ -148,7 +148,7 @@ class BankTransferNgnPayoutRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.3",
                 "x-decision": ["D-09", "D-10"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",

@@ -280,7 +280,7 @@ class CreditCardPayInRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.1",
                 "x-decision": ["D-09", "D-10"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
@@ -306,7 +306,7 @@ class CreditCardPayInRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.1",
                 "x-decision": ["D-10", "D-12", "D-13"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
@@ -388,7 +388,7 @@ class CreditCardPayoutRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.3",
                 "x-decision": ["D-09", "D-10"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",

@@ -212,7 +212,7 @@ class QrBankPayInRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.1",
                 "x-decision": ["D-09", "D-10"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
@@ -238,7 +238,7 @@ class QrBankPayInRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.1",
                 "x-decision": ["D-10", "D-12", "D-13"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",

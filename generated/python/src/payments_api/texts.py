@@ -26,7 +26,7 @@ def pointer_or_nothing(text: object) -> str:
 
 
 def code_or_nothing(text: object) -> str:
-    """Return the code of a refused member; empty if it does not have the form of a code."""
+    """Return the code of a rejected member; empty if it does not have the form of a code."""
     fits = isinstance(text, str) and len(text) <= _LONGEST_CODE
     return str(text) if fits and _CODE.fullmatch(str(text)) else ""
 

@@ -258,7 +258,7 @@ class WalletNpAPayInRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.1",
                 "x-decision": ["D-09", "D-10"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
@@ -284,7 +284,7 @@ class WalletNpAPayInRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.1",
                 "x-decision": ["D-10", "D-12", "D-13"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",
@@ -365,7 +365,7 @@ class WalletNpAPayoutRequest(RequestModel):
             json_schema_extra={
                 "x-source": "§2.3",
                 "x-decision": ["D-09", "D-10"],
-                "x-refusal": {"pattern": "not_https"},
+                "x-violation": {"pattern": "not_https"},
             },
             max_length=2048,
             pattern="^[Hh][Tt][Tt][Pp][Ss]://[^\\x00-\\x20/?#]+([/?#][^\\x00-\\x20]*)?$",

@@ -102,4 +102,4 @@ class _Declared:
 
 
 def _wire(declared: Mapping[str, Parameter], key: str) -> str:
-    return f"{declared[key].place_in} {declared[key].name}" if key in declared else key
+    return f"{declared[key].location_in} {declared[key].name}" if key in declared else key

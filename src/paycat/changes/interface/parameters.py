@@ -24,17 +24,17 @@ class _Value:
 
     @property
     def rows(self) -> Rows:
-        return {"place_in name": self.name, "required": self.need, "value": self.value, "default": self.default}
+        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": self.default}
 
     def name(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Compare the name on the wire: a path has none, only a position, and headers have no case."""
-        match thing.values("place_in"):
+        match thing.values("location_in"):
             case "path", "path":
                 yield thing.change(ApiChange.PATH_VARIABLE_RENAMED, *thing.values("name"))
             case "header", "header" if _is_same_header(thing):
                 yield from words(thing, names)
             case _:
-                both = (f"{version.place_in} {version.name}" for version in (thing.old, thing.new))
+                both = (f"{version.location_in} {version.name}" for version in (thing.old, thing.new))
                 yield thing.change(type_of(self.element, Action.RENAMED), *both)
 
     def need(self, thing: Thing, names: Names) -> Iterator[Change]:
@@ -94,7 +94,7 @@ def parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
         if thing.new.key in sent or thing.new.key not in posted:
             yield from compared(thing, SENT)
 
-    rows: Rows = {"place_in name required value default": rules, "description example": words, **REASON}
+    rows: Rows = {"location_in name required value default": rules, "description example": words, **REASON}
     found = _shelf(Element.PARAMETER, rows).changes(old.parameters, new.parameters)
     yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
 

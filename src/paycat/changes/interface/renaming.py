@@ -32,7 +32,7 @@ _FAMILIES = (
         "parameter",
         "parameters",
         "key",
-        attrgetter("place_in", "name"),
+        attrgetter("location_in", "name"),
         ("operations.parameters", "notifications.headers", "idempotency.parameter"),
     ),
     _Family(
@@ -46,22 +46,22 @@ _FAMILIES = (
     _Family(ApiChange.PROBLEM_RENAMED, "problem", "problems", "slug", attrgetter("cause"), ("operations.problems",)),
     _Family(ApiChange.OPERATION_RENAMED, "operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
-        ApiChange.MACHINE_RENAMED,
-        "machine",
-        "machines",
+        ApiChange.STATE_MACHINE_RENAMED,
+        "state_machine",
+        "state_machines",
         "name",
         attrgetter("direction", "record", "member"),
-        ("event_types.machine", "notifications.machine"),
+        ("event_types.state_machine", "notifications.state_machine"),
     ),
     _Family(
         ApiChange.NOTIFICATION_RENAMED,
         "notification",
         "notifications",
         "name",
-        attrgetter("record", "machine"),
+        attrgetter("record", "state_machine"),
         ("operations.notification",),
     ),
-    _Family(ApiChange.EVENT_RENAMED, "event", "event_types", "name", attrgetter("machine", "state")),
+    _Family(ApiChange.EVENT_RENAMED, "event", "event_types", "name", attrgetter("state_machine", "state")),
 )
 
 
@@ -77,8 +77,8 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
             site = Site(
                 "interface",
                 f"{family.noun} {now}",
-                old_place=getattr(before, "place", None),
-                new_place=getattr(after, "place", None),
+                old_location=getattr(before, "location", None),
+                new_location=getattr(after, "location", None),
             )
             changes.append(Change(family.of, site, was, now, getattr(after, "reason", Reason())))
         if names:

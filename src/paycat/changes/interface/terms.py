@@ -56,15 +56,15 @@ _HEADERS = listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED
 _MESSAGE_HEADERS = listed(ApiChange.MESSAGE_HEADER_ADDED, ApiChange.MESSAGE_HEADER_REMOVED, "header")
 _STATES = Shelf(Element.STATE, _NAME, {"final": _finality, "meaning": words})
 _TRANSITIONS = Shelf(Element.TRANSITION, lambda one: f"{one.start} -> {one.end}", {"meaning": words})
-_MACHINE: Rows = {
-    "direction record member": ApiChange.MACHINE_CHANGED,
+_STATE_MACHINE: Rows = {
+    "direction record member": ApiChange.STATE_MACHINE_CHANGED,
     "states": _on(_STATES),
     "transitions": _on(_TRANSITIONS),
     "initial": ApiChange.INITIAL_STATE_CHANGED,
     **REASON,
 }
 _NOTIFICATION: Rows = {
-    "record machine": ApiChange.NOTIFICATION_CHANGED,
+    "record state_machine": ApiChange.NOTIFICATION_CHANGED,
     "headers": _MESSAGE_HEADERS,
     "tag summary description": words,
     **REASON,
@@ -78,11 +78,11 @@ _PROBLEM: Rows = {
     **REASON,
 }
 _LISTS = {
-    "machines": Shelf(Element.MACHINE, _NAME, _MACHINE),
-    "event_types": Shelf(Element.EVENT, _NAME, {"machine state": ApiChange.EVENT_CHANGED, "meaning": words}),
+    "state_machines": Shelf(Element.STATE_MACHINE, _NAME, _STATE_MACHINE),
+    "event_types": Shelf(Element.EVENT, _NAME, {"state_machine state": ApiChange.EVENT_CHANGED, "meaning": words}),
     "notifications": Shelf(Element.NOTIFICATION, _NAME, _NOTIFICATION),
     "problems": Shelf(Element.PROBLEM, attrgetter("slug"), _PROBLEM),
-    "refusal_codes": Shelf(Element.REFUSAL_CODE, _CODE, {"meaning": words, **REASON}),
+    "violation_codes": Shelf(Element.VIOLATION_CODE, _CODE, {"meaning": words, **REASON}),
     "failure_codes": Shelf(Element.FAILURE_CODE, _CODE, {"meaning": words, **REASON}),
 }
 """Members of the interface that are lists of things."""
@@ -128,7 +128,9 @@ _SERVICE: Rows = {
 _LIMITS = Shelf(Element.LIMIT, _NAME, {"value": _limit, **REASON})
 _CURRENCY: Rows = {"exponent": moved(Element.EXPONENT, *_LEVEL), "name": words, **REASON}
 _CURRENCIES = Shelf(Element.CURRENCY, _CODE, _CURRENCY, plural="currencies")
-_LOSSES = Shelf(Element.LOSS, lambda one: f"{one.artefact} {one.keyword}", {"why": words}, plural="losses")
+_LIMITATIONS = Shelf(
+    Element.LIMITATION, lambda one: f"{one.artefact} {one.keyword}", {"why": words}, plural="limitations"
+)
 
 
 def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
@@ -155,4 +157,4 @@ def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
         of_address = change.type in (ApiChange.BASE_ADDRESS_CHANGED, BodyChange.REASON_CHANGED)
         yield change if of_address else replace(change, reason=Reason())
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
-    yield from _LOSSES.changes(old.losses, new.losses)
+    yield from _LIMITATIONS.changes(old.limitations, new.limitations)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from paycat.catalogue.statement import Place, Reason, Value
+from paycat.catalogue.statement import Location, Reason, Value
 from paycat.changes.change import Change, Part, Site
 from paycat.changes.fields import reason_changes
 from paycat.changes.taxonomy import Action, BodyChange, ChangeType, Element, type_of
@@ -79,12 +79,14 @@ class Shelf:
         present = old if new is None else new
         above = f"{around.site.path.partition(' ')[2]} " if around else ""
         path = f"{self.noun or self.element} {above}{self.name(present)}"
-        site = Site(self.part, path, old_place=_place(old, around, "old"), new_place=_place(new, around, "new"))
+        site = Site(
+            self.part, path, old_location=_location(old, around, "old"), new_location=_location(new, around, "new")
+        )
         return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON))
 
 
-def _place(version: Any, around: Thing | None, when: str) -> Place | None:
-    own: Place | None = getattr(version, "place", None)
+def _location(version: Any, around: Thing | None, when: str) -> Location | None:
+    own: Location | None = getattr(version, "location", None)
     return own if own or version is None or around is None else getattr(around.site, f"{when}_place")
 
 
@@ -155,7 +157,7 @@ def as_json(value: Any) -> Any:
     """Return a value as JSON has it."""
     match value:
         case Value():
-            return {name: as_json(getattr(value, name)) for name in value.member_names() if name != "place"}
+            return {name: as_json(getattr(value, name)) for name in value.member_names() if name != "location"}
         case Decimal():
             return json_number(value)
         case tuple() | list():

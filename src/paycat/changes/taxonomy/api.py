@@ -86,10 +86,10 @@ class ApiChange:
     HEADER_DECLARED = in_words(_NOT_SENT, "{path} was added, and no response has it")
     HEADER_UNDECLARED = in_words(_NOT_SENT, "{path} was removed, and no response had it")
 
-    MACHINE_ADDED = ChangeType((N, S, N), _ADDED)
-    MACHINE_REMOVED = ChangeType((N, B, N), "Its states are no longer described.")
-    MACHINE_RENAMED = in_words(_NOT_SENT)
-    MACHINE_CHANGED = ChangeType((N, B, N), "Clients that read the state at its old place do not find it.")
+    STATE_MACHINE_ADDED = ChangeType((N, S, N), _ADDED)
+    STATE_MACHINE_REMOVED = ChangeType((N, B, N), "Its states are no longer described.")
+    STATE_MACHINE_RENAMED = in_words(_NOT_SENT)
+    STATE_MACHINE_CHANGED = ChangeType((N, B, N), "Clients that read the state at its old place do not find it.")
     STATE_ADDED = ChangeType((N, B, S), "Readers may receive a state that they do not know, which may be final or not.")
     STATE_REMOVED = ChangeType((N, B, S), _NEVER_COMES)
     STATE_FINALITY_CHANGED = ChangeType((N, B, N), "Clients book money when a state is final: now too early, or never.")
@@ -135,8 +135,8 @@ class ApiChange:
         (N, B, N), "Clients do not recognize a problem.", "the media type of {path} changed from {old} to {new}"
     )
     _CODE_GONE = "Another code reports it, or none."
-    REFUSAL_CODE_ADDED = ChangeType((N, S, S), _IGNORED)
-    REFUSAL_CODE_REMOVED = ChangeType((N, R, S), _CODE_GONE)
+    VIOLATION_CODE_ADDED = ChangeType((N, S, S), _IGNORED)
+    VIOLATION_CODE_REMOVED = ChangeType((N, R, S), _CODE_GONE)
     FAILURE_CODE_ADDED = ChangeType((N, S, S), _IGNORED)
     FAILURE_CODE_REMOVED = ChangeType((N, R, S), _CODE_GONE)
 
@@ -209,7 +209,9 @@ class ApiChange:
         _PLACES,
     )
     EXPONENT_LOWERED = ChangeType((R, S, N), "Amounts with more decimal places may be rejected.", _PLACES)
-    LOSS_ADDED = ChangeType(
+    LIMITATION_ADDED = ChangeType(
         (R, N, N), "Validation by that artefact accepts more bodies.", "{path} cannot be expressed there"
     )
-    LOSS_REMOVED = ChangeType((S, N, N), "The service rejects the same bodies as before.", "{path} is expressed there")
+    LIMITATION_REMOVED = ChangeType(
+        (S, N, N), "The service rejects the same bodies as before.", "{path} is expressed there"
+    )

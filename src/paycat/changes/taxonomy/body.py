@@ -97,7 +97,7 @@ class BodyChange:
     CONDITION_NARROWED = ChangeType(_NARROWER, _NARROWS, _ONE_OF)
     CONDITION_WIDENED = ChangeType(_WIDER, _WIDENS, _ONE_OF)
     CONDITION_CHANGED = ChangeType(_MOVED, _MOVES, _ONE_OF)
-    REFUSAL_CODE_CHANGED = ChangeType(
+    VIOLATION_CODE_CHANGED = ChangeType(
         (R, N, S),
         "The same bodies are rejected, but programs that distinguish codes receive another one.",
         "the code with which {path} is rejected changed from {old} to {new}",
@@ -129,9 +129,11 @@ class BodyChange:
     SAMPLE_ADDED = in_words(_UNNOTICED)
     SAMPLE_REMOVED = in_words(_UNNOTICED)
     SAMPLE_CHANGED = in_words(_UNNOTICED, "the payload of {path} changed")
-    SAMPLE_REFUSED = ChangeType((B, N, N), "A published payload is rejected, and somebody may have copied it.")
+    SAMPLE_REJECTED = ChangeType((B, N, N), "A published payload is rejected, and somebody may have copied it.")
     SAMPLE_ACCEPTED = ChangeType((S, N, N), "A published payload that was rejected is accepted.")
-    SAMPLE_REFUSED_OTHERWISE = ChangeType((R, N, N), "A published payload is rejected as before, but with other codes.")
+    SAMPLE_REJECTED_OTHERWISE = ChangeType(
+        (R, N, N), "A published payload is rejected as before, but with other codes."
+    )
 
     _LESS = "Readers receive nothing new."
     _MORE = "Readers may receive values that they never received before."

@@ -48,8 +48,8 @@ class Element(StrEnum):
     HEADER = "header"
     KNOWN_VALUES = "known values"
     LIMIT = "limit"
-    LOSS = "loss"
-    MACHINE = "machine"
+    LIMITATION = "limitation"
+    STATE_MACHINE = "state machine"
     METHOD = "method"
     NAME = "name"
     NOTICE = "notice"
@@ -62,7 +62,7 @@ class Element(StrEnum):
     PYTHON_TYPE = "python type"
     RECORD = "record"
     REFERENCE = "reference"
-    REFUSAL_CODE = "refusal code"
+    VIOLATION_CODE = "violation code"
     REQUIREMENT = "requirement"
     RETENTION = "retention"
     SAMPLE = "sample"
@@ -104,17 +104,17 @@ class Action(StrEnum):
     OPTIONAL = auto()
     OVERRIDDEN = auto()
     RAISED = auto()
-    REFUSED = auto()
-    REFUSED_OTHERWISE = "refused-otherwise"
+    REJECTED = auto()
+    REJECTED_OTHERWISE = "rejected-otherwise"
     RELINKED = auto()
     REMOVED = auto()
     RENAMED = auto()
     REQUIRED = auto()
     RESTATED = auto()
-    RETIRED = auto()
+    RESERVED = auto()
     REWORDED = auto()
     SET = auto()
-    SETTLED = auto()
+    RESOLVED = auto()
     SHORTENED = auto()
     SWITCHED = auto()
     SWITCHED_OFF = "switched-off"
@@ -123,7 +123,7 @@ class Action(StrEnum):
     UNDECLARED = auto()
     UNDEPRECATED = auto()
     UNLINKED = auto()
-    UNRETIRED = auto()
+    UNRESERVED = auto()
     WIDENED = auto()
     WITHDRAWN = auto()
 
@@ -133,14 +133,14 @@ A = Action
 _PAIRS = (
     *((A.ADDED, A.REMOVED), (A.ADDED, A.DROPPED), (A.SET, A.DROPPED), (A.GAINED, A.LOST), (A.JOINED, A.LEFT)),
     *((A.NARROWED, A.WIDENED), (A.LOWERED, A.RAISED), (A.SHORTENED, A.LENGTHENED), (A.EARLIER, A.LATER)),
-    *((A.CLOSED, A.OPENED), (A.REQUIRED, A.OPTIONAL), (A.CLAIMED, A.DISREGARDED), (A.REFUSED, A.ACCEPTED)),
-    *((A.DECLARED, A.UNDECLARED), (A.LINKED, A.UNLINKED), (A.OFFERED, A.WITHDRAWN), (A.RETIRED, A.UNRETIRED)),
+    *((A.CLOSED, A.OPENED), (A.REQUIRED, A.OPTIONAL), (A.CLAIMED, A.DISREGARDED), (A.REJECTED, A.ACCEPTED)),
+    *((A.DECLARED, A.UNDECLARED), (A.LINKED, A.UNLINKED), (A.OFFERED, A.WITHDRAWN), (A.RESERVED, A.UNRESERVED)),
     *((A.DEPRECATED, A.UNDEPRECATED), (A.CONFIRMED, A.UNCONFIRMED), (A.SWITCHED_OFF, A.SWITCHED_ON)),
 )
 _ONE_WAY = (
     *((A.REMOVED, A.OPENED), (A.REMOVED, A.ADDED_OPTIONAL), (A.ADDED_REQUIRED, A.REMOVED)),
     (A.ADDED_OPTIONAL, A.REMOVED),
-    *((A.OPENED, A.DECIDED), (A.DECIDED, A.OPENED), (A.SETTLED, A.OPENED), (A.OVERRIDDEN, A.UNCONFIRMED)),
+    *((A.OPENED, A.DECIDED), (A.DECIDED, A.OPENED), (A.RESOLVED, A.OPENED), (A.OVERRIDDEN, A.UNCONFIRMED)),
 )
 OPPOSITES = (*_ONE_WAY, *_PAIRS, *(pair[::-1] for pair in _PAIRS))
 """Actions that take one another back, where an element knows both. Any other action is its own opposite."""

@@ -12,7 +12,7 @@ class RegisterChange:
 
     GAP_OPENED = in_words("The rule is not decided and may change.", "{path} is open", verdicts=_FOR_SENDERS_RISKY)
     GAP_DECIDED = in_words(_DECIDED, verdicts=_FOR_SENDERS_SAFE)
-    GAP_SETTLED = in_words(_DECIDED, verdicts=_FOR_SENDERS_SAFE)
+    GAP_RESOLVED = in_words(_DECIDED, verdicts=_FOR_SENDERS_SAFE)
     GAP_RESTATED = in_words(_REGISTER)
     GAP_ADDED = in_words(_REGISTER)
     GAP_REMOVED = in_words(_REGISTER)
@@ -33,8 +33,8 @@ class RegisterChange:
     ERRATUM_ADDED = in_words(_REGISTER)
     ERRATUM_REMOVED = in_words(_REGISTER)
     ERRATUM_REWORDED = in_words(_REGISTER)
-    NAME_RETIRED = in_words(_REGISTER, "{path} must not be used again")
-    NAME_UNRETIRED = in_words(
+    NAME_RESERVED = in_words(_REGISTER, "{path} must not be used again")
+    NAME_UNRESERVED = in_words(
         "Once the name has a new meaning, a request that uses it in its old meaning is misunderstood.",
         "{path} may be used again",
         verdicts=_FOR_SENDERS_RISKY,

@@ -39,26 +39,26 @@ def read_document(generated: Path) -> Any:
 
 def broken_document(generated: Path, why: str) -> FindingsError:
     """Return the finding that an engine cannot read the OpenAPI document."""
-    return _broken(_place(generated / _OPENAPI, generated), f"the OpenAPI document {why}")
+    return _broken(_location(generated / _OPENAPI, generated), f"the OpenAPI document {why}")
 
 
 def _read(path: Path, generated: Path, what: str) -> Any:
-    place = _place(path, generated)
-    data = generated_bytes(path, place, what, CHECK)
+    location = _location(path, generated)
+    data = generated_bytes(path, location, what, CHECK)
     try:
         document = strict_json(data)
     except ValueError as error:
-        raise _broken(place, f"{what} is not JSON: {error}") from error
+        raise _broken(location, f"{what} is not JSON: {error}") from error
     if reference := next(_outward(document), None):
-        raise _broken(place, f"{what} refers to another document, {reference!r}, and nothing is fetched")
+        raise _broken(location, f"{what} refers to another document, {reference!r}, and nothing is fetched")
     return document
 
 
-def _broken(place: Span, message: str) -> FindingsError:
-    return FindingsError([Diagnostic("document-broken", place, message, CHECK)])
+def _broken(location: Span, message: str) -> FindingsError:
+    return FindingsError([Diagnostic("document-broken", location, message, CHECK)])
 
 
-def _place(path: Path, generated: Path) -> Span:
+def _location(path: Path, generated: Path) -> Span:
     return Span(path.relative_to(generated.parent).as_posix())
 
 

@@ -13,11 +13,11 @@ import jsonschema_rs
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.documents import read_schema, schema_path
-from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_error, refusals, rust_errors
-from paycat.contract.judge import dispatch, method_member
-from paycat.contract.losses import JSON_SCHEMA
-from paycat.contract.model import Contract, Refusal
+from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_error, rust_errors, violations
+from paycat.contract.limitations import JSON_SCHEMA
+from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
+from paycat.contract.validate import dispatch, method_member
 from paycat.matching.json_schema import validator_of
 from paycat.vectors.model import Vector
 
@@ -76,11 +76,13 @@ class UnionEngine(Engine):
         self._generated = generated
         self._validators: dict[Direction, tuple[jsonschema_rs.Draft202012Validator, Any]] = {}
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
         if vector.direction not in self._validators:
             schema = union_of(self._generated, vector.direction)
             self._validators[vector.direction] = jsonschema_rs.Draft202012Validator(schema), schema
-        return union_refusals(self._contract, vector, rust_errors(*self._validators[vector.direction], vector.payload))
+        return union_violations(
+            self._contract, vector, rust_errors(*self._validators[vector.direction], vector.payload)
+        )
 
 
 def union_of(generated: Path, direction: Direction) -> Any:
@@ -88,17 +90,17 @@ def union_of(generated: Path, direction: Direction) -> Any:
     return read_schema(generated / "json-schema" / f"{direction}.schema.json", generated)
 
 
-def union_refusals(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Refusal, ...]:
-    """Return the refusals that errors mean.
+def union_violations(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
+    """Return the violations that errors mean.
 
     A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
     direction. The contract says which of the two it is.
     """
     found, member = list(errors), (method_member(contract, vector.direction),)
-    result = {*refusals(error for error in found if error.keyword != "enum" or error.path != member)}
+    result = {*violations(error for error in found if error.keyword != "enum" or error.path != member)}
     for error in found:
         if error.keyword == "enum" and error.path == member and isinstance(error.value, str):
             verdict = dispatch(contract, vector.direction, vector.payload)
-            listed = Refusal(code=error.keyword, pointer=pointer(error.path))
-            result.add(verdict if isinstance(verdict, Refusal) else listed)
+            listed = Violation(code=error.keyword, pointer=pointer(error.path))
+            result.add(verdict if isinstance(verdict, Violation) else listed)
     return in_order(result)

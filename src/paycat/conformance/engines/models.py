@@ -6,8 +6,8 @@ from pydantic import ValidationError
 
 from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
-from paycat.conformance.engines.problem import refusals_in
-from paycat.contract.model import Contract, Refusal
+from paycat.conformance.engines.problem import violations_in
+from paycat.contract.model import Contract, Violation
 from paycat.vectors.model import ValueVector, Vector
 
 
@@ -25,17 +25,17 @@ class ModelsEngine(Engine):
         self._error: type[Exception] = self.package.module("problems").ProblemError
         self._models = self.package.module("requests").REQUESTS
         self.records = self.package.module("records")
-        self._refused = self.package.module("refusals").refusals_of
+        self._rejected = self.package.module("violations").violations_of
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the models refuse."""
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        """Return what the models reject."""
         if vector.stage == "schema":
             return self._by_itself(vector)
         try:
             self._parse(vector.direction, vector.payload)
         except self._error as error:
             document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
-            return in_order(refusals_in(self._contract, vector.direction, document))
+            return in_order(violations_in(self._contract, vector.direction, document))
         return ()
 
     def covers(self, vector: Vector | ValueVector) -> bool:
@@ -50,12 +50,12 @@ class ModelsEngine(Engine):
             return False
         return True
 
-    def _by_itself(self, vector: Vector) -> tuple[Refusal, ...]:
+    def _by_itself(self, vector: Vector) -> tuple[Violation, ...]:
         # Integrators validate with a model, too, when they know the method.
         model = self._models[vector.direction][vector.method]
         try:
             model.model_validate(vector.payload)
         except ValidationError as error:
-            found = self._refused(error, model, vector.payload)
-            return in_order({Refusal(code=one.code, pointer=one.pointer) for one in found})
+            found = self._rejected(error, model, vector.payload)
+            return in_order({Violation(code=one.code, pointer=one.pointer) for one in found})
         return ()

@@ -8,7 +8,7 @@ import jsonschema_rs
 from paycat.conformance.engines.documents import read_document
 from paycat.conformance.engines.values import stated, values_of
 from paycat.conformance.normal_form import SchemaEngine, SchemaError, rust_errors
-from paycat.contract.losses import OPENAPI
+from paycat.contract.limitations import OPENAPI
 from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
 
@@ -64,5 +64,5 @@ class OpenApiEngine(SchemaEngine):
             # A direction with one request type has no union.
             return str(schema["discriminator"]["mapping"][vector.method]) if "discriminator" in schema else body
         except (KeyError, TypeError) as error:
-            place = f"{operation.http_method.upper()} {operation.path}"
-            raise ValueError(f"no request body of {place} names a component of {vector.method}") from error
+            location = f"{operation.http_method.upper()} {operation.path}"
+            raise ValueError(f"no request body of {location} names a component of {vector.method}") from error

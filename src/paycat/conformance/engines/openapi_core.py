@@ -13,7 +13,7 @@ from paycat.conformance.engines.documents import broken_document, read_document
 from paycat.conformance.engines.problem import creating
 from paycat.conformance.engines.values import operations_with, parameter_request
 from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_error
-from paycat.contract.losses import OPENAPI
+from paycat.contract.limitations import OPENAPI
 from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text
 from paycat.encoding import json_line
@@ -120,7 +120,7 @@ class OpenApiCoreEngine(SchemaEngine):
         )
 
     def errors(self, vector: Vector) -> Iterator[SchemaError]:
-        """Return the errors in the body. Raises ValueError when the document refuses something else."""
+        """Return the errors in the body. Raises ValueError when the document rejects something else."""
         operation = creating(self._contract, vector.direction)
         headers = {**_HEADERS, **vector.headers}
         request = self._request_to(operation, operation.path, headers, vector.body())

@@ -19,8 +19,8 @@ class Package:
         self._source = generated / "python" / "src"
         self._modules: dict[str, ModuleType] = {}
         if not (self._source / self._name).is_dir():
-            place, message = self._place(self._source), "the Python package is not there"
-            raise FindingsError([Diagnostic("not-generated", place, message, "run paycat generate")])
+            location, message = self._location(self._source), "the Python package is not there"
+            raise FindingsError([Diagnostic("not-generated", location, message, "run paycat generate")])
         for name in [name for name in sys.modules if name.partition(".")[0] == self._name]:
             del sys.modules[name]
         importlib.invalidate_caches()
@@ -38,15 +38,15 @@ class Package:
         return self._modules[name]
 
     def _broken(self, error: Exception) -> Diagnostic:
-        place = self._place(self._source)
+        location = self._location(self._source)
         for frame in extract_tb(error.__traceback__):
             if Path(frame.filename).is_relative_to(self._source):
-                place = self._place(Path(frame.filename), frame.lineno or 1)
+                location = self._location(Path(frame.filename), frame.lineno or 1)
         if isinstance(error, SyntaxError) and error.filename:
-            place = self._place(Path(error.filename), error.lineno or 1)
+            location = self._location(Path(error.filename), error.lineno or 1)
         message = f"the Python package cannot be imported: {type(error).__name__}: {error}"
-        return Diagnostic("package-broken", place, message, "run paycat generate --check: was it edited by hand?")
+        return Diagnostic("package-broken", location, message, "run paycat generate --check: was it edited by hand?")
 
-    def _place(self, path: Path, line: int = 0) -> Span:
+    def _location(self, path: Path, line: int = 0) -> Span:
         shown = path.relative_to(self._project) if path.is_relative_to(self._project) else path
         return Span(shown.as_posix(), line, min(line, 1))

@@ -1,4 +1,4 @@
-"""The refusals that an answer, or a problem document, reports."""
+"""The violations that an answer, or a problem document, reports."""
 
 from typing import Annotated, Any
 
@@ -7,9 +7,9 @@ from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
-from paycat.contract.judge import method_member
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import ROOT, pointer
+from paycat.contract.validate import method_member
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
@@ -34,13 +34,13 @@ def creating(contract: Contract, direction: Direction) -> Operation:
     return next(operation for operation in contract.interface.operations if operation.request == direction)
 
 
-def answered(contract: Contract, direction: Direction, answer: httpx.Response) -> set[Refusal]:
-    """Return what a server's answer to a request refuses; nothing when it is the success.
+def answered(contract: Contract, direction: Direction, answer: httpx.Response) -> set[Violation]:
+    """Return what a server's answer to a request rejects; nothing when it is the success.
 
     Raises ValueError for an answer that the interface does not have, such as one with another status.
     """
     slug = problem_in(contract, creating(contract, direction), answer)
-    return set() if slug is None else refusals_in(contract, direction, answer.json())
+    return set() if slug is None else violations_in(contract, direction, answer.json())
 
 
 def problem_in(contract: Contract, operation: Operation, answer: httpx.Response) -> str | None:
@@ -62,18 +62,18 @@ def problem_in(contract: Contract, operation: Operation, answer: httpx.Response)
     return slug
 
 
-def refusals_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Refusal]:
-    """Return the refused fields of a problem, or the problem itself when an earlier stage refused.
+def violations_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Violation]:
+    """Return the rejected fields of a problem, or the problem itself when an earlier stage rejected.
 
     A problem about the method points at the member that names it, any other at the body. Raises ValueError when the
     document has not the form of a problem.
     """
     slug = _slug(contract, document)
     if slug == contract.interface.problem("invalid_fields").slug:
-        return {Refusal(code=member.code, pointer=member.pointer) for member in _members(slug, document)}
+        return {Violation(code=member.code, pointer=member.pointer) for member in _members(slug, document)}
     about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
-    place = pointer([method_member(contract, direction)]) if about_method else ROOT
-    return {Refusal(code=slug, pointer=place)}
+    location = pointer([method_member(contract, direction)]) if about_method else ROOT
+    return {Violation(code=slug, pointer=location)}
 
 
 def _slug(contract: Contract, document: Any) -> str:
@@ -87,4 +87,4 @@ def _members(slug: str, document: dict[str, Any]) -> list[_Member]:
     try:
         return _Members.model_validate(document).errors
     except ValidationError as error:
-        raise ValueError(f"the problem {slug} does not list refused members by code and pointer") from error
+        raise ValueError(f"the problem {slug} does not list rejected members by code and pointer") from error

@@ -12,7 +12,7 @@ from paycat.conformance.engine import Engine, in_order
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import answered, creating, problem_in
 from paycat.conformance.engines.values import operations_with, parameter_request, problem_of
-from paycat.contract.model import Contract, Refusal
+from paycat.contract.model import Contract, Violation
 from paycat.models.operations import method_name
 from paycat.vectors.model import ValueVector, Vector
 
@@ -32,8 +32,8 @@ class StubEngine(Engine):
         self._contract = contract
         self._loop = asyncio.new_event_loop()
 
-    def refusals(self, vector: Vector) -> tuple[Refusal, ...]:
-        """Return what the stub refuses. Raises ValueError for an answer that the interface does not have."""
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        """Return what the stub rejects. Raises ValueError for an answer that the interface does not have."""
         operation = creating(self._contract, vector.direction)
         body = vector.body()
         usual = {**_HEADERS, "Content-Length": str(len(body))}
@@ -58,10 +58,10 @@ class StubEngine(Engine):
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
         answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
-        refused = problem_in(self._contract, operation, answer)
-        if refused not in (None, problem_of(self._contract, vector.name)):
-            raise ValueError(f"the parameter is answered with the problem {refused}")
-        return refused is None
+        rejected = problem_in(self._contract, operation, answer)
+        if rejected not in (None, problem_of(self._contract, vector.name)):
+            raise ValueError(f"the parameter is answered with the problem {rejected}")
+        return rejected is None
 
     def _exchange(
         self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes

@@ -62,9 +62,9 @@ def parameter_request(contract: Contract, operation: Operation, vector: ValueVec
     for key in operation.parameters:
         one = contract.interface.parameter(key)
         for text in (vector.texts or ()) if key == vector.name else _usual(one):
-            if one.place_in == "path":
+            if one.location_in == "path":
                 path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
-            elif one.place_in == "query":
+            elif one.location_in == "query":
                 query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
             else:
                 headers.append((one.name, text))
@@ -88,5 +88,5 @@ def problem_of(contract: Contract, key: str) -> str:
     interface = contract.interface
     if key == interface.idempotency.parameter:
         return interface.problem("idempotency_key_invalid").slug
-    is_place = interface.parameter(key).place_in == "path"
+    is_place = interface.parameter(key).location_in == "path"
     return interface.problem("not_found" if is_place else "invalid_fields").slug

@@ -1,7 +1,7 @@
 """The answers of a run, written to a file at once, so that an interrupted run continues where it stopped.
 
 The file is JSON Lines. The first line names the server and the vectors; then comes a line for each vector, with its
-refusals or the failure. A vector that failed is sent again and gets another line.
+violations or the failure. A vector that failed is sent again and gets another line.
 """
 
 import os
@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 from pydantic import Field, ValidationError
 
 from paycat.catalogue.statement import Value
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import file_bytes
 
@@ -33,7 +33,7 @@ class Entry(Value):
     """A line of a journal: what a vector got."""
 
     id: str = Field(description="Id of the vector.")
-    refusals: tuple[Refusal, ...] = Field(default=(), description="What was refused; nothing: it was accepted.")
+    violations: tuple[Violation, ...] = Field(default=(), description="What was rejected; nothing: it was accepted.")
     failure: str = Field(default="", description="Why there was no verdict, if there was none.")
 
 
@@ -46,10 +46,10 @@ class Journal:
         self._file = file
         self._lock = Lock()
 
-    def answer(self, vector_id: str) -> tuple[Refusal, ...] | None:
+    def answer(self, vector_id: str) -> tuple[Violation, ...] | None:
         """Return what a vector got in an earlier part of the run; None when it is to be sent."""
         entry = self._entries.get(vector_id)
-        return None if entry is None or entry.failure else entry.refusals
+        return None if entry is None or entry.failure else entry.violations
 
     def write(self, entry: Entry) -> None:
         """Keep what a vector got. Raises FindingsError when the file cannot be written."""
@@ -121,5 +121,5 @@ def _unwritable(name: str, error: OSError) -> FindingsError:
     return _finding("journal-not-written", Span(name), f"the journal cannot be written: {error.strerror}", "")
 
 
-def _finding(code: str, place: Span, message: str, remedy: str) -> FindingsError:
-    return FindingsError([Diagnostic(code, place, message, remedy)])
+def _finding(code: str, location: Span, message: str, remedy: str) -> FindingsError:
+    return FindingsError([Diagnostic(code, location, message, remedy)])

@@ -49,5 +49,5 @@ def _reference(contract: Contract, direction: Direction, method: str | None) -> 
 
 def _is_about(vector: Vector, field: FieldNode) -> bool:
     rule = vector.rule.partition(":")[0]
-    refused = {refusal.pointer for refusal in vector.refusals}
-    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(steps_of(field.path)) in refused
+    rejected = {violation.pointer for violation in vector.violations}
+    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(steps_of(field.path)) in rejected

@@ -19,7 +19,7 @@ Names = Mapping[str, str]
 def names(contract: Contract) -> dict[Kind, Names]:
     """Return the names of every kind in a contract, which does not have those of packs and document builders."""
     interface = contract.interface
-    refusals = {code.code: code.meaning for code in interface.refusal_codes}
+    violations = {code.code: code.meaning for code in interface.violation_codes}
     problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
     fields = [field for request in contract.requests() for field in request.root.fields()]
     countries = ((country, method.code) for method in contract.methods for country in method.countries)
@@ -34,8 +34,8 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "field type": _first(types),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
-        "header parameter": _parameters(one for one in interface.parameters if one.place_in == "header"),
-        "machine": {one.name: ", ".join(state.name for state in one.states) for one in interface.machines},
+        "header parameter": _parameters(one for one in interface.parameters if one.location_in == "header"),
+        "state machine": {one.name: ", ".join(state.name for state in one.states) for one in interface.state_machines},
         "method": {one.code: f"{one.title}. {one.note}" for one in contract.methods},
         "notification": {one.name: one.summary for one in interface.notifications},
         "parameter": _parameters(interface.parameters),
@@ -43,10 +43,10 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "payout table": _tables(contract, "payout"),
         "problem": problems,
         "record": {one.name: one.body.meaning for one in interface.records},
-        "refusal code": refusals,
-        "refusal code or problem": refusals | problems,
+        "violation code": violations,
+        "violation code or problem": violations | problems,
         "response header": {one.key: f"{one.name}: {one.description}" for one in interface.response_headers},
-        "state": {state.name: state.meaning for one in interface.machines for state in one.states},
+        "state": {state.name: state.meaning for one in interface.state_machines for state in one.states},
         "tag": interface.tags,
     }
 
@@ -56,7 +56,7 @@ def _decision(decision: Decision) -> str:
 
 
 def _parameters(parameters: Iterable[Parameter]) -> Names:
-    return {one.key: f"{one.name} ({one.place_in}): {one.description}" for one in parameters}
+    return {one.key: f"{one.name} ({one.location_in}): {one.description}" for one in parameters}
 
 
 def _meanings(fields: Iterable[FieldNode]) -> Names:
@@ -83,7 +83,7 @@ def _tables(contract: Contract, direction: Direction) -> Names:
     """Return the request tables in use, according to the places of their fields, with the methods that use each."""
     found: list[tuple[str, str]] = []
     for request in contract.requests(direction):
-        places = (PurePosixPath(field.place.path) for field in request.root.fields())
-        tables = (place.stem for place in places if place.parent.name == "requests")
+        locations = (PurePosixPath(field.location.path) for field in request.root.fields())
+        tables = (location.stem for location in locations if location.parent.name == "requests")
         found += [(table, request.method) for table in islice(tables, 1)]
     return {table: f"Used by {', '.join(methods)}." for table, methods in _grouped(found)}

@@ -55,7 +55,7 @@ _SNIPPETS: Mapping[str, _Snippet] = {
         {
             "section": "${2:Section}",
             "kind": "${3|missing,ambiguous,erratum|}",
-            "state": "${4|open,decided,settled|}",
+            "state": "${4|open,decided,resolved|}",
             "question": "${5:What is left open}",
         },
         numbered="gap",

@@ -3,24 +3,24 @@
 from collections.abc import Iterable
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.catalogue.interface import Notification, Problem
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
 from paycat.documents.marks import Titles, decision_titles, described, marks
 from paycat.documents.openapi.schemas import PREFIX, linked, record_schemas, request_schemas
-from paycat.memo import Memo
 
 Json = dict[str, Any]
 
 
-def components(contract: Contract, memo: Memo) -> Json:
+def components(contract: Contract, cache: Cache) -> Json:
     """Return every component that the document refers to."""
     auth = contract.interface.auth
     titles = decision_titles(contract)
     used = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
-        "schemas": {**request_schemas(contract, memo), **record_schemas(contract, memo)},
+        "schemas": {**request_schemas(contract, cache), **record_schemas(contract, cache)},
         "examples": {
             example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
             for request in contract.requests()
@@ -50,7 +50,7 @@ def components(contract: Contract, memo: Memo) -> Json:
 def _parameter(parameter: Parameter, titles: Titles) -> Json:
     return {
         "name": parameter.name,
-        "in": parameter.place_in,
+        "in": parameter.location_in,
         **({"required": True} if parameter.required else {}),
         "description": described(parameter.description, titles, parameter.reason),
         "schema": linked(parameter.json_schema),
@@ -61,7 +61,7 @@ def _parameter(parameter: Parameter, titles: Titles) -> Json:
 
 def valid_samples(request: Request) -> list[Sample]:
     """Return the samples that a server accepts."""
-    return [sample for sample in request.samples if not sample.refusals]
+    return [sample for sample in request.samples if not sample.violations]
 
 
 def example_name(request: Request, sample: Sample) -> str:
@@ -100,7 +100,7 @@ def headers(contract: Contract, keys: Iterable[str]) -> Json:
 
 def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:
     interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
-    names = [event.name for event in interface.event_types if event.machine == notification.machine]
+    names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
     reasons = (notification.reason, delivery.reason, signing.reason)
     carried = [one for one in interface.parameters if one.key in notification.headers]
     return {

@@ -3,13 +3,13 @@
 from itertools import groupby
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract
 from paycat.documents.marks import decision_titles, described, marks, part_text
 from paycat.documents.openapi.components import components, example_name, headers, problem_answer, valid_samples
 from paycat.documents.openapi.schemas import PREFIX, body_component
-from paycat.memo import Memo
 
 Json = dict[str, Any]
 
@@ -17,10 +17,10 @@ VERSION = "3.1.1"
 _OF_GAPS = {"id", "section", "state", "question", "decisions"}
 
 
-def openapi_document(contract: Contract, memo: Memo | None = None) -> Json:
+def openapi_document(contract: Contract, cache: Cache | None = None) -> Json:
     """Return the whole document: every operation, request, record, problem and notification.
 
-    Callers must not change it: schemas come from the memo.
+    Callers must not change it: schemas come from the cache.
     """
     service, auth, titles = contract.service, contract.interface.auth, decision_titles(contract)
     return {
@@ -50,7 +50,7 @@ def openapi_document(contract: Contract, memo: Memo | None = None) -> Json:
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
             for notification in contract.interface.notifications
         },
-        "components": components(contract, memo or Memo()),
+        "components": components(contract, cache or Cache()),
     }
 
 
@@ -109,7 +109,7 @@ def _answers(contract: Contract, operation: Operation) -> Json:
         answers[str(status)] = problem_answer(contract, list(group))
     others = [problem for problem in interface.problems if problem.slug not in operation.problems]
     answers["default"] = {
-        "description": "Any other refusal or failure.",
+        "description": "Any other violation or failure.",
         "headers": headers(contract, (key for problem in others for key in problem.headers)),
         "content": {interface.problem_media_type: {"schema": {"$ref": PREFIX + interface.problem_record}}},
     }

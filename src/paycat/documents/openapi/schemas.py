@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.interface import Machine
+from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
@@ -11,7 +12,6 @@ from paycat.contract.naming import pascal
 from paycat.contract.nodes import Condition, Group
 from paycat.documents.json_schema import Schema, any_combination, method_field, object_schema
 from paycat.documents.marks import Titles, decision_titles, described, marks
-from paycat.memo import Memo
 from paycat.shapes.constraints import range_in
 from paycat.shapes.constraints.format import FORMAT_NOTE
 from paycat.shapes.constraints.number_range import NumberRange
@@ -26,7 +26,7 @@ def body_component(contract: Contract, direction: Direction) -> str:
     return requests[0].root.component if len(requests) == 1 else f"{pascal(direction)}Request"
 
 
-def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
+def request_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
     titles = decision_titles(contract)
     found: dict[str, Schema] = {}
@@ -36,7 +36,7 @@ def request_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:
-                found[group.component] = memo.of(_object_schema, group, titles)
+                found[group.component] = cache.of(_object_schema, group, titles)
     return found
 
 
@@ -59,23 +59,23 @@ def _has_32_bits(accepted: NumberRange) -> bool:
     return all(end is not None and -(2**31) <= end < 2**31 for end in ends)
 
 
-def record_schemas(contract: Contract, memo: Memo) -> dict[str, Schema]:
+def record_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
     """Return the records, with references, marks and the transitions of their state machines, by name."""
     titles = decision_titles(contract)
-    machines = {machine.record: machine for machine in contract.interface.machines}
+    state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
     return {
-        record.name: memo.of(_record_schema, record, machines.get(record.name), titles)
+        record.name: cache.of(_record_schema, record, state_machines.get(record.name), titles)
         for record in contract.interface.records
     }
 
 
-def _record_schema(record: Record, machine: Machine | None, titles: Titles) -> Schema:
+def _record_schema(record: Record, state_machine: StateMachine | None, titles: Titles) -> Schema:
     schema: Schema = linked(record.json_schema, titles)
     schema["description"] = described(schema.get("description", record.name), titles, record.reason)
-    if machine:
-        schema["properties"][machine.member]["x-transitions"] = {
-            state.name: [move.end for move in machine.transitions if move.start == state.name]
-            for state in machine.states
+    if state_machine:
+        schema["properties"][state_machine.member]["x-transitions"] = {
+            state.name: [move.end for move in state_machine.transitions if move.start == state.name]
+            for state in state_machine.states
         }
     return {**schema, **marks(record.reason), "x-stability": "provisional"}
 

@@ -60,7 +60,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         groups=tuple(_group(group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
-        examples=tuple(_taken(Example, sample) for sample in request.samples if not sample.refusals),
+        examples=tuple(_taken(Example, sample) for sample in request.samples if not sample.violations),
     )
     return made.model_dump(mode="json", by_alias=True)
 
@@ -187,7 +187,7 @@ def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
 
 def _rule_text(contract: Contract, label: str, rule: Constraint) -> str:
     """Return the error for a broken rule; a code that is not the usual one of its rule has a meaning of its own."""
-    meanings = {code.code: code.meaning for code in contract.interface.refusal_codes}
+    meanings = {code.code: code.meaning for code in contract.interface.violation_codes}
     if rule.has_own_code and rule.code in meanings:
         return f"{label}: {meanings[rule.code]}"
     return f"{label} {rule.phrase.asked}."

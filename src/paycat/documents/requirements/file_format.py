@@ -72,15 +72,15 @@ class Group(Value):
     """An object of the body that holds fields, or the body itself."""
 
     name: str = Field(description="Dotted path; empty for the body itself.")
-    pointer: str = Field(description="JSON Pointer as a URI fragment, as refusals have it.")
+    pointer: str = Field(description="JSON Pointer as a URI fragment, as violations have it.")
     label: str = Field(description="Heading for people.")
     meaning: str = Field(description="What it describes.")
     required: bool = Field(description="Whether the object must be sent; it is made of the fields that are filled in.")
-    errors: dict[str, str] = Field(description="Refusal codes that the object itself may get, each in words.")
+    errors: dict[str, str] = Field(description="Violation codes that the object itself may get, each in words.")
 
 
 class Hint(Value):
-    """A fact that helps the person, and never refuses a value: show it, but do not stop anybody."""
+    """A fact that helps the person, and never rejects a value: show it, but do not stop anybody."""
 
     note: str = Field(description="The fact, in one sentence.")
     pattern: str | Absent = _optional("The form that values usually have; a value of another form may be questioned.")
@@ -90,12 +90,12 @@ class _Asked(Value):
     """What a form asks for."""
 
     name: str = Field(description="Dotted path from the body, unique in the file.")
-    pointer: str = Field(description="JSON Pointer as a URI fragment, as refusals have it.")
+    pointer: str = Field(description="JSON Pointer as a URI fragment, as violations have it.")
     group: str = Field(description="Name of the group that holds the field.")
     level: Level = Field(
         description="required, optional, conditional (see `conditions`), or fixed: send `value`, ask nobody."
     )
-    required: bool = Field(description="Whether a body without the field is refused for that alone.")
+    required: bool = Field(description="Whether a body without the field is rejected for that alone.")
     label: str = Field(description="Name for people.")
     help: str = Field(description="What the field holds, in a sentence.")
     type: JsonTypeName = Field(description="JSON type of the value in the body.")
@@ -139,11 +139,11 @@ class FormField(_Bounded):
     sensitive: Sensitivity | Absent = _optional(
         "pan (card data), account or personal: keep it out of logs and errors; absent for anything else."
     )
-    hints: tuple[Hint, ...] = Field(description="Facts that never refuse a value.")
+    hints: tuple[Hint, ...] = Field(description="Facts that never reject a value.")
     codes: dict[Rule, str] = Field(
-        description="The rules of this field, in the order in which they are checked, each with its refusal code."
+        description="The rules of this field, in the order in which they are checked, each with its violation code."
     )
-    errors: dict[str, str] = Field(description="Each refusal code of `codes` in words, for the person at the form.")
+    errors: dict[str, str] = Field(description="Each violation code of `codes` in words, for the person at the form.")
     deprecated: Deprecated | Absent = _optional("Why nobody should begin to send it; absent when it stays.")
     source: str | Absent = _optional("Section of the specification; absent where only decisions state the field.")
     decisions: tuple[str, ...] = Field(description="Ids of the decisions that the field and its rules rest on.")
@@ -153,11 +153,11 @@ class Condition(Value):
     """A combination of fields that must be there."""
 
     group: str = Field(description="Name of the group that holds the fields.")
-    pointer: str = Field(description="JSON Pointer of the group, at which the server refuses.")
+    pointer: str = Field(description="JSON Pointer of the group, at which the server rejects.")
     any_of: tuple[tuple[str, ...], ...] = Field(
         description="Names of fields; of at least one list all must be filled in. More may be."
     )
-    code: str = Field(description="Refusal code when none is complete.")
+    code: str = Field(description="Violation code when none is complete.")
     text: str = Field(description="The condition in words, for the person at the form.")
     source: str | Absent = _optional("Section of the specification; absent where only decisions state the condition.")
     decisions: tuple[str, ...] = Field(description="Ids of the decisions that the condition rests on.")

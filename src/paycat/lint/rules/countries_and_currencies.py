@@ -55,14 +55,14 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
         elif stated.exponent != (right := iso.exponent_of(code)):
             message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {stated.exponent}"
-            place = source.at("currencies", code, "exponent")
-            yield Diagnostic("wrong-exponent", place, message, f"write `exponent: {right}`")
+            location = source.at("currencies", code, "exponent")
+            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {right}`")
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
             if COUNTRY.holds(code) and iso.country_name(code) is None:
                 former = iso.former_country_name(code)
-                retired = f"the country code {code!r} is retired: it was that of {former}"
-                message = retired if former else f"ISO 3166-1 has no country {code!r}"
+                reserved = f"the country code {code!r} is reserved: it was that of {former}"
+                message = reserved if former else f"ISO 3166-1 has no country {code!r}"
                 yield Diagnostic("no-iso-country", method.at("countries", index), message)
 
 
@@ -84,9 +84,9 @@ def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _fault_of_currency(code: str) -> str | None:
     if not iso.is_currency(code):
-        if retired := iso.retirement(code):
-            country, until = retired
-            return f"the currency {code!r} is retired: {iso.country_name(country)} used it last, until {until}"
+        if reserved := iso.retirement(code):
+            country, until = reserved
+            return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {until}"
         return f"ISO 4217, as published on {iso.PUBLISHED}, has no currency {code!r}"
     if iso.exponent_of(code) is None:
         return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, none of which people pay in"

@@ -1,10 +1,10 @@
-"""Rules on deprecated methods and fields, and on names that were retired."""
+"""Rules on deprecated methods and fields, and on names that were reserved."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from paycat.catalogue.lifecycle import Deprecation, RetiredField, RetiredMethod
+from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
@@ -30,11 +30,11 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
         fields = {field.path: field.deprecated is not None for field in request.root.fields()}
         for field in request.root.fields():
             for layer in context.layers(request, field) if field.deprecated else ():
-                stated, place = getattr(layer.value, "deprecated", None), layer.at("deprecated")
+                stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
                 found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
-                if place not in reported:
+                if location not in reported:
                     yield from found
-                reported |= {place} if found else set()
+                reported |= {location} if found else set()
 
 
 def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]]:
@@ -75,48 +75,48 @@ def _is_day(text: str) -> bool:
     return True
 
 
-@rule("retired-names", needs=["methods", "requests", "types.yaml"])
-def retired_names(context: RuleContext) -> Iterator[Diagnostic]:
+@rule("reserved-names", needs=["methods", "requests", "types.yaml"])
+def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names that are in use again, and entries that name what does not exist or a later version."""
     current = context.catalogue.service.value.version
-    for method in context.stated(RetiredMethod):
-        yield from _retired_method(context, method)
-    for field in context.stated(RetiredField):
-        yield from _retired_field(context, field)
-    retired: tuple[Stated[RetiredMethod | RetiredField], ...]
-    retired = (*context.stated(RetiredMethod), *context.stated(RetiredField))
-    for stated in retired:
+    for method in context.stated(ReservedMethod):
+        yield from _reserved_method(context, method)
+    for field in context.stated(ReservedField):
+        yield from _reserved_field(context, field)
+    reserved: tuple[Stated[ReservedMethod | ReservedField], ...]
+    reserved = (*context.stated(ReservedMethod), *context.stated(ReservedField))
+    for stated in reserved:
         if _version(stated.value.since) > _version(current):
-            message = f"it is retired since {stated.value.since}, but the catalogue has the version {current}"
-            yield stated.finding("retired-since-later", message, "since")
+            message = f"it is reserved since {stated.value.since}, but the catalogue has the version {current}"
+            yield stated.finding("reserved-since-later", message, "since")
 
 
-def _retired_method(context: RuleContext, stated: Stated[RetiredMethod]) -> Iterator[Diagnostic]:
+def _reserved_method(context: RuleContext, stated: Stated[ReservedMethod]) -> Iterator[Diagnostic]:
     code, one, known = stated.name, stated.value, context.methods
     if code in known:
-        message = f"the method code {code!r} was retired in {one.since}; it meant: {one.meaning.rstrip('.')}"
-        yield Diagnostic("retired-method-used", known[code].at("method_code"), message)
+        message = f"the method code {code!r} was reserved in {one.since}; it meant: {one.meaning.rstrip('.')}"
+        yield Diagnostic("reserved-method-used", known[code].at("method_code"), message)
     if one.now is not None and one.now not in known:
         message, hint = f"there is no method {one.now!r}", did_you_mean(one.now, known)
-        yield stated.finding("retired-for-unknown", message, "now", help=hint)
+        yield stated.finding("reserved-for-unknown", message, "now", help=hint)
 
 
-def _retired_field(context: RuleContext, stated: Stated[RetiredField]) -> Iterator[Diagnostic]:
+def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iterator[Diagnostic]:
     path, one, known = stated.name, stated.value, context.methods
     requests = [found for found in context.contract.requests() if not one.methods or found.method in one.methods]
     for request in requests:
         for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
             if any(member.path == path for member in used):
-                message = f"the field {path!r} was retired in {one.since}, so its name is never used again"
-                yield Diagnostic("retired-field-used", context.place(request, table, path), message)
+                message = f"the field {path!r} was reserved in {one.since}, so its name is never used again"
+                yield Diagnostic("reserved-field-used", context.location(request, table, path), message)
     for index, code in enumerate(one.methods):
-        if code not in known and context.contract.retired.method(code) is None:
-            message, hint = f"there is no method {code!r}, and none was retired", did_you_mean(code, known)
-            yield stated.finding("retired-field-of-no-method", message, "methods", index, help=hint)
+        if code not in known and context.contract.reserved.method(code) is None:
+            message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, known)
+            yield stated.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
     if one.now is not None and requests and one.now not in paths:
         message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
-        yield stated.finding("retired-for-unknown", message, "now", help=hint)
+        yield stated.finding("reserved-for-unknown", message, "now", help=hint)
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ from typing import Any
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.paths import Steps
-from paycat.contract.slices.method_names import MethodNames
-from paycat.contract.slices.registers import cited, rested_on
+from paycat.contract.subsets.method_names import MethodNames
+from paycat.contract.subsets.registers import cited, rested_on
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -57,8 +57,8 @@ def _shown(codes: Codes) -> str:
 
 
 def _unknown(context: RuleContext, entries: Iterable[Entry]) -> Iterator[Diagnostic]:
-    retired = context.catalogue.service.value.retired
-    known = {*context.methods, *(one.code for one in (retired.methods if retired else ()))}
+    reserved = context.catalogue.service.value.reserved
+    known = {*context.methods, *(one.code for one in (reserved.methods if reserved else ()))}
     for entry in entries:
         for index, code in enumerate(entry.value.methods):
             if code not in known:

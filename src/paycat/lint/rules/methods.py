@@ -1,4 +1,4 @@
-"""Rules on methods and their parts: files, fields with roles, components, views."""
+"""Rules on methods and their parts: files, fields with roles, components, subsets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import islice
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.service import View
+from paycat.catalogue.service import Subset
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
@@ -34,13 +34,13 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
         for field in request.root.fields():
             if field.role is None:
                 continue
-            place = context.place(request, "fields", field.path)
+            location = context.location(request, "fields", field.path)
             first, namesake = holders.setdefault(field.role, field), names.setdefault(field.name, field)
             if first is not field:
-                yield Diagnostic("repeated-role", place, f"{first.path!r} already has the role {field.role!r}")
+                yield Diagnostic("repeated-role", location, f"{first.path!r} already has the role {field.role!r}")
             elif namesake.role != field.role:
                 message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
-                yield Diagnostic("name-with-two-roles", place, message)
+                yield Diagnostic("name-with-two-roles", location, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class _Owner:
     """What has a component name: its description, where it is stated, and whether all requests share it."""
 
     description: str
-    place: Span
+    location: Span
     shared: bool
     rules: str
 
@@ -82,12 +82,12 @@ def _collisions(context: RuleContext, request: Request, taken: dict[str, _Owner]
     for group in request.root.groups():
         owner = _owner(context, request, group)
         first = taken.setdefault(group.component, owner)
-        if first is not owner and not (first.shared and owner.shared and first.place == owner.place):
+        if first is not owner and not (first.shared and owner.shared and first.location == owner.location):
             message = f"the component name {group.component!r} is taken by {first.description}"
-            yield Diagnostic("name-collision", owner.place, message, "rename one of the two")
+            yield Diagnostic("name-collision", owner.location, message, "rename one of the two")
         elif first.rules != owner.rules:
             message = f"all requests share {group.component!r}, and its rules differ between them"
-            yield Diagnostic("unequal-shared-container", owner.place, message)
+            yield Diagnostic("unequal-shared-container", owner.location, message)
 
 
 def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
@@ -98,39 +98,39 @@ def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
         rules = " ".join(fields)
     if not group.path:
         return _Owner(description, context.offer(request).at(key=True), group.shared, rules)
-    place = context.place(request, "containers", group.path)
-    return _Owner(f"{group.path!r} of {description}", place, group.shared, rules)
+    location = context.location(request, "containers", group.path)
+    return _Owner(f"{group.path!r} of {description}", location, group.shared, rules)
 
 
 @rule("selections", needs=["methods", "requests", "types.yaml"])
 def selections(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report views that name what does not exist, that state nothing, or that nothing falls under."""
+    """Report subsets that name what does not exist, that state nothing, or that nothing falls under."""
     countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
-    for stated in context.stated(View):
-        view, unknown = stated.value, False
+    for stated in context.stated(Subset):
+        subset, unknown = stated.value, False
         for key, kind, words, known in (
-            ("methods", "method", view.methods, {*context.methods}),
-            ("countries", "country of a method", view.countries, countries),
+            ("methods", "method", subset.methods, {*context.methods}),
+            ("countries", "country of a method", subset.countries, countries),
         ):
             for index, word in enumerate(words or ()):
                 if word not in known:
                     unknown, hint = True, did_you_mean(word, known)
-                    yield stated.finding("unknown-in-view", f"there is no {kind} {word!r}", key, index, help=hint)
-        if (view.methods, view.countries, view.directions) == (None, None, None):
+                    yield stated.finding("unknown-in-subset", f"there is no {kind} {word!r}", key, index, help=hint)
+        if (subset.methods, subset.countries, subset.directions) == (None, None, None):
             hint = "name methods, countries or directions"
-            yield stated.finding("empty-view", "the view selects everything", key=True, help=hint)
-        elif not unknown and not _has_requests(context, view):
-            message = "the view selects nothing: no method has a request that matches all its keys"
+            yield stated.finding("empty-subset", "the subset selects everything", key=True, help=hint)
+        elif not unknown and not _has_requests(context, subset):
+            message = "the subset selects nothing: no method has a request that matches all its keys"
             hint = "name fewer or other methods, countries or directions"
-            yield stated.finding("empty-view", message, key=True, help=hint)
+            yield stated.finding("empty-subset", message, key=True, help=hint)
 
 
-def _has_requests(context: RuleContext, view: View) -> bool:
-    """Return whether a method states that it supports a direction of the view, be it with faults."""
+def _has_requests(context: RuleContext, subset: Subset) -> bool:
+    """Return whether a method states that it supports a direction of the subset, be it with faults."""
     return any(
         offer.supported
         for offer in context.offers.values()
-        if offer.direction in (view.directions or DIRECTIONS)
-        if view.methods is None or offer.source.value.method_code in view.methods
-        if view.countries is None or not set(view.countries).isdisjoint(offer.source.value.countries)
+        if offer.direction in (subset.directions or DIRECTIONS)
+        if subset.methods is None or offer.source.value.method_code in subset.methods
+        if subset.countries is None or not set(subset.countries).isdisjoint(offer.source.value.countries)
     )

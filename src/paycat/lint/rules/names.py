@@ -90,16 +90,17 @@ def _names(context: RuleContext) -> Iterator[_Name]:
         ("response headers", catalogue.operations, "response_headers"),
         ("operations", catalogue.operations, "operations"),
         ("records", catalogue.records, "records"),
-        ("state machines", catalogue.states, "machines"),
+        ("state machines", catalogue.states, "state_machines"),
         ("notifications", catalogue.events, "notifications"),
         ("problems", catalogue.problems, "problems"),
-        ("codes", catalogue.problems, "refusal_codes"),
+        ("codes", catalogue.problems, "violation_codes"),
         ("codes", catalogue.problems, "failure_codes"),
     ):
         yield from (_Name(kind, name, source, (table, name)) for name in getattr(source.value, table))
-    for machine, stated in catalogue.states.value.machines.items():
+    for state_machine, stated in catalogue.states.value.state_machines.items():
         yield from (
-            _Name("states", name, catalogue.states, ("machines", machine, "states", name)) for name in stated.by_name
+            _Name("states", name, catalogue.states, ("state_machines", state_machine, "states", name))
+            for name in stated.by_name
         )
     for event in catalogue.events.value.types:
         yield from (_Name("events", part, catalogue.events, ("types", event)) for part in event.split("."))

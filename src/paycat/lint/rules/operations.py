@@ -42,7 +42,7 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _path_parameters(operation: Stated[Operation], known: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
-    declared = {known[key].name for key in operation.value.parameters if known[key].place == "path"}
+    declared = {known[key].name for key in operation.value.parameters if known[key].location == "path"}
     named = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
     for one, count in sorted(named.items()):
         if count > 1:
@@ -52,7 +52,7 @@ def _path_parameters(operation: Stated[Operation], known: dict[str, ParameterSta
         yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
     if named.keys() <= declared:  # Else a parameter that the path lacks most likely has another name there.
         for index, key in enumerate(operation.value.parameters):
-            if known[key].place == "path" and known[key].name not in named:
+            if known[key].location == "path" and known[key].name not in named:
                 message = f"the path does not have {{{known[key].name}}}"
                 hint = "remove the parameter, or add it to the path"
                 yield operation.finding("path-parameter", message, "parameters", index, help=hint)
@@ -73,16 +73,16 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report path parameters that may be left out, and parameters in the place of a header that are none."""
     known, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
     for parameter in context.stated(ParameterStatement):
-        if parameter.value.place == "path" and not parameter.value.required:
+        if parameter.value.location == "path" and not parameter.value.required:
             message = f"the path parameter {parameter.name!r} must be sent, as the path has no meaning without it"
             yield parameter.finding("optional-path-parameter", message, key=True)
     used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
     for stated in context.stated(Notification):
         used += [(key, stated.at("headers", index)) for index, key in enumerate(stated.value.headers)]
-    for key, place in used:
-        if key in known and known[key].place != "header":
-            message = f"{key!r} is a {known[key].place} parameter, but a header is required here"
-            yield Diagnostic("parameter-not-header", place, message)
+    for key, location in used:
+        if key in known and known[key].location != "header":
+            message = f"{key!r} is a {known[key].location} parameter, but a header is required here"
+            yield Diagnostic("parameter-not-header", location, message)
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
@@ -91,8 +91,8 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     for direction in DIRECTIONS:
         if direction in needed - served:
             message = f"methods support {direction}, but no operation takes its requests"
-            place = context.catalogue.operations.at("operations", key=True)
-            yield Diagnostic("missing-operation", place, message, f"add one with `request: {direction}`")
+            location = context.catalogue.operations.at("operations", key=True)
+            yield Diagnostic("missing-operation", location, message, f"add one with `request: {direction}`")
     for operation in context.stated(Operation):
         if (request := operation.value.request) and request not in needed:
             message = f"the operation takes {request} requests, but no method supports {request}"

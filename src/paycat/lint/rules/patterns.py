@@ -60,18 +60,18 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     bounded = {one.span for one in found if one.most is not None}
     reported: set[Span] = set()
     for one in found:
-        place = one.field_span if one.span in bounded else one.span
-        if one.most is None and place not in reported and longest(tree_of(one.pattern)) is None:
-            reported.add(place)
+        location = one.field_span if one.span in bounded else one.span
+        if one.most is None and location not in reported and longest(tree_of(one.pattern)) is None:
+            reported.add(location)
             message = f"the pattern has an unbounded repeat, and {one.owner} has no maximum length"
-            yield Diagnostic("unbounded-pattern", place, message)
+            yield Diagnostic("unbounded-pattern", location, message)
 
 
 def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that are not portable."""
-    for pattern, place in _patterns(stated):
+    for pattern, location in _patterns(stated):
         if fault := fault_of(pattern):
-            yield Diagnostic("bad-pattern", place, *fault)
+            yield Diagnostic("bad-pattern", location, *fault)
     characters = stated.value.stated("characters")
     if characters and (fault := fault_of(f"^[{characters.value}]$")):
         message = fault[0].replace("the pattern", "the characters")
@@ -80,9 +80,9 @@ def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
 
 def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that are slow on short texts."""
-    for pattern, place in _patterns(stated):
+    for pattern, location in _patterns(stated):
         if not fault_of(pattern) and most_steps(tree_of(pattern), _SHORT) > SLOW:
-            yield Diagnostic("exploding-pattern", place, _steps(f"a text of {counted(_SHORT, 'character')}"))
+            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 def _steps(what: str) -> str:
@@ -128,9 +128,9 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
         return
     layers = context.layers(request, field)
     stated = [layer.at(key, "value") for layer in layers for key in _STATING if layer.value.stated(key)][-1]
-    place = context.place(request, "fields", field.path) if field.name else stated
+    location = context.location(request, "fields", field.path) if field.name else stated
     owner = f"the field {field.path!r} of {request.method}"
-    yield _Matched(str(pattern.value), stated, place, owner, int(most.number) if most else None)
+    yield _Matched(str(pattern.value), stated, location, owner, int(most.number) if most else None)
 
 
 def _of_shape(context: RuleContext, shape: Stated[Shaped]) -> Iterator[_Matched]:

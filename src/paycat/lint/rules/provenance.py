@@ -85,8 +85,8 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report ids in texts that do not exist, and warn of words that are nearly the code of a method."""
     register = context.catalogue.registers.value
     known = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
-    retired = context.catalogue.service.value.retired
-    codes = [*context.methods, *(one.code for one in (retired.methods if retired else ()))]
+    reserved = context.catalogue.service.value.reserved
+    codes = [*context.methods, *(one.code for one in (reserved.methods if reserved else ()))]
     for text in context.texts:
         ids, words = _mentioned(text.value)
         for id in ids:

@@ -18,10 +18,10 @@ _KINDS: tuple[tuple[str, tuple[Kind, ...], str, str], ...] = (
     ("problem", ("problem",), "problems", "problems"),
     ("tag", ("tag",), "operations", "tags"),
     ("notification", ("notification",), "events", "notifications"),
-    ("machine", ("machine",), "states", "machines"),
+    ("state machine", ("state machine",), "states", "state_machines"),
 )
 """Each kind of part, the kinds of references to it, and the file and the table of those that exist."""
-_NEVER_UNUSED = ("problem", "notification", "machine")
+_NEVER_UNUSED = ("problem", "notification", "state machine")
 
 
 @rule("interface-names", needs=["interface"])
@@ -52,8 +52,8 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of currencies, field types and request tables that nothing uses."""
     currencies, types, tables = context.catalogue.currencies, context.catalogue.types, context.catalogue.requests
     for code in unnamed(currencies.value.currencies, {one.name for one in context.references("currency")}):
-        place = currencies.at("currencies", code, key=True)
-        yield Diagnostic("unused-currency", place, f"no method has the currency {code!r}")
+        location = currencies.at("currencies", code, key=True)
+        yield Diagnostic("unused-currency", location, f"no method has the currency {code!r}")
     for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
         yield Diagnostic("unused-type", types.at("types", name, key=True), f"no field has the type {name!r}")
     for name in unnamed(tables, set(_tables_in_use(context))):
@@ -81,23 +81,23 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
         return  # A repeated cause is most likely a mistake for the one that seems missing.
     for cause in CAUSES.meanings:
         if cause not in seen:
-            place, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
-            yield Diagnostic("missing-cause", place, f"no problem has the cause {cause!r}", hint)
+            location, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
+            yield Diagnostic("missing-cause", location, f"no problem has the cause {cause!r}", hint)
 
 
-@rule("refusal-codes", needs=["interface/problems.yaml"])
-def refusal_codes(context: RuleContext) -> Iterator[Diagnostic]:
+@rule("violation-codes", needs=["interface/problems.yaml"])
+def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report codes that are not listed."""
     source = context.catalogue.problems
-    listed = source.value.refusal_codes
+    listed = source.value.violation_codes
     # A shape has no code of its own; another rule reports one.
-    own = [one for one in context.references("refusal code") if not isinstance(one.stated.around[-1], Shaped)]
+    own = [one for one in context.references("violation code") if not isinstance(one.stated.around[-1], Shaped)]
     given = given_codes(context.contract) - {one.name for one in own}
     for code in sorted(given - listed.keys()):
-        message = f"bodies are refused with the code {code!r}, which is not listed"
-        yield Diagnostic("unlisted-refusal-code", source.at("refusal_codes", key=True), message)
-    of_samples = [one for one in context.references("refusal code or problem") if one.name not in given]
+        message = f"bodies are rejected with the code {code!r}, which is not listed"
+        yield Diagnostic("unlisted-violation-code", source.at("violation_codes", key=True), message)
+    of_samples = [one for one in context.references("violation code or problem") if one.name not in given]
     for one in (*own, *of_samples):
         if one.name not in listed:
-            hint = did_you_mean(one.name, listed) or "`refusal_codes` in interface/problems.yaml lists the codes"
-            yield Diagnostic("unknown-refusal-code", one.span, f"unknown refusal code {one.name!r}", hint)
+            hint = did_you_mean(one.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
+            yield Diagnostic("unknown-violation-code", one.span, f"unknown violation code {one.name!r}", hint)

@@ -49,8 +49,8 @@ def gaps(context: RuleContext) -> Iterator[Diagnostic]:
             yield gap.finding("undecided-gap", message, "state")
     source = context.catalogue.registers
     for name in unnamed(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
-        place = source.at("decisions", name, key=True)
-        yield Diagnostic("decision-without-gap", place, f"no gap names the decision {name}")
+        location = source.at("decisions", name, key=True)
+        yield Diagnostic("decision-without-gap", location, f"no gap names the decision {name}")
 
 
 @rule("uncited-decisions", needs=["."])
@@ -68,21 +68,23 @@ def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("errata", needs=["errata.yaml"])
 def errata(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report mends that state more or less than one thing, and mends without a sample."""
+    """Report corrects that state more or less than one thing, and corrects without a sample."""
     catalogue, errata = context.catalogue, context.stated(Erratum)
     shown = {sample.erratum for one in catalogue.samples.values() for sample in one.value.samples.values()}
     complete = shown <= {*(erratum.name for erratum in errata), None}
     complete = complete and not any(name.startswith("samples/") for name in catalogue.unread)
     for erratum in errata:
-        mend, name = erratum.value.mend, erratum.name
-        if mend is None:
+        correct, name = erratum.value.correct, erratum.name
+        if correct is None:
             continue
-        if len(mend.model_fields_set - {"allow"}) != 1:
-            yield erratum.finding("manifold-mend", "a mend is exactly one of as_number, rename and replace", "mend")
+        if len(correct.model_fields_set - {"allow"}) != 1:
+            yield erratum.finding(
+                "manifold-mend", "a correct is exactly one of as_number, rename and replace", "correct"
+            )
         if complete and name not in shown:
-            hint = f"add a sample with the mistake, its refusals and `erratum: {name}`"
-            message = f"no sample shows the mend of {name}"
-            yield erratum.finding("erratum-without-sample", message, "mend", key=True, help=hint)
+            hint = f"add a sample with the mistake, its violations and `erratum: {name}`"
+            message = f"no sample shows the correct of {name}"
+            yield erratum.finding("erratum-without-sample", message, "correct", key=True, help=hint)
 
 
 def _meant(wrong: str, known: Iterable[str]) -> str:

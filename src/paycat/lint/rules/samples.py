@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.contract.nodes import Group
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
@@ -12,7 +12,7 @@ from paycat.contract.sent_texts import depth, size
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.verdicts import SampleVerdict, in_words, judged
+from paycat.lint.verdicts import SampleVerdict, in_words, validated
 
 _MANY = 4
 
@@ -63,43 +63,43 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sample-verdicts")
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state."""
-    listed = context.catalogue.problems.value.refusal_codes
-    alike: dict[frozenset[Refusal], list[SampleVerdict]] = {}
+    listed = context.catalogue.problems.value.violation_codes
+    alike: dict[frozenset[Violation], list[SampleVerdict]] = {}
     for verdict in context.verdicts:
-        stated = verdict.sample.refusals
-        if verdict.right or any(refusal.code not in listed for refusal in (*stated, *verdict.refusals)):
+        stated = verdict.sample.violations
+        if verdict.right or any(violation.code not in listed for violation in (*stated, *verdict.violations)):
             continue  # A code that is not listed was reported.
-        alike.setdefault(frozenset(stated) ^ frozenset(verdict.refusals), []).append(verdict)
+        alike.setdefault(frozenset(stated) ^ frozenset(verdict.violations), []).append(verdict)
     for found in alike.values():
-        hint = "correct the payload or the `refusals` of the sample"
+        hint = "correct the payload or the `violations` of the sample"
         if len(found) >= _MANY:
             hint = f"{len(found) - 1} other samples differ in the same way, so look at the field table or the type"
         for verdict in found[:1] if len(found) >= _MANY else found:
-            actual, declared = in_words(verdict.refusals), in_words(verdict.sample.refusals)
+            actual, declared = in_words(verdict.violations), in_words(verdict.sample.violations)
             message = f"the sample {verdict.sample.name!r} results in {actual}, but states {declared}"
             yield Diagnostic("sample-verdict", _first_difference(verdict), message, hint)
 
 
 def _first_difference(verdict: SampleVerdict) -> Span:
-    """Return the place of a refused member, or else of a refusal that does not happen."""
-    stated = verdict.sample.refusals
-    for refusal in verdict.refusals:
-        if refusal not in stated:
-            return verdict.member_at(refusal.pointer)
-    index = next(index for index, refusal in enumerate(stated) if refusal not in verdict.refusals)
-    return verdict.at("refusals", index)
+    """Return the place of a rejected member, or else of a violation that does not happen."""
+    stated = verdict.sample.violations
+    for violation in verdict.violations:
+        if violation not in stated:
+            return verdict.member_at(violation.pointer)
+    index = next(index for index, violation in enumerate(stated) if violation not in verdict.violations)
+    return verdict.at("violations", index)
 
 
 @rule("sample-coverage")
 def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report refusals, optional fields in `minimal`, and fields that `full` lacks."""
+    """Report violations, optional fields in `minimal`, and fields that `full` lacks."""
     for verdict in context.verdicts:
         name, root, payload = verdict.sample.name, verdict.request.root, verdict.sample.payload
         if name not in FIRST or not verdict.right:
             continue
-        if verdict.refusals:
+        if verdict.violations:
             message = f"the sample {name!r} is an example for readers, so it must be valid"
-            yield Diagnostic("refused-example", verdict.at("refusals", key=True), message)
+            yield Diagnostic("rejected-example", verdict.at("violations", key=True), message)
         elif name == "minimal":
             for path in _optional(root, payload, ()):
                 message = f"the sample 'minimal' contains {'.'.join(path)!r}, which is optional"
@@ -136,17 +136,19 @@ def _lacking(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[
             yield from _lacking(member.items, inner[0], (*here, "0"))
 
 
-@rule("mended-samples", needs=["errata.yaml"])
-def mended_samples(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report samples of an erratum that state no refusals, or that the mend does not make valid."""
+@rule("corrected-samples", needs=["errata.yaml"])
+def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report samples of an erratum that state no violations, or that the correct does not make valid."""
     errata = context.catalogue.errata.value.errata
     for verdict in context.verdicts:
         sample = verdict.sample
         if sample.erratum not in errata or not verdict.right:
             continue
-        if not sample.refusals:
-            message = f"the sample {sample.name!r} follows {sample.erratum}, but is not refused"
-            yield Diagnostic("erratum-without-refusals", verdict.at("erratum"), message)
-        elif errata[sample.erratum].mend and (left := judged(verdict.request, sample.mended)):
-            message = f"the sample {sample.name!r} still results in {in_words(left)} after the mend of {sample.erratum}"
-            yield Diagnostic("erratum-not-mended", verdict.at("erratum"), message)
+        if not sample.violations:
+            message = f"the sample {sample.name!r} follows {sample.erratum}, but is not rejected"
+            yield Diagnostic("erratum-without-violations", verdict.at("erratum"), message)
+        elif errata[sample.erratum].correct and (left := validated(verdict.request, sample.corrected)):
+            message = (
+                f"the sample {sample.name!r} still results in {in_words(left)} after the correct of {sample.erratum}"
+            )
+            yield Diagnostic("erratum-not-corrected", verdict.at("erratum"), message)

@@ -66,12 +66,12 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
         return
     kind, words = named
     if named == of_type and not _is_kept(stated.sensitive, kind):
-        subject, mark, place = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
+        subject, mark, location = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
     else:
-        subject, mark, place = repr(field.path), field.sensitive, context.place(request, "fields", field.path)
+        subject, mark, location = repr(field.path), field.sensitive, context.location(request, "fields", field.path)
     message = f"{subject} mentions {words!r}, but is {f'marked {mark} only' if mark else 'not marked'}"
     code = "weakly-marked-field" if mark else "unmarked-field"
-    yield Diagnostic(code, place, message, f"write `sensitive: {kind}`")
+    yield Diagnostic(code, location, message, f"write `sensitive: {kind}`")
 
 
 def _named(name: str, meaning: str) -> _Named | None:

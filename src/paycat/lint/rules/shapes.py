@@ -73,7 +73,7 @@ def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
 def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterator[Diagnostic]:
     """Report what a constraint cannot state of a value that no single method sends."""
     if ruled.code is not None:
-        message = "a refusal code is for fields of requests"
+        message = "a violation code is for fields of requests"
         yield shape.finding("unfit-key", message, key, "code", key=True, help="remove it")
     if ruled.value == "currency" or str(ruled.value).startswith("method."):
         message = f"{ruled.value!r} is a fact of one method, but the value belongs to none"

@@ -17,7 +17,7 @@ from paycat.lint.rule import rule
 from paycat.lint.rules.promises import LengthPromise, promised_lengths, promised_presence, promised_values
 from paycat.lint.statements import Stated
 
-_Place = Callable[[], Span]
+_Location = Callable[[], Span]
 
 _TEXTS = ("text", "choice", "date", "date_time")
 """The shapes of values that are texts in JSON."""
@@ -72,17 +72,17 @@ def unenforced_prose(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
-    meaning, place = _latest(context, request, field, "meaning")
+    meaning, location = _latest(context, request, field, "meaning")
     # A conditional field with an unknown condition is resolved as optional; its text describes the condition.
     requirement, _ = _latest(context, request, field, "requirement")
     if requirement == "optional" and (words := promised_presence(meaning)):
         message = f"{field.path!r} is optional, but the text contains {words!r}"
-        yield Diagnostic("promised-presence", place(), message, "make it required, or conditional with a condition")
+        yield Diagnostic("promised-presence", location(), message, "make it required, or conditional with a condition")
     if field.json_type == "string":
-        yield from _promised(meaning, _rules_of(field.bounds, "const" in field.bounds), place)
+        yield from _promised(meaning, _rules_of(field.bounds, "const" in field.bounds), location)
 
 
-def _latest(context: RuleContext, request: Request, field: FieldNode, key: str) -> tuple[str, _Place]:
+def _latest(context: RuleContext, request: Request, field: FieldNode, key: str) -> tuple[str, _Location]:
     """Return what the method, or else its table, states of a field under a key, and where."""
     layers = [layer for layer in context.layers(request, field) if not isinstance(layer.value, FieldType)]
     stating = next(layer for layer in reversed(layers) if getattr(layer.value, key) is not None)
@@ -104,15 +104,15 @@ def _rules_of(bounds: Mapping[str, Any], listed: bool) -> _Rules:
     return _Rules(bounds.get("min_length"), bounds.get("max_length"), bounds.get("pattern"), listed)
 
 
-def _promised(text: str, rules: _Rules, place: _Place) -> Iterator[Diagnostic]:
+def _promised(text: str, rules: _Rules, location: _Location) -> Iterator[Diagnostic]:
     for promise in promised_lengths(text):
         if not rules.keeps(promise):
             message = f"the text promises {promise.words!r}, but no constraint enforces it"
             hint = f"state {_bounds(promise)} as `length`, or reword the text"
-            yield Diagnostic("promised-length", place(), message, hint)
+            yield Diagnostic("promised-length", location(), message, hint)
     words = promised_values(text)
     if words and not rules.listed and rules.pattern is None:
-        yield Diagnostic("promised-values", place(), f"the text promises {words!r}, but any other value is accepted")
+        yield Diagnostic("promised-values", location(), f"the text promises {words!r}, but any other value is accepted")
 
 
 def _is_bounded(pattern: str | None) -> bool:

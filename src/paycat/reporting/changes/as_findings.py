@@ -38,7 +38,7 @@ def _finding(assessment: Assessment) -> Diagnostic:
 
 
 def _message(assessment: Assessment) -> Iterator[str]:
-    verdicts = ", ".join(f"{judged.text} for {who}" for who, judged in for_whom(assessment).items())
+    verdicts = ", ".join(f"{validated.text} for {who}" for who, validated in for_whom(assessment).items())
     yield f"{describe_change(assessment)}: {verdicts}{', provisional' if assessment.provisional else ''}"
     if more := elsewhere(assessment):
         yield f"also {more}"
@@ -47,9 +47,9 @@ def _message(assessment: Assessment) -> Iterator[str]:
 
 
 def _help(assessment: Assessment) -> str:
-    witness = proof(assessment)
-    if witness is None:
+    counterexample = proof(assessment)
+    if counterexample is None:
         return assessment.note
-    payload = exact(witness.payload)
+    payload = exact(counterexample.payload)
     shown = payload if len(payload) <= _LONGEST_PAYLOAD else f"{len(payload):,} characters, which `paycat diff` prints"
-    return f"{turn(assessment, witness)}, {made_of(witness)}: {shown}"
+    return f"{turn(assessment, counterexample)}, {made_of(counterexample)}: {shown}"

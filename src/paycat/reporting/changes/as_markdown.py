@@ -9,10 +9,10 @@ from paycat.reporting.changes.describing import (
     describe_change,
     elsewhere,
     is_in_words_only,
+    locations,
     made_of,
     move,
     own_worst,
-    places,
     proof,
     summed_up,
     turn,
@@ -91,7 +91,7 @@ def _row(assessment: Assessment) -> str:
         f"**{worst.verdict}** ({worst.basis}){', provisional' if assessment.provisional else ''}",
         code(change.type.id),
         describe_change(assessment, code),
-        ", ".join(filter(None, [places(change.site, code), counted(more, "more site") if more else ""])),
+        ", ".join(filter(None, [locations(change.site, code), counted(more, "more site") if more else ""])),
         verdicts(assessment),
     ]
     return row(cells)
@@ -100,9 +100,9 @@ def _row(assessment: Assessment) -> str:
 def _details(assessment: Assessment) -> str:
     """What does not fit in a row: the payload, other sites, a note and what follows; "" when there is nothing."""
     pieces = ["".join(_points(assessment))]
-    if witness := proof(assessment):
-        turned = sentence(turn(assessment, witness, code))
-        pieces = [f"{turned}; {made_of(witness, code)}.\n", json_block(witness.payload), *pieces]
+    if counterexample := proof(assessment):
+        turned = sentence(turn(assessment, counterexample, code))
+        pieces = [f"{turned}; {made_of(counterexample, code)}.\n", json_block(counterexample.payload), *pieces]
     title = f"{assessment.change.type.id}: {describe_change(assessment)}"
     return f"\n{folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n" if any(pieces) else ""
 

@@ -11,10 +11,10 @@ from paycat.reporting.changes.describing import (
     elsewhere,
     exact,
     is_in_words_only,
+    locations,
     made_of,
     move,
     own_worst,
-    places,
     proof,
     summed_up,
     turn,
@@ -58,7 +58,7 @@ def _entry(assessment: Assessment) -> Iterator[str]:
     provisional = " (provisional)" if assessment.provisional else ""
     yield f"{_verdict(assessment)}  {assessment.change.type.id}{provisional}"
     yield from _wrapped("  ", describe_change(assessment), hang=2)
-    yield from _labelled("where", places(assessment.change.site))
+    yield from _labelled("where", locations(assessment.change.site))
     yield from _labelled("also", elsewhere(assessment))
     yield from _labelled("for", verdicts(assessment))
     yield from _payload(assessment)
@@ -69,14 +69,14 @@ def _entry(assessment: Assessment) -> Iterator[str]:
 
 def _payload(assessment: Assessment) -> Iterator[str]:
     """Lines about the payload that proves the verdict, or of a safe change the one that it lets through."""
-    witness, label = proof(assessment), "proof"
-    if witness is None and assessment.worst.verdict is SAFE:
-        witness, label = widened(assessment), "shown by"
-    if witness:
-        yield from _labelled(label, turn(assessment, witness))
-        yield from _labelled("", made_of(witness))
+    counterexample, label = proof(assessment), "proof"
+    if counterexample is None and assessment.worst.verdict is SAFE:
+        counterexample, label = widened(assessment), "shown by"
+    if counterexample:
+        yield from _labelled(label, turn(assessment, counterexample))
+        yield from _labelled("", made_of(counterexample))
         # It is there to be copied: neither wrapped nor cut.
-        yield f"{'':{_LABELLED}}{exact(witness.payload)}"
+        yield f"{'':{_LABELLED}}{exact(counterexample.payload)}"
 
 
 def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from paycat.catalogue.statement import Place
-from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Judged, Witness
+from paycat.catalogue.statement import Location
+from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Counterexample, Validated
 from paycat.changes.change import Site
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
 from paycat.characters import visible
@@ -21,7 +21,7 @@ LONGEST = 60
 _CUT = "…"
 _NOWHERE = "the catalogue"
 _NAMED = 6
-_MOST_REFUSALS = 3
+_MOST_VIOLATIONS = 3
 _BEFORE = 12
 """Signs that are shown before a difference."""
 
@@ -86,70 +86,74 @@ def is_in_words_only(assessment: Assessment) -> bool:
     return assessment.worst.verdict is SAFE and not any(one.is_wire for one in assessment.all())
 
 
-def places(site: Site, mark: Mark = str) -> str:
+def locations(site: Site, mark: Mark = str) -> str:
     """Return the line of the site, and the old one if that is another; "" when no line is known."""
-    new, old = site.new_place, site.old_place
+    new, old = site.new_location, site.old_location
     if new is None:
-        return f"was {mark(place_text(old))}" if old else ""
+        return f"was {mark(location_text(old))}" if old else ""
     if old is None or old == new:
-        return mark(place_text(new))
-    was = f"line {old.line}" if old.path == new.path else mark(place_text(old))
-    return f"{mark(place_text(new))} (was {was})"
+        return mark(location_text(new))
+    was = f"line {old.line}" if old.path == new.path else mark(location_text(old))
+    return f"{mark(location_text(new))} (was {was})"
 
 
-def place_text(place: Place) -> str:
+def location_text(location: Location) -> str:
     """Return a place as editors and terminals open it."""
-    return f"{place.path}:{place.line}" if place.line else place.path
+    return f"{location.path}:{location.line}" if location.line else location.path
 
 
-def for_whom(assessment: Assessment) -> dict[str, Judged]:
+def for_whom(assessment: Assessment) -> dict[str, Validated]:
     """Return who is broken or at risk, here and below, with the verdict."""
-    found = {who: assessment.judged(audience) for audience, who in AUDIENCES.items()}
-    return {who: judged for who, judged in found.items() if judged and judged.verdict is not SAFE}
+    found = {who: assessment.validated(audience) for audience, who in AUDIENCES.items()}
+    return {who: validated for who, validated in found.items() if validated and validated.verdict is not SAFE}
 
 
 def verdicts(assessment: Assessment) -> str:
     """Return who is broken or at risk, each with the verdict, as a phrase."""
-    return "; ".join(f"{who}: {judged.text}" for who, judged in for_whom(assessment).items())
+    return "; ".join(f"{who}: {validated.text}" for who, validated in for_whom(assessment).items())
 
 
-def own_worst(assessment: Assessment) -> Judged:
+def own_worst(assessment: Assessment) -> Validated:
     """Return the worst verdict for anybody of the change itself, what follows from it left aside."""
     return replace(assessment, consequences=()).worst
 
 
-def proof(assessment: Assessment) -> Witness | None:
+def proof(assessment: Assessment) -> Counterexample | None:
     """Return the payload on which the worst verdict turns: of the change itself, or else of what follows from it."""
-    return next((one.witness for one in assessment.all() if one.witness), None)
+    return next((one.counterexample for one in assessment.all() if one.counterexample), None)
 
 
-def widened(assessment: Assessment) -> Witness | None:
+def widened(assessment: Assessment) -> Counterexample | None:
     """Return a payload that is accepted because of the change, or because of what follows from it."""
     return next((one.widening for one in assessment.all() if one.widening), None)
 
 
-def turn(assessment: Assessment, witness: Witness, mark: Mark = str) -> str:
-    """Return how the verdict on a payload turns; of a response or an event it is the reader who refuses it.
+def turn(assessment: Assessment, counterexample: Counterexample, mark: Mark = str) -> str:
+    """Return how the verdict on a payload turns; of a response or an event it is the reader who rejects it.
 
     The request of the payload is named where it is not that of the change.
     """
-    told_of, of = assessment.change.site, witness.site
+    told_of, of = assessment.change.site, counterexample.site
     name = " ".join(filter(None, (of.direction, of.method)))
     lead = f"{mark(name)}: " if name and (of.direction, of.method) != (told_of.direction, told_of.method) else ""
-    refusals = [f"{mark(one.code)} at {mark(one.pointer)}" for one in witness.before or witness.after]
-    more = [f"and {len(refusals) - _MOST_REFUSALS} more"] if len(refusals) > _MOST_REFUSALS + 1 else []
-    refused = ", ".join([*refusals[:_MOST_REFUSALS], *more] if more else refusals)
+    violations = [f"{mark(one.code)} at {mark(one.pointer)}" for one in counterexample.before or counterexample.after]
+    more = [f"and {len(violations) - _MOST_VIOLATIONS} more"] if len(violations) > _MOST_VIOLATIONS + 1 else []
+    rejected = ", ".join([*violations[:_MOST_VIOLATIONS], *more] if more else violations)
     if of.part in ("response", "event"):
-        turned = "sent now, refused by the old schema" if witness.before else "sent before, refused by the new schema"
+        turned = (
+            "sent now, rejected by the old schema"
+            if counterexample.before
+            else "sent before, rejected by the new schema"
+        )
     else:
-        turned = "refused before, accepted now" if witness.before else "accepted before, refused now"
-    return f"{lead}{turned}: {refused}"
+        turned = "rejected before, accepted now" if counterexample.before else "accepted before, rejected now"
+    return f"{lead}{turned}: {rejected}"
 
 
-def made_of(witness: Witness, mark: Mark = str) -> str:
+def made_of(counterexample: Counterexample, mark: Mark = str) -> str:
     """Return what the payload was made of and who was asked about it."""
-    asked = f"; confirmed by {', '.join(map(mark, witness.confirmed_by))}" if witness.confirmed_by else ""
-    return f"made of {mark(witness.origin)}{asked}"
+    asked = f"; confirmed by {', '.join(map(mark, counterexample.confirmed_by))}" if counterexample.confirmed_by else ""
+    return f"made of {mark(counterexample.origin)}{asked}"
 
 
 def elsewhere(assessment: Assessment, mark: Mark = str) -> str:

@@ -9,7 +9,7 @@ from paycat.catalogue.statement import Value
 from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, Level
 from paycat.changes.change import Part
 from paycat.changes.taxonomy import Verdict
-from paycat.contract.model import Refusal
+from paycat.contract.model import Violation
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import counts, describe_change, escaped
 from paycat.reporting.findings.document import Line, Text
@@ -44,8 +44,8 @@ class Where(_Shown):
     method: Text | None = Field(description="Method code; null where the change is about no single method.")
     direction: Direction | None = Field(description="Direction of the payment; null where it is about both or none.")
     path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
-    old_place: At | None = Field(description="The old line; null for what was added.")
-    new_place: At | None = Field(description="The new line; null for what was removed.")
+    old_location: At | None = Field(description="The old line; null for what was added.")
+    new_location: At | None = Field(description="The new line; null for what was removed.")
 
 
 class Known(_Shown):
@@ -64,12 +64,12 @@ class Verdicts(_Shown):
 
 
 class Payload(_Shown):
-    """A body on which a verdict turns; either what refused it before or what refuses it now is empty."""
+    """A body on which a verdict turns; either what rejected it before or what rejects it now is empty."""
 
     site: Where = Field(description="The request, response or event that the body is of.")
     payload: Any = Field(description="The body.")
-    before: tuple[Refusal, ...] = Field(description="What the old contract refuses in it.")
-    after: tuple[Refusal, ...] = Field(description="What the new contract refuses in it.")
+    before: tuple[Violation, ...] = Field(description="What the old contract rejects in it.")
+    after: tuple[Violation, ...] = Field(description="What the new contract rejects in it.")
     origin: Text = Field(description="The vector or sample that it was made of.")
     confirmed_by: tuple[Text, ...] = Field(description="The validators that were asked.")
 
@@ -90,7 +90,7 @@ class Change(_Shown):
     fingerprint: Text = Field(description="The same wherever the lines of the change move; approvals name it.")
     told: Text = Field(description="What changed, as a sentence.")
     why: Text = Field(description="Why changes of this type have their verdicts.")
-    witness: Payload | None = Field(description="A body that shows what breaks; null without one.")
+    counterexample: Payload | None = Field(description="A body that shows what breaks; null without one.")
     widening: Payload | None = Field(description="A body that only the newer side takes; null without one.")
     note: Text = Field(description="What else is to be known; mostly empty.")
     consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
@@ -137,7 +137,7 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
 
 
 def _change(assessment: Assessment) -> Change:
-    change, witness, widening = assessment.change, assessment.witness, assessment.widening
+    change, counterexample, widening = assessment.change, assessment.counterexample, assessment.widening
     return Change(
         kind=change.type.id,
         part=change.site.part,
@@ -152,7 +152,7 @@ def _change(assessment: Assessment) -> Change:
         fingerprint=assessment.fingerprint,
         told=describe_change(assessment, longest=None),
         why=change.type.why,
-        witness=Payload.model_validate(witness) if witness else None,
+        counterexample=Payload.model_validate(counterexample) if counterexample else None,
         widening=Payload.model_validate(widening) if widening else None,
         note=assessment.note,
         consequences=tuple(map(_change, assessment.consequences)),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from paycat.conformance.outcome import Outcome
 from paycat.conformance.reading import path_of, read_published
-from paycat.contract.places import place_of_file, place_of_rule
+from paycat.contract.locations import location_of_file, location_of_rule
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.reporting.conformance.document import disagreements_of
@@ -47,19 +47,19 @@ def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: s
         every = disagreements_of(result)
         for one in every[:most]:
             line = lines.get((one.subject, one.vector), 0)
-            place = Span(f"{shown}/{path_of(one.subject)}", line, min(line, 1))
-            cause = place_of_rule(outcome.contract, one.rule)
-            yield Diagnostic("disagreement", place, f"{one.engine}: {one}", cause=cause)
+            location = Span(f"{shown}/{path_of(one.subject)}", line, min(line, 1))
+            cause = location_of_rule(outcome.contract, one.rule)
+            yield Diagnostic("disagreement", location, f"{one.engine}: {one}", cause=cause)
         if len(every) > most:
             message = f"{result.engine}: {counted(len(every) - most, 'more disagreement')}"
             yield Diagnostic("disagreement", Span(f"{shown}/{_VECTORS}"), message, _MORE)
 
 
 def _survivors(outcome: Outcome, shown: str, most: int) -> Iterator[Diagnostic]:
-    place = Span(f"{shown}/{_VECTORS}")
+    location = Span(f"{shown}/{_VECTORS}")
     for one in outcome.survivors[:most]:
-        message = f"no vector notices: {one.artefact}, {one.subject}, {one.place}: {one.change}"
-        yield Diagnostic("mutant-survived", place, message, cause=place_of_file(outcome.contract, one.subject))
+        message = f"no vector notices: {one.artefact}, {one.subject}, {one.location}: {one.change}"
+        yield Diagnostic("mutant-survived", location, message, cause=location_of_file(outcome.contract, one.subject))
     if len(outcome.survivors) > most:
         message = f"{counted(len(outcome.survivors) - most, 'more mutant')} survived"
-        yield Diagnostic("mutant-survived", place, message, _MORE)
+        yield Diagnostic("mutant-survived", location, message, _MORE)

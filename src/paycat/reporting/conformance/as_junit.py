@@ -22,8 +22,8 @@ def _suites(report: Report) -> Iterator[TestSuite]:
     found = {(engine, subject): group for engine, subject, group in report.groups()}
     for engine in report.engines:
         cases = (_case(engine.name, one, found.get((engine.name, one.subject), [])) for one in engine.subjects)
-        losses, wrong = engine.declared_losses, engine.disagreements
-        properties = {"vectors": engine.vectors, "declared losses": losses, "disagreements": wrong}
+        limitations, wrong = engine.declared_limitations, engine.disagreements
+        properties = {"vectors": engine.vectors, "declared limitations": limitations, "disagreements": wrong}
         yield suite(engine.name, cases, properties)
     for missing in report.missing:
         case = TestCase("engine", _class(missing.name))

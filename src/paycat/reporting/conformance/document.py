@@ -10,7 +10,7 @@ from paycat.catalogue.statement import Value
 from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
 from paycat.conformance.run import Result, Tally
-from paycat.contract.model import Loss
+from paycat.contract.model import Limitation
 
 # Text that every format allows: control characters and lone surrogates are escaped.
 Text = Annotated[str, BeforeValidator(printable)]
@@ -27,7 +27,7 @@ class Counts(Value):
     """What was run, and the results."""
 
     vectors: int = Field(description="Vectors run.")
-    declared_losses: int = Field(description="Vectors that must be accepted here, by a declared loss.")
+    declared_limitations: int = Field(description="Vectors that must be accepted here, by a declared limitation.")
     disagreements: int = Field(description="Vectors with other violations than the expected ones.")
 
 
@@ -56,10 +56,10 @@ class MissingEngine(Value):
     remedy: Text = Field(description="What to do.")
 
 
-class Refused(Value):
-    """One refusal: its code, and a pointer to the member."""
+class Rejected(Value):
+    """One violation: its code, and a pointer to the member."""
 
-    code: Text = Field(description="Refusal code, or the slug of the problem.")
+    code: Text = Field(description="Violation code, or the slug of the problem.")
     pointer: Text = Field(description="JSON Pointer as a URI fragment.")
 
     def __str__(self) -> str:
@@ -75,8 +75,10 @@ class ReportedDisagreement(Value):
     rule: Text = Field(description="The rule that the vector tests.")
     source: Text | None = Field(description="Section of the specification that the rule comes from.")
     decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
-    expected: tuple[Refused, ...] = Field(description="Expected violations; none: it must be accepted.")
-    got: tuple[Refused, ...] = Field(description="Reported violations; none: it was accepted, unless `failure` is set.")
+    expected: tuple[Rejected, ...] = Field(description="Expected violations; none: it must be accepted.")
+    got: tuple[Rejected, ...] = Field(
+        description="Reported violations; none: it was accepted, unless `failure` is set."
+    )
     failure: Text = Field(description="How the engine failed, if it returned no verdict; otherwise empty.")
 
     @property
@@ -102,8 +104,8 @@ class MutantCounts(Value):
     survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, described.")
 
 
-def _verdict(refusals: tuple[Refused, ...]) -> str:
-    return ", ".join(map(str, refusals)) or "acceptance"
+def _verdict(violations: tuple[Rejected, ...]) -> str:
+    return ", ".join(map(str, violations)) or "acceptance"
 
 
 Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
@@ -122,7 +124,7 @@ class Report(Value):
     vectors: int = Field(description="Number of vectors.")
     engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
     missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
-    losses: tuple[Loss, ...] = Field(description="What artefacts cannot express, and therefore accept.")
+    limitations: tuple[Limitation, ...] = Field(description="What artefacts cannot express, and therefore accept.")
     disagreements: tuple[ReportedDisagreement, ...] = Field(description="Every disagreement, engine by engine.")
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
 
@@ -131,7 +133,7 @@ class Report(Value):
         """The sum over all engines: each vector counts once for each engine that ran it."""
         return Counts(
             vectors=sum(engine.vectors for engine in self.engines),
-            declared_losses=sum(engine.declared_losses for engine in self.engines),
+            declared_limitations=sum(engine.declared_limitations for engine in self.engines),
             disagreements=len(self.disagreements),
         )
 
@@ -162,7 +164,7 @@ def report_of(outcome: Outcome) -> Report:
                 for result in outcome.results
             ],
             "missing": outcome.missing,
-            "losses": outcome.contract.losses,
+            "limitations": outcome.contract.limitations,
             "disagreements": [one for result in outcome.results for one in disagreements_of(result)],
             "mutants": [_mutants(tally) for tally in outcome.mutants],
         },
@@ -201,7 +203,7 @@ def _verdict_on(outcome: Outcome) -> Verdict:
 
 
 def _counts(done: Result | Tally) -> dict[str, int]:
-    return {"vectors": done.run, "declared_losses": done.losses, "disagreements": len(done.disagreements)}
+    return {"vectors": done.run, "declared_limitations": done.limitations, "disagreements": len(done.disagreements)}
 
 
 def _mutants(tally: MutantTally) -> dict[str, Any]:
@@ -212,5 +214,5 @@ def _mutants(tally: MutantTally) -> dict[str, Any]:
         "killed": len(tally.of(Fate.KILLED)),
         "equivalent": len(tally.of(Fate.EQUIVALENT)),
         "reasons": [*dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))],
-        "survivors": [f"{mutant.place}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)],
+        "survivors": [f"{mutant.location}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)],
     }

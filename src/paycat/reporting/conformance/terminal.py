@@ -14,15 +14,21 @@ Row = tuple[str | int, ...]
 
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
-    """Print a row for each engine, declared losses, mutants, and up to `shown` disagreements of each engine."""
+    """Print a row for each engine, declared limitations, mutants, and up to `shown` disagreements of each engine."""
     console = Terminal()
     rows: list[Row] = []
     for result in outcome.results:
         wrong = len(result.disagreements)
-        rows.append((result.engine, result.run, result.run - wrong, result.losses, wrong))
+        rows.append((result.engine, result.run, result.run - wrong, result.limitations, wrong))
     rows += [(missing.name, "not run") for missing in outcome.missing]
-    console.print(_table(("engine", "vectors", "agree", "declared losses", "disagree"), rows))
-    _print_lines(console, (f"loss of {loss.artefact}: {loss.keyword}. {loss.why}" for loss in outcome.contract.losses))
+    console.print(_table(("engine", "vectors", "agree", "declared limitations", "disagree"), rows))
+    _print_lines(
+        console,
+        (
+            f"limitation of {limitation.artefact}: {limitation.keyword}. {limitation.why}"
+            for limitation in outcome.contract.limitations
+        ),
+    )
     _print_lines(console, (f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing))
     if outcome.mutants:
         console.print(_table(("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome)))
@@ -53,7 +59,7 @@ def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
     same = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
     yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common())
     for one in outcome.survivors[:shown]:
-        yield f"survived: {one.artefact}, {one.subject}, {one.place}: {one.change}"
+        yield f"survived: {one.artefact}, {one.subject}, {one.location}: {one.change}"
     if len(outcome.survivors) > shown:
         yield f"survived: {len(outcome.survivors) - shown:,} more"
 

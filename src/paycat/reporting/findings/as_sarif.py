@@ -89,11 +89,11 @@ def _message(text: str) -> str:
 
 
 def _location(span: Span, context: Context) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": _file(context.name(span.path))}
+    location: dict[str, Any] = {"artifactLocation": _file(context.name(span.path))}
     if span.line:
         region = {"startLine": span.line, "startColumn": span.column, "endColumn": context.end_column(span)}
-        place["region"] = {name: number for name, number in region.items() if number}
-    return {"physicalLocation": place}
+        location["region"] = {name: number for name, number in region.items() if number}
+    return {"physicalLocation": location}
 
 
 def _file(path: str) -> dict[str, str]:

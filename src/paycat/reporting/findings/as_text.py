@@ -26,8 +26,8 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
     if line is not None:
         yield from excerpt(line, span.line, *marked(line, span.column, span.path))
     if finding.cause:
-        place = f":{finding.cause.line}" if finding.cause.line else ""
-        yield printable(f"      goes back to {finding.cause.path}{place}")
+        location = f":{finding.cause.line}" if finding.cause.line else ""
+        yield printable(f"      goes back to {finding.cause.path}{location}")
 
 
 def in_one_line(finding: Diagnostic) -> str:

@@ -128,6 +128,6 @@ def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
             yield from aspect.limits(stated)
 
 
-def refusing(keyword: str, schema: Mapping[str, Any]) -> Kind | None:
-    """Return the kind for which a keyword of a JSON Schema refuses, or None."""
-    return next((kind for kind in _KINDS if kind.refuses_by(keyword, schema)), None)
+def rejecting(keyword: str, schema: Mapping[str, Any]) -> Kind | None:
+    """Return the kind for which a keyword of a JSON Schema rejects, or None."""
+    return next((kind for kind in _KINDS if kind.rejects_by(keyword, schema)), None)

@@ -165,7 +165,7 @@ class StepKind(NumberKind):
     def annotated(self, limit: str, annotation: str) -> str:
         """Return why JSON Schema does not express a limit that has a fraction."""
         return (
-            f"{self.schema_keyword} with a fraction refuses valid amounts in common validators (0.07, 19.99 ...), so "
+            f"{self.schema_keyword} with a fraction rejects valid amounts in common validators (0.07, 19.99 ...), so "
             f"{limit} is annotated as {annotation}; models and server check it."
         )
 

@@ -69,5 +69,5 @@ class Choice(Kind):
 
     def _values(self, sampled: Sampled) -> tuple[str, ...]:
         bound = sampled.bounds[self.keyword]
-        assert isinstance(bound, tuple), "a contract with such a bound is refused when it is read"
+        assert isinstance(bound, tuple), "a contract with such a bound is rejected when it is read"
         return bound

@@ -39,13 +39,13 @@ class DecimalPlaces(StepKind):
         """A form counts the decimal places."""
         return "places", Relation.AT_MOST
 
-    def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword refuses for this: `multipleOf` that is not annotated as a step."""
-        return super().refuses_by(keyword, schema) and STEP_NOTE not in schema
+    def rejects_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword rejects for this: `multipleOf` that is not annotated as a step."""
+        return super().rejects_by(keyword, schema) and STEP_NOTE not in schema
 
     def compared(self, bound: Bound) -> Number:
         """Return the step that so many decimal places leave."""
-        assert isinstance(bound, int), "a contract with another bound is refused when it is read"
+        assert isinstance(bound, int), "a contract with another bound is rejected when it is read"
         return unit(bound)
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
@@ -64,7 +64,7 @@ class DecimalPlaces(StepKind):
         """Return `multipleOf` for whole numbers, or annotate how many decimal places there are."""
         return {PLACES_NOTE: bound} if bound else {self.schema_keyword: 1}
 
-    def loss(self, bound: Any) -> str | None:
+    def limitation(self, bound: Any) -> str | None:
         return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
 
     def form_bound(self, bound: Any) -> Any:

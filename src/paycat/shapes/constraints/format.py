@@ -81,8 +81,8 @@ class Format(Kind):
     def form_bound(self, bound: Any) -> str:
         return html_pattern(self.compared(bound))
 
-    def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword refuses for this: a pattern, or what is beside it, where there is a form."""
+    def rejects_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword rejects for this: a pattern, or what is beside it, where there is a form."""
         return keyword in (self.schema_keyword, "not", "format") and _form_in(schema) in _PATTERNS
 
     def error_context(self, bound: Any) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class Sampled:
     def number(self, keyword: str) -> Number:
         """Return the bound of a constraint on numbers."""
         bound = self.bounds[keyword]
-        assert isinstance(bound, int | Decimal), "a contract with another bound is refused when it is read"
+        assert isinstance(bound, int | Decimal), "a contract with another bound is rejected when it is read"
         return bound
 
 
@@ -67,9 +67,9 @@ class Kind(ABC):
     statement: ClassVar[Statement | None] = None
     """The key of YAML that states it; several kinds may have one statement, and what a shape implies has none."""
     code: ClassVar[str] = ""
-    """The code of the refusal where it is not the keyword."""
+    """The code of the violation where it is not the keyword."""
     schema_keyword: ClassVar[str]
-    """The keyword of JSON Schema that refuses for it."""
+    """The keyword of JSON Schema that rejects for it."""
     form_name: ClassVar[str]
     """Its name in the requirements of forms."""
     form_type: ClassVar[FormType] = "text"
@@ -79,7 +79,7 @@ class Kind(ABC):
     """The type of pydantic's error, and for texts and lists the argument of pydantic's Field, in `argument`."""
     argument: ClassVar[str] = ""
     can_be_lost: ClassVar[bool] = False
-    """Whether JSON Schema cannot express some bounds; see `loss`."""
+    """Whether JSON Schema cannot express some bounds; see `limitation`."""
 
     @property
     def form_check(self) -> tuple[str, str]:
@@ -88,7 +88,7 @@ class Kind(ABC):
 
     @property
     def usual_code(self) -> str:
-        """The code of the refusal, unless the catalogue states one of its own."""
+        """The code of the violation, unless the catalogue states one of its own."""
         return self.code or self.keyword
 
     def holds(self, bound: Bound, value: Any) -> bool:
@@ -111,7 +111,7 @@ class Kind(ABC):
         """Return the keywords of JSON Schema that express it, or annotate what they cannot express."""
         return {self.schema_keyword: bound}
 
-    def loss(self, bound: Any) -> str | None:
+    def limitation(self, bound: Any) -> str | None:
         """Return why JSON Schema cannot express it, or None."""
         return None
 
@@ -119,8 +119,8 @@ class Kind(ABC):
         """Return the context of pydantic's error."""
         return {self.argument: bound}
 
-    def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword of a JSON Schema refuses for this constraint."""
+    def rejects_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword of a JSON Schema rejects for this constraint."""
         return keyword == self.schema_keyword
 
     @abstractmethod

@@ -110,7 +110,7 @@ def text_of(sampled: Sampled, least: int, most: int | None, beyond_bmp: int = 0)
 def lengths_of(bounds: Mapping[str, Bound]) -> tuple[int, int | None]:
     """Return how many characters a text has at least and at most; None for no end."""
     least, most = bounds.get(_LEAST, 0), bounds.get(_MOST)
-    assert isinstance(least, int), "a contract with another bound is refused when it is read"
+    assert isinstance(least, int), "a contract with another bound is rejected when it is read"
     assert isinstance(most, int | None), "as above"
     return least, most
 

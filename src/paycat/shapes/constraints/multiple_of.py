@@ -33,11 +33,11 @@ class MultipleOf(StepKind):
         annotated = {STEP_NOTE: json_number(bound)}
         return annotated if places_of(bound) else {self.schema_keyword: json_number(bound), **annotated}
 
-    def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword refuses for this; without the annotation it means that there are no decimal places."""
-        return super().refuses_by(keyword, schema) and STEP_NOTE in schema
+    def rejects_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword rejects for this; without the annotation it means that there are no decimal places."""
+        return super().rejects_by(keyword, schema) and STEP_NOTE in schema
 
-    def loss(self, bound: Any) -> str | None:
+    def limitation(self, bound: Any) -> str | None:
         return self.annotated("a step that has one", STEP_NOTE) if places_of(bound) else None
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.matching.pattern_mutants import pattern_mutants, witnesses
+from paycat.matching.pattern_mutants import counterexamples, pattern_mutants
 from paycat.matching.patterns import matches
 from paycat.matching.portable import fault_of, html_pattern
 from paycat.shapes.constraints.aspects import PATTERN
@@ -69,9 +69,9 @@ class Pattern(Kind):
     def form_bound(self, bound: Any) -> str:
         return html_pattern(bound)
 
-    def refuses_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword refuses for this; the `not` beside a pattern is a part of it."""
-        return keyword == "not" or super().refuses_by(keyword, schema)
+    def rejects_by(self, keyword: str, schema: Schema) -> bool:
+        """Tell whether a keyword rejects for this; the `not` beside a pattern is a part of it."""
+        return keyword == "not" or super().rejects_by(keyword, schema)
 
     def texts(self, bound: Any) -> str:
         return str(bound)
@@ -85,17 +85,17 @@ class Pattern(Kind):
         """Return texts with line breaks and of other forms, and those that distinguish it from mutants."""
         yield from self._line_breaks(sampled)
         yield from _of_other_forms(sampled.value)
-        yield from self._witnesses(sampled)
+        yield from self._counterexamples(sampled)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return texts of many kinds, which show what a field without a pattern lets through, and those of mutants."""
         yield from _of_many_kinds(sampled.value)
         if self.keyword in sampled.bounds:
-            yield from self._witnesses(sampled)
+            yield from self._counterexamples(sampled)
 
-    def _witnesses(self, sampled: Sampled) -> Iterator[Named]:
+    def _counterexamples(self, sampled: Sampled) -> Iterator[Named]:
         pattern = str(sampled.bounds[self.keyword])
-        yield from witnesses(pattern, sampled.value, *lengths_of(sampled.bounds), sampled.steps // 2)
+        yield from counterexamples(pattern, sampled.value, *lengths_of(sampled.bounds), sampled.steps // 2)
 
     def _line_breaks(self, sampled: Sampled) -> Iterator[Named]:
         """Return texts with a line break at the end: some languages let `$` match before it."""

@@ -11,7 +11,7 @@ from .errors import (
     ApiError,
     ClientError,
     NetworkError,
-    RefusedRequestError,
+    RejectedRequestError,
 )
 from .sync import Client
 
@@ -22,5 +22,5 @@ __all__ = [
     "Client",
     "ClientError",
     "NetworkError",
-    "RefusedRequestError",
+    "RejectedRequestError",
 ]

@@ -14,13 +14,13 @@ from .._base import members_of
 from ..media_types import parsed
 from ..problems import BASE, MEDIA_TYPE, PROBLEMS
 from ..reading import ReadingError, mistakes, read_document
-from ..refusals import Refusal
+from ..violations import Violation
 from ..texts import code_or_nothing, plain, pointer_or_nothing
-from .errors import AnswerError, ApiError, RefusedRequestError
+from .errors import AnswerError, ApiError, RejectedRequestError
 from .operations import Answer, Call, ClientOperation
 from .receiving import Received
 
-_REFUSED = "validation-failed"
+_REJECTED = "validation-failed"
 _STILL_RUNNING = "idempotency-in-progress"
 _FOREVER = 1_000_000_000
 _LONGEST_CURSOR = 2_000
@@ -110,8 +110,8 @@ def _problem(call: Call[Any], answer: Received, doubt: bool) -> Exception:
         why = f"the problem does not hold what it must: {mistakes(error)}"
         return _unreadable(call, answer, why)
     slug, listed = _slug(document), _items(document.get("errors"))
-    errors = tuple(map(_refusal, listed[:_MOST_ERRORS]))
-    kind = RefusedRequestError if slug == _REFUSED else ApiError
+    errors = tuple(map(_violation, listed[:_MOST_ERRORS]))
+    kind = RejectedRequestError if slug == _REJECTED else ApiError
     return kind(
         _told(answer.status, slug, errors, len(listed)),
         operation=call.operation.id,
@@ -139,25 +139,25 @@ def _unreadable(call: Call[Any], answer: Received, why: str) -> AnswerError:
     )
 
 
-def _told(status: int, slug: str, errors: tuple[Refusal, ...], count: int) -> str:
+def _told(status: int, slug: str, errors: tuple[Violation, ...], count: int) -> str:
     # Only what is known beforehand: the answer's own words could repeat a value.
     titles = [kind.title for known, kind in PROBLEMS.items() if known == slug]
     message = f"{status} {slug}: {titles[0]}" if titles else f"{status} {slug}"
     named = [f"{one.pointer or '?'} {one.code or '?'}" for one in errors[:_MOST_TOLD]]
     if count > len(named):
         named.append(f"and {count - len(named):,} more")
-    refused = "; ".join(named)
-    return f"{message} ({refused})" if refused else message
+    rejected = "; ".join(named)
+    return f"{message} ({rejected})" if rejected else message
 
 
 def _slug(document: dict[str, Any]) -> str:
     return plain(document.get("type")).removeprefix(BASE)
 
 
-def _refusal(listed: object) -> Refusal:
+def _violation(listed: object) -> Violation:
     members = members_of(listed)
     combinations = _items(members.get("accepted_combinations"))
-    return Refusal(
+    return Violation(
         pointer=pointer_or_nothing(members.get("pointer")),
         code=code_or_nothing(members.get("code")),
         detail=plain(members.get("detail")),

@@ -5,7 +5,7 @@
 from typing import Any
 
 from .. import records
-from ..refusals import Refusal
+from ..violations import Violation
 from ..texts import plain
 
 
@@ -53,7 +53,7 @@ class ApiError(ClientError):
         slug: The kind of problem; newer versions may bring new ones.
         title: The kind of problem in words.
         detail: What is particular to this answer, in words for people; may be empty.
-        errors: The members that were refused, at most 100, each with pointer, code and
+        errors: The members that were rejected, at most 100, each with pointer, code and
             detail. A pointer or code that does not have its form is empty.
         request_id: Identifier of the request, for questions to the service.
         retry_after: Seconds to wait before the request is repeated, if the service
@@ -73,7 +73,7 @@ class ApiError(ClientError):
         slug: str,
         problem: records.Problem,
         document: dict[str, Any],
-        errors: tuple[Refusal, ...] = (),
+        errors: tuple[Violation, ...] = (),
         request_id: str = "",
         retry_after: int | None = None,
     ) -> None:
@@ -94,8 +94,8 @@ class ApiError(ClientError):
         self.document = document
 
 
-class RefusedRequestError(ApiError):
-    """The service refused fields or parameters of the request; `errors` lists the fields."""
+class RejectedRequestError(ApiError):
+    """The service rejected fields or parameters of the request; `errors` lists the fields."""
 
 
 class NetworkError(ClientError):

@@ -90,7 +90,7 @@ class Attempts(Generic[Answer]):
         )
 
     def _stop(self, state: RetryCallState) -> bool:
-        # To come back earlier than the service asks for would only be refused again.
+        # To come back earlier than the service asks for would only be rejected again.
         if self._most(state) or _asked_to_wait(state) > self._longest:
             return True
         return state.upcoming_sleep >= self.deadline.left()

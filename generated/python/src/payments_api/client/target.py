@@ -20,7 +20,7 @@ BASE_URL = "https://api.payments.test"
 """Test and live are told apart by the credential."""
 
 _KEY = "Idempotency-Key"
-_AGENT = "payments_api/0.1.1"
+_AGENT = "payments_api/0.2.0"
 _ACCEPTED = "application/json, application/problem+json"
 
 

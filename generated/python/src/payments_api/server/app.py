@@ -3,7 +3,7 @@
 """The application: every operation is routed, read strictly, handled, and answered as documented.
 
 A body passes its stages in one order: credential, size, media type, text, method code,
-availability, fields. What one stage refuses no later stage sees.
+availability, fields. What one stage rejects no later stage sees.
 """
 
 import asyncio

@@ -27,27 +27,27 @@ class Parameter:
         """Return the value. Raises ProblemError when it is missing, wrong, or there twice."""
         if not given:
             if self.required:
-                raise self._refusal("is required")
+                raise self._violation("is required")
             return self.default
         if len(given) > 1:
-            raise self._refusal("must be there once")
+            raise self._violation("must be there once")
         text = given[0]
         return self._whole(text) if self.whole else self._text(text)
 
     def _whole(self, text: str) -> int:
         value = int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None
         if value is None or not self._bounded(value):
-            raise self._refusal(f"must be a whole number{self._range()}")
+            raise self._violation(f"must be a whole number{self._range()}")
         return value
 
     def _text(self, text: str) -> str:
         if not self._bounded(len(text)):
-            raise self._refusal(f"must have a length{self._range()}")
+            raise self._violation(f"must have a length{self._range()}")
         # Without its anchors a pattern has the meaning that it has in ECMAScript:
         # Python's $ also matches before a final newline.
         form = (self.pattern or "").removeprefix("^").removesuffix("$")
         if form and not re.fullmatch(form, text):
-            raise self._refusal("does not have its form")
+            raise self._violation("does not have its form")
         return text
 
     def _bounded(self, size: int) -> bool:
@@ -55,7 +55,7 @@ class Parameter:
         most = size if self.most is None else self.most
         return least <= size <= most
 
-    def _refusal(self, why: str) -> ProblemError:
+    def _violation(self, why: str) -> ProblemError:
         return ProblemError(self.problem, f"The parameter {self.name} {why}.")
 
     def _range(self) -> str:

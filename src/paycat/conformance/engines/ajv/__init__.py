@@ -10,7 +10,7 @@ from paycat.conformance.engines.ajv.process import LineProcess
 from paycat.conformance.engines.documents import schema_path
 from paycat.conformance.engines.json_schema import schema_of
 from paycat.conformance.normal_form import SchemaEngine, SchemaError
-from paycat.contract.losses import JSON_SCHEMA
+from paycat.contract.limitations import JSON_SCHEMA
 from paycat.contract.pointers import steps, value_of
 from paycat.vectors.model import Vector
 
@@ -52,10 +52,10 @@ class AjvEngine(SchemaEngine):
 
 
 def _errors(found: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
-    places = [error["schemaPath"] for error in found]
+    locations = [error["schemaPath"] for error in found]
     for error in found:
         # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
-        if not any(error["schemaPath"].startswith(f"{place}/") for place in places):
+        if not any(error["schemaPath"].startswith(f"{location}/") for location in locations):
             owner, _, keyword = error["schemaPath"].rpartition("/")
-            place = error["instancePath"]
-            yield SchemaError(keyword, value_of(schema, owner), value_of(body, place), tuple(steps(place)))
+            location = error["instancePath"]
+            yield SchemaError(keyword, value_of(schema, owner), value_of(body, location), tuple(steps(location)))

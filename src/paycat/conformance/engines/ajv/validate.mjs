@@ -1,4 +1,4 @@
-// In, one JSON object a line: {schema, payload}, the path of a schema and the body that it judges.
+// In, one JSON object a line: {schema, payload}, the path of a schema and the body that it validates.
 // Out, for each, one JSON object a line: {errors: [{schemaPath, instancePath}]}, both as URI fragments, or {failure} when
 // the schema cannot be read or compiled. The first argument is the folder of node_modules.
 
@@ -16,7 +16,7 @@ function validatorOf(path) {
     try {
       validators.set(path, compiled(path));
     } catch (error) {
-      validators.set(path, () => refuse(error.message));
+      validators.set(path, () => reject(error.message));
     }
   }
   return validators.get(path);
@@ -28,18 +28,18 @@ function compiled(path) {
     if (name.startsWith("x-")) own.add(name);
     return value;
   });
-  const logger = { log: refuse, warn: refuse, error: refuse };
+  const logger = { log: reject, warn: reject, error: reject };
   // A member called `constructor` is none of the prototype's.
   const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger });
   ajv.addVocabulary([...own]);
   return ajv.compile(schema);
 }
 
-function refuse(...words) {
+function reject(...words) {
   throw new Error(words.join(" "));
 }
 
-function judged({ schema, payload }) {
+function validated({ schema, payload }) {
   const validate = validatorOf(schema);
   validate(payload);
   return (validate.errors ?? []).map(({ schemaPath, instancePath }) => {
@@ -50,7 +50,7 @@ function judged({ schema, payload }) {
 for await (const line of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    answer = { errors: judged(JSON.parse(line)) };
+    answer = { errors: validated(JSON.parse(line)) };
   } catch (error) {
     answer = { failure: error.message };
   }

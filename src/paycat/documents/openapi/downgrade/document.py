@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1.1 document as OpenAPI 3.0.3; `info.x-losses` lists what OpenAPI 3.0 cannot express.
+"""The OpenAPI 3.1.1 document as OpenAPI 3.0.3; `info.x-limitations` lists what OpenAPI 3.0 cannot express.
 
 OpenAPI 3.0 has no webhooks: messages to an address in a request become callbacks.
 """
@@ -44,23 +44,23 @@ def openapi_30(document: Json, addresses: Mapping[str, str]) -> Json:
     `addresses` comes from `notified_at`. Raises ValueError for an unknown keyword of a schema.
     """
     called, webhooks = _with_callbacks(document, addresses)
-    info, losses = _info(document["info"])
+    info, limitations = _info(document["info"])
     if webhooks:
-        places = [pointer(("webhooks", name)) for name in webhooks]
-        losses.insert(0, _loss("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, places))
-    info["description"] += f"\n\n{_note(bool(losses))}"
-    return {**_made("document", called, "#"), "openapi": VERSION, "info": {**info, "x-losses": losses}}
+        locations = [pointer(("webhooks", name)) for name in webhooks]
+        limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
+    info["description"] += f"\n\n{_note(bool(limitations))}"
+    return {**_made("document", called, "#"), "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
 
 
-def _made(kind: str, node: Any, place: str) -> Any:
+def _made(kind: str, node: Any, location: str) -> Any:
     if kind == "schema":
-        return schema_30(node, place)
+        return schema_30(node, location)
     if kind.startswith("["):
-        return [_made(kind[1:-1], one, f"{place}/{index}") for index, one in enumerate(node)]
+        return [_made(kind[1:-1], one, f"{location}/{index}") for index, one in enumerate(node)]
     if kind.startswith("{"):
-        return {name: _made(kind[1:-1], one, f"{place}/{name}") for name, one in node.items()}
+        return {name: _made(kind[1:-1], one, f"{location}/{name}") for name, one in node.items()}
     inner = _HOLDING[kind]
-    return {name: _made(inner[name], one, f"{place}/{name}") if name in inner else one for name, one in node.items()}
+    return {name: _made(inner[name], one, f"{location}/{name}") if name in inner else one for name, one in node.items()}
 
 
 def notified_at(contract: Contract) -> dict[str, str]:
@@ -80,12 +80,12 @@ def notified_at(contract: Contract) -> dict[str, str]:
 _NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
 
 
-def _loss(what: str, why: str, instead: str, places: list[str]) -> Json:
-    return {"what": what, "why": why, "instead": instead, "places": places}
+def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json:
+    return {"what": what, "why": why, "instead": instead, "locations": locations}
 
 
 def _info(info: Json) -> tuple[Json, list[Json]]:
-    """Return the info object, and its losses: a licence that is not on the SPDX list."""
+    """Return the info object, and its limitations: a licence that is not on the SPDX list."""
     made = {key: value for key, value in info.items() if key != "summary"}
     made["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
     identifier = info.get("license", {}).get("identifier")
@@ -95,12 +95,12 @@ def _info(info: Json) -> tuple[Json, list[Json]]:
     if _ON_THE_LIST.fullmatch(identifier):
         return {**made, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
     why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
-    lost = _loss("`identifier`", why, instead, [pointer(("info", "license"))])
+    lost = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
     return {**made, "license": {"name": name, "x-identifier": identifier}}, [lost]
 
 
-def _note(is_lossy: bool) -> str:
-    outcome = "`x-losses` lists what that cannot say" if is_lossy else "nothing is lost"
+def _note(is_limited: bool) -> str:
+    outcome = "`x-limitations` lists what that cannot say" if is_limited else "nothing is lost"
     return (
         f"The main document is `openapi.yaml`, or `openapi.json`, in OpenAPI {MAIN_VERSION}. This one is the same in "
         f"OpenAPI {VERSION}, for tools that need it; {outcome}."

@@ -21,7 +21,7 @@ _NULL: Schema = {"type": "string", "nullable": True, "enum": [None]}
 """Null alone, in the form that client generators and linters understand beside a reference."""
 
 
-def schema_30(schema: Any, place: str, required: frozenset[str] = frozenset()) -> Schema:
+def schema_30(schema: Any, location: str, required: frozenset[str] = frozenset()) -> Schema:
     """Return the schema for a schema or a boolean; `required` has the members that enclosing schemas require.
 
     Raises ValueError with the location of an unknown keyword.
@@ -31,14 +31,14 @@ def schema_30(schema: Any, place: str, required: frozenset[str] = frozenset()) -
     if "$ref" in schema and len(schema) > 1:
         beside = {key: value for key, value in schema.items() if key != "$ref"}
         schema = {"allOf": [{"$ref": schema["$ref"]}, *beside.pop("allOf", ())], **beside}
-    return _Writing(schema, place, required | set(schema.get("required", ()))).whole()
+    return _Writing(schema, location, required | set(schema.get("required", ()))).whole()
 
 
 class _Writing:
     """A schema while it is written; `besides` has the schemas that must also hold."""
 
-    def __init__(self, schema: Schema, place: str, required: frozenset[str]) -> None:
-        self.schema, self.place, self.required = schema, place, required
+    def __init__(self, schema: Schema, location: str, required: frozenset[str]) -> None:
+        self.schema, self.location, self.required = schema, location, required
         self.made: Schema = {}
         self.besides: list[Schema] = []
 
@@ -59,18 +59,18 @@ class _Writing:
         return self.made
 
     def unknown(self, what: str) -> ValueError:
-        return ValueError(f"{what} at {self.place} has no way to OpenAPI 3.0")
+        return ValueError(f"{what} at {self.location} has no way to OpenAPI 3.0")
 
     def inner(self, keyword: str, value: Any) -> None:
         """Write a schema of a part of the value."""
-        self.made[keyword] = value if value is False else schema_30(value, f"{self.place}/{keyword}")
+        self.made[keyword] = value if value is False else schema_30(value, f"{self.location}/{keyword}")
 
     def members(self, keyword: str, value: Mapping[str, Any]) -> None:
-        self.made[keyword] = {name: schema_30(one, f"{self.place}/{keyword}/{name}") for name, one in value.items()}
+        self.made[keyword] = {name: schema_30(one, f"{self.location}/{keyword}/{name}") for name, one in value.items()}
 
     def same(self, keyword: str, value: Any) -> None:
         """Write schemas of the value itself."""
-        self.made[keyword] = [schema_30(one, f"{self.place}/{keyword}", self.required) for one in value]
+        self.made[keyword] = [schema_30(one, f"{self.location}/{keyword}", self.required) for one in value]
 
     def type(self, _: str, value: Any) -> None:
         names = [value] if isinstance(value, str) else [name for name in value if name != "null"]

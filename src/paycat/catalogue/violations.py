@@ -1,0 +1,50 @@
+"""pydantic's violations of a file as findings: each at the node that it speaks of, in the catalogue's words."""
+
+import re
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from paycat.catalogue.values import Findings
+from paycat.characters import name_of
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.loading import Node, Scalar, locate
+
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> list[Diagnostic]:
+    """Return one finding per error of the file whose root node is given; a misspelt key is not missing as well."""
+    return [
+        _diagnostic(details, root)
+        for details in error.errors(include_url=False)
+        if not (details["type"] == "missing" and _is_misspelt(details["loc"], root, findings))
+    ]
+
+
+def _is_misspelt(path: tuple[str | int, ...], root: Node, findings: Findings) -> bool:
+    return (locate(root, path[:-1]), str(path[-1])) in findings.misspelt
+
+
+def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
+    context = details.get("ctx", {})
+    kind, path = details["type"], details["loc"]
+    if kind == "paycat":
+        span: Span = context["span"]
+        return Diagnostic(context["code"], span, context["message"])
+    if kind == "paycat_form":
+        span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
+        odd = next((sign for sign in context["text"] if not sign.isascii()), "")
+        other = f"; it has {name_of(odd)}" if odd else ""
+        message = f"{context['text']!r} is not a valid {context['form']}{other}"
+        return Diagnostic("bad-form", span, message, f"write {context['advice']}")
+    if kind == "missing":
+        return Diagnostic("missing-key", locate(root, path[:-1]), f"the key {path[-1]!r} is missing")
+    span = locate(root, path)
+    value = details["input"].text if isinstance(details["input"], Scalar) else details["input"]
+    if kind == "literal_error":
+        known = _QUOTED.findall(str(context["expected"]))
+        return Diagnostic("unknown-word", span, f"unknown word {value!r}", did_you_mean(str(value), known))
+    if kind == "string_pattern_mismatch":
+        return Diagnostic("bad-form", span, f"{value!r} does not have the form {context['pattern']}")
+    return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])

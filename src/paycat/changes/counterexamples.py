@@ -1,0 +1,183 @@
+"""Finds payloads whose verdict a change turns: the smallest, confirmed by validators.
+
+Payloads are validated by the contract's own meaning, which every artefact is held against; the one that is shown is
+asked of JSON Schema validators as well.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.changes.assessment import Counterexample
+from paycat.changes.change import ANSWERS, Change, Site
+from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
+from paycat.changes.payloads import Body, Seen, body_of_record, body_of_request, validated_by_both
+from paycat.changes.records import Pairing, pairing, shape
+from paycat.changes.sites import at, explained
+from paycat.changes.taxonomy import BodyChange, Element
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.validate import validate
+from paycat.encoding import json_line
+from paycat.vectors.bodies import without
+
+Patterns = tuple[Violation, ...]
+
+
+class Counterexamples:
+    """What payloads say of the changes from one contract to another. Payloads are made when they are asked for."""
+
+    def __init__(self, old: Contract, new: Contract) -> None:
+        self.old, self.new = old, new
+        self._turned: dict[tuple[str, str], _Turned] = {}
+
+    def narrowing(self, change: Change) -> Counterexample | None:
+        """Return a small payload that was accepted before and is rejected now because of a change, or None."""
+        if change.type in (BodyChange.METHOD_REMOVED, BodyChange.METHOD_RENAMED, BodyChange.DIRECTION_LOST):
+            return _dispatched(self.old, self.new, change)
+        turned = None if change.type.element == Element.SAMPLE else self._of(change.site)
+        return turned.counterexample(change.site, change.narrows, turned.narrowed) if turned else None
+
+    def widening(self, change: Change) -> Counterexample | None:
+        """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
+        if change.type in (BodyChange.METHOD_ADDED, BodyChange.DIRECTION_GAINED):
+            found = _dispatched(self.new, self.old, change)
+            return found and replace(found, before=found.after, after=found.before)
+        turned = None if change.type.element == Element.SAMPLE else self._of(change.site)
+        return turned.counterexample(change.site, change.widens, turned.widened) if turned else None
+
+    def has_payloads(self, site: Site) -> bool:
+        """Tell whether there were payloads to try at a site: without samples there are none."""
+        turned = self._of(site)
+        return turned is not None and bool(turned.seen)
+
+    def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
+        """Return a sentence for each request with payloads whose verdict turns although no change says why."""
+        patterns: dict[tuple[str, str], list[Change]] = {}
+        for change in changes:
+            if change.site.method and change.site.direction and change.type.element != Element.SAMPLE:
+                patterns.setdefault((change.site.method, change.site.direction), []).append(change)
+        for request in self.old.requests():
+            key = (request.method, request.direction)
+            turned = self._of(Site("request", method=request.method, direction=request.direction))
+            if turned:
+                yield from turned.unexplained(f"{request.direction} {request.method}", patterns.get(key, []))
+
+    @cached_property
+    def _records(self) -> Pairing:
+        return pairing(self.old, self.new)
+
+    def _of(self, site: Site) -> "_Turned | None":
+        name = self._records.name_in(site.path) if site.part in ANSWERS else None
+        key = ("", name) if name else (site.method or "", site.direction or "")
+        if key not in self._turned:
+            bodies = self._of_record(name) if name else self._of_request(site)
+            if bodies is None:
+                return None
+            self._turned[key] = _Turned(*bodies)
+        return self._turned[key]
+
+    def _of_record(self, name: str) -> tuple[Body, Body] | None:
+        old, new = self._records.old, self._records.new
+        return (body_of_record(old[name], old), body_of_record(new[name], new)) if name in old and name in new else None
+
+    def _of_request(self, site: Site) -> tuple[Body, Body] | None:
+        if site.part != "request" or not site.method or not site.direction:
+            return None
+        old, new = (_request(contract, site.method, site.direction) for contract in (self.old, self.new))
+        return (body_of_request(old), body_of_request(new)) if old and new else None
+
+
+class _Turned:
+    """The values of one body whose verdict turns."""
+
+    def __init__(self, old: Body, new: Body) -> None:
+        self.old, self.new = old, new
+
+    @cached_property
+    def seen(self) -> list[Seen]:
+        same = shape(self.old.root) == shape(self.new.root)
+        return [] if same else validated_by_both(self.old, self.new)
+
+    @cached_property
+    def narrowed(self) -> list[Seen]:
+        return [one for one in self.seen if one.after and not one.before]
+
+    @cached_property
+    def widened(self) -> list[Seen]:
+        return [one for one in self.seen if one.before and not one.after]
+
+    def counterexample(self, site: Site, patterns: Patterns, turned: list[Seen]) -> Counterexample | None:
+        fitting = [one for one in turned if any(explained(violation, patterns) for violation in one.before + one.after)]
+        if not fitting:
+            return None
+        best = min(fitting, key=lambda one: (len(_others(one, patterns)), not one.is_written, one.is_odd, one.size))
+        smallest = self._minimised(best, patterns)
+        verdicts = (not smallest.before, not smallest.after)
+        confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
+        return Counterexample(site, smallest.body, smallest.before, smallest.after, smallest.origin, confirmed)
+
+    def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
+        """Leave members out while the verdict still turns for the same reason, and for no other."""
+        smaller = True
+        while smaller:
+            smaller = False
+            for path in list(_paths(seen.body)):
+                body = without(seen.body, path)
+                one = Seen(body, seen.origin, self.old.rejected(body), self.new.rejected(body))
+                if _turns_alike(one, seen, patterns):
+                    seen, smaller = one, True
+                    break
+        return seen
+
+    def unexplained(self, name: str, changes: list[Change]) -> Iterator[str]:
+        """Return a sentence for the values, rejected now or accepted now, that no change explains."""
+        narrows = [pattern for change in changes for pattern in change.narrows]
+        widens = [pattern for change in changes for pattern in change.widens]
+        for turned, patterns, verdict in ((self.narrowed, narrows, "rejected"), (self.widened, widens, "accepted")):
+            left = [
+                one for one in turned if not any(explained(violation, patterns) for violation in one.before + one.after)
+            ]
+            if left:
+                yield f"{name}: the payload of {left[0].origin} is now {verdict}, and no change explains it"
+
+
+def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
+    same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
+    rejected, known = set(smaller.before + smaller.after), set(seen.before + seen.after)
+    return same_way and rejected <= known and any(explained(one, patterns) for one in rejected)
+
+
+def _others(seen: Seen, patterns: Patterns) -> list[Violation]:
+    return [violation for violation in seen.before + seen.after if not explained(violation, patterns)]
+
+
+def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name, value in body.items() if isinstance(body, dict) else ():
+        yield (*above, name)
+        yield from _paths(value, (*above, name))
+
+
+def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Counterexample | None:
+    """Return the minimal sample of a request type that one contract has, as the other one answers it."""
+    code = str(change.old) if change.type is BodyChange.METHOD_RENAMED else change.site.method or ""
+    directions = (change.site.direction,) if change.site.direction else DIRECTIONS
+    requests = (_request(accepting, code, direction) for direction in directions)
+    request = next((one for one in requests if one and not _request(rejecting, code, one.direction)), None)
+    field = request.by_role("method") if request else None
+    valid = (
+        (one for one in request.samples if not one.violations and not validate(request, one.payload)) if request else ()
+    )
+    sample = min(valid, key=lambda one: len(json_line(one.payload)), default=None)
+    if request is None or field is None or sample is None:
+        return None
+    cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
+    violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=at(field.path).pointer)
+    confirmed = confirmed_by_unions(request, rejecting, sample.payload)
+    return Counterexample(change.site, sample.payload, (), (violation,), f"sample {sample.name}", confirmed)
+
+
+def _request(contract: Contract, code: str, direction: Direction) -> Request | None:
+    method = contract.method(code)
+    return method.offer(direction).request if method else None

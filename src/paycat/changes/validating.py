@@ -1,0 +1,110 @@
+"""Validates changes: by payloads where there are any, else by the rule of the type of change."""
+
+from dataclasses import dataclass, field
+
+from paycat.changes import texts
+from paycat.changes.assessment import Audience, Counterexample, Validated
+from paycat.changes.change import ANSWERS, Change
+from paycat.changes.confirming import VALIDATORS
+from paycat.changes.counterexamples import Counterexamples
+from paycat.changes.sites import field_at
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action, Verdict, type_of
+from paycat.changes.taxonomy.body import SOURCE_OF_READERS
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode
+from paycat.decimals import is_multiple
+from paycat.shapes.constraints import KINDS, numbers_within
+from paycat.shapes.constraints.aspects import PATTERN
+
+_LIMITED = {kind.aspect for kind in KINDS.values() if kind.can_be_lost}
+"""Aspects that JSON Schema may not express: a step with a fraction is a declared limitation."""
+
+
+@dataclass(slots=True)
+class Validate:
+    """Validates the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
+
+    old: Contract
+    new: Contract
+    counterexamples: Counterexamples
+    faults: list[str] = field(default_factory=list)
+
+    def validated(
+        self, change: Change
+    ) -> tuple[dict[Audience, Validated], Counterexample | None, Counterexample | None]:
+        """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted."""
+        if change.is_echo:
+            return {}, None, None
+        if change.site.part in ANSWERS:
+            return self._answer(change)
+        narrowing, widening = self.counterexamples.narrowing(change), self.counterexamples.widening(change)
+        self._confirm(change, narrowing, widening)
+        audiences: dict[Audience, Validated] = {}
+        if change.type.sender is not None:
+            audiences["sender"] = self._sender(change, change.type.sender, narrowing, widening)
+        if change.type.reader is not None and change.site.part != "request":
+            audiences["reader"] = Validated(change.type.reader, "by rule")
+        if change.type.source is not None:
+            audiences["source"] = Validated(change.type.source, "by rule")
+        return audiences, narrowing, widening
+
+    def _sender(
+        self, change: Change, by_rule: Verdict, narrowing: Counterexample | None, widening: Counterexample | None
+    ) -> Validated:
+        if narrowing:
+            if by_rule is SAFE:
+                self.faults.append(
+                    f"{change.site.name}: {change.type.id} is safe by its rule, and a payload is rejected now"
+                )
+            return Validated(BREAKING, "proven")
+        tied = bool(change.narrows or change.widens)
+        if by_rule is SAFE:
+            tried = widening is not None or self.counterexamples.has_payloads(change.site)
+            return Validated(SAFE, "proven" if tied and tried else "by rule")
+        if tied and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
+            return Validated(SAFE, "proven")
+        if change.type is type_of(PATTERN, Action.CHANGED):
+            return Validated(RISKY, "unproven")
+        return Validated(by_rule, "by rule")
+
+    def _answer(self, change: Change) -> tuple[dict[Audience, Validated], Counterexample | None, None]:
+        """Return the verdicts of what is read: a body breaks a reader if the old contract does not have it."""
+        counterexample = self.counterexamples.widening(change)
+        self._confirm(change, counterexample)
+        audiences: dict[Audience, Validated] = {}
+        if change.type.reader is not None:
+            audiences["reader"] = (
+                Validated(BREAKING, "proven") if counterexample else Validated(change.type.reader, "by rule")
+            )
+            if counterexample and change.type.reader is SAFE:
+                self.faults.append(
+                    f"{change.site.name}: {change.type.id} is safe by its rule, but the old contract rejects a body"
+                )
+        if change.type.source is not None:
+            audiences["source"] = Validated(SOURCE_OF_READERS.get(change.type, change.type.source), "by rule")
+        return audiences, counterexample, None
+
+    def _takes_all(self, change: Change) -> bool:
+        before, after = (field_at(contract, change.site) for contract in (self.old, self.new))
+        if before is None or after is None:
+            return False
+        return texts.accepts_all_of(after, before) or _numbers_accept_all_of(after, before)
+
+    def _confirm(self, change: Change, *found: Counterexample | None) -> None:
+        for counterexample in found:
+            if counterexample and counterexample.confirmed_by != VALIDATORS and change.type.aspect not in _LIMITED:
+                self.faults.append(
+                    f"{change.site.name}: validators do not confirm the payload that shows {change.type.id}"
+                )
+
+
+def _numbers_accept_all_of(new: FieldNode, old: FieldNode) -> bool:
+    """Tell whether the new field accepts the smallest and the largest number of the old one, and is as fine."""
+    if old.json_type != new.json_type or new.json_type not in ("number", "integer"):
+        return False
+    before, after = numbers_within(old.bounds), numbers_within(new.bounds)
+    ends = (before.smallest(), before.largest())
+    if before.stated_step is None or None in ends:
+        return False
+    is_as_fine = after.stated_step is None or is_multiple(before.stated_step, after.stated_step)
+    return is_as_fine and all(end is not None and after.has(end) for end in ends)

@@ -1,0 +1,81 @@
+"""The line of the catalogue that a rule or a generated file goes back to."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.statement import Location
+from paycat.contract.differences import Keys
+from paycat.contract.interface import Interface
+from paycat.contract.model import Contract
+from paycat.contract.naming import module_name
+from paycat.contract.nodes import Group, fields_of, groups_of
+from paycat.diagnostics import Span
+
+
+def keys_of_file(codes: Iterable[str], path: str) -> Keys:
+    """Return where in a contract the method or request is that a path names by its folders and its name, or ()."""
+    *folders, name = PurePosixPath(path).parts
+    parts = {*folders, name.partition(".")[0]}
+    code = next((code for code in codes if not parts.isdisjoint((code, module_name(code)))), None)
+    if code is None:
+        return ()
+    return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
+
+
+def location_of_file(contract: Contract, path: str) -> Span | None:
+    """Return the place of the method or request that the path of a generated file names, or None."""
+    keys = keys_of_file((method.code for method in contract.methods), path)
+    method = contract.method(keys[1]) if keys else None
+    if method is None:
+        return None
+    locations = [method.offer(direction).location for direction in DIRECTIONS if direction in keys]
+    return _span(locations[0] if locations else method.location)
+
+
+def location_of_rule(contract: Contract, rule: str) -> Span | None:
+    """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
+    name, _, keyword = rule.partition(":")
+    direction, _, rest = name.partition(".")
+    code, _, path = rest.partition(".")
+    if direction in _VALUES:
+        return _span(next(_VALUES[direction](contract.interface, code, path), None))
+    requests = (request for request in contract.requests() if (request.direction, request.method) == (direction, code))
+    request = next(requests, None)
+    if request is None:
+        problems = (problem.location for problem in contract.interface.problems if problem.slug == keyword)
+        return _span(next(problems, None))
+    if not path:
+        return location_of_file(contract, f"{direction}/{code}")
+    for group in request.root.groups():
+        if group.path == path:
+            return _span(_stated(group, keyword))
+    fields = (field.location for field in request.root.fields() if field.path == path)
+    return _span(next(fields, None))
+
+
+def _of_record(interface: Interface, name: str, path: str) -> Iterator[Location]:
+    for record in interface.records:
+        if record.name == name:
+            yield from (one.location for one in groups_of(record.body) if one.path == path)
+            yield from (one.location for one in fields_of(record.body) if one.path == path)
+            yield record.location
+
+
+def _of_parameter(interface: Interface, name: str, _: str) -> Iterator[Location]:
+    return (one.location for one in interface.parameters if one.key == name)
+
+
+def _of_header(interface: Interface, name: str, _: str) -> Iterator[Location]:
+    return (one.value.location for one in interface.response_headers if one.key == name)
+
+
+_VALUES = {"record": _of_record, "parameter": _of_parameter, "header": _of_header}
+
+
+def _stated(group: Group, keyword: str) -> Location:
+    return group.conditions[0].location if keyword == "any_of" and group.conditions else group.location
+
+
+def _span(location: Location | None) -> Span | None:
+    return Span(location.path, location.line) if location else None

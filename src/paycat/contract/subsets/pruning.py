@@ -1,0 +1,112 @@
+"""What of an interface serves the requests of a subset: the rest of it goes."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract.interface import Interface, Record
+from paycat.contract.model import Request
+from paycat.contract.nodes import fields_of
+
+
+def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
+    """Return the operations, machines and notifications that serve the requests, and all that these name.
+
+    Problems that no operation names may answer any call, and stay.
+    """
+    directions = {request.direction for request in requests}
+    operations = tuple(one for one in interface.operations if served(interface, one, requests) != [])
+    state_machines = tuple(
+        state_machine for state_machine in interface.state_machines if state_machine.direction in directions
+    )
+    running = {state_machine.name for state_machine in state_machines}
+    notifications = tuple(one for one in interface.notifications if one.state_machine in running)
+    problems = _problems(interface, operations)
+    headers, parameters = _headers(interface, operations, problems), _parameters(interface, operations, notifications)
+    records = _records(interface, operations, notifications)
+    tags = {one.tag for one in operations} | {one.tag for one in notifications}
+    return interface.model_copy(
+        update={
+            "tags": {name: text for name, text in interface.tags.items() if name in tags},
+            "parameters": tuple(one for one in interface.parameters if one.key in parameters),
+            "response_headers": tuple(one for one in interface.response_headers if one.key in headers),
+            "operations": tuple(_linked(one, notifications) for one in operations),
+            "records": tuple(one for one in interface.records if one.name in records),
+            "state_machines": state_machines,
+            "event_types": tuple(one for one in interface.event_types if one.state_machine in running),
+            "notifications": notifications,
+            "problems": problems,
+        }
+    )
+
+
+def _problems(interface: Interface, operations: Iterable[Operation]) -> tuple[Problem, ...]:
+    named = {slug for operation in interface.operations for slug in operation.problems}
+    gone = named - {slug for operation in operations for slug in operation.problems}
+    return tuple(problem for problem in interface.problems if problem.slug not in gone)
+
+
+def _headers(interface: Interface, operations: Iterable[Operation], problems: Iterable[Problem]) -> set[str]:
+    of_answers = {key for operation in operations for key in operation.success.headers}
+    return of_answers | {key for problem in problems for key in problem.headers} | {interface.idempotency.replayed}
+
+
+def _parameters(
+    interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]
+) -> set[str]:
+    taken = {key for operation in operations for key in operation.parameters}
+    return taken | {key for one in notifications for key in one.headers} | {interface.idempotency.parameter}
+
+
+def _records(interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]) -> set[str]:
+    reach = reached(interface.records)
+    named = {
+        interface.problem_record,
+        *(one.success.record for one in operations),
+        *(one.record for one in notifications),
+    }
+    return {name for record in named for name in reach.get(record, ())}
+
+
+def _linked(operation: Operation, notifications: Iterable[Notification]) -> Operation:
+    known = {notification.name for notification in notifications}
+    gone = operation.notification is not None and operation.notification not in known
+    return operation.model_copy(update={"notification": None}) if gone else operation
+
+
+def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
+    """Return, by record, itself and every record that its references lead to."""
+    leads = {record.name: frozenset(_referred(record)) for record in records}
+    return {name: _closure(name, leads) for name in leads}
+
+
+def _closure(name: str, leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    found, waiting = {name}, [name]
+    while waiting:
+        new = leads.get(waiting.pop(), frozenset()) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+def _referred(record: Record) -> Iterator[str]:
+    for field in fields_of(record.body):
+        yield from (variant.record for variant in field.variants)
+        if field.record:
+            yield field.record
+
+
+def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:
+    """Return the requests that an operation is there for, or None where it belongs to no direction.
+
+    It takes them, says that it serves them, or answers with a record that reaches the one of their state machine.
+    """
+    if operation.request:
+        return [request for request in requests if request.direction == operation.request]
+    if operation.serves:
+        in_direction = (request for request in requests if request.direction == operation.serves.direction)
+        return [one for one in in_direction if any(field.path == operation.serves.field for field in one.root.fields())]
+    names = reached(interface.records).get(operation.success.record, frozenset())
+    directions = {
+        state_machine.direction for state_machine in interface.state_machines if state_machine.record in names
+    }
+    return [request for request in requests if request.direction in directions] if directions else None

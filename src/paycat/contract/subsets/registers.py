@@ -1,0 +1,109 @@
+"""The gaps, decisions and errata of a subset: those that something in it cites, and that are about its methods.
+
+What a request of the subset rests on is about its method, too, whatever the entry says.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.statement import Location, Value
+from paycat.contract.model import Contract, Request, Sample
+
+Entry = Gap | Decision | Erratum
+
+_ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
+_REGISTERS = ("gaps", "decisions", "errata")
+
+
+def about(contract: Contract, codes: Collection[str]) -> Contract:
+    """Return a contract without the register entries that are about other methods alone, and without their ids.
+
+    A text that cites such an id is itself about those methods: `check` reports the others.
+    """
+    entries: tuple[Entry, ...] = (*contract.gaps, *contract.decisions, *contract.errata)
+    resting = {id for request in contract.requests() if request.method in codes for id in rested_on(request)}
+    others = {one.id for one in entries if one.methods and set(one.methods).isdisjoint(codes)} - resting
+    kept = {
+        name: tuple(_narrowed(one, codes) for one in getattr(contract, name) if one.id not in others)
+        for name in _REGISTERS
+    }
+    smaller = contract.model_copy(update=kept)
+    return _without(smaller, others) if others else smaller
+
+
+def rested_on(request: Request) -> Iterator[str]:
+    """Return the entries that a request rests on, if only through a type, or that a sample of it follows."""
+    yield from cited(request.root)
+    yield from (sample.erratum for sample in request.samples if sample.erratum)
+
+
+def _narrowed(entry: Any, codes: Collection[str]) -> Any:
+    return entry.model_copy(update={"methods": tuple(code for code in entry.methods if code in codes)})
+
+
+def _without(value: Any, ids: Collection[str]) -> Any:
+    """Return a value without some ids, wherever one is a member or an item."""
+    match value:
+        case Location() | Sample():
+            return value
+        case Value():
+            return value.model_copy(update={name: _without(getattr(value, name), ids) for name in value.member_names()})
+        case tuple():
+            return tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
+    return None if isinstance(value, str) and value in ids else value
+
+
+def cited_alone(contract: Contract) -> Contract:
+    """Return a contract without the register entries that nothing in it cites, be it as a reason or in a text.
+
+    A gap stays with a decision that closes it, an erratum with its gap.
+    """
+    rest = [getattr(contract, name) for name in contract.member_names() if name not in _REGISTERS]
+    kept = set(cited(rest))
+    before = 0
+    while len(kept) != before:
+        before = len(kept)
+        kept |= set(_reasoned(contract, frozenset(kept)))
+    gaps = (gap for gap in contract.gaps if gap.id in kept)
+    return contract.model_copy(
+        update={
+            "gaps": tuple(
+                gap.model_copy(update={"decisions": tuple(id for id in gap.decisions if id in kept)}) for gap in gaps
+            ),
+            "decisions": tuple(decision for decision in contract.decisions if decision.id in kept),
+            "errata": tuple(erratum for erratum in contract.errata if erratum.id in kept),
+        }
+    )
+
+
+def _reasoned(contract: Contract, kept: frozenset[str]) -> Iterator[str]:
+    """The entries that belong to those that are kept, and what the texts of all of them cite."""
+    for decision in contract.decisions:
+        if decision.id in kept:
+            yield from cited(decision)
+    for gap in contract.gaps:
+        if gap.id in kept or not kept.isdisjoint(gap.decisions):
+            yield from cited((gap.id, gap.question, gap.quote))
+            yield from gap.decisions if kept.isdisjoint(gap.decisions) else ()
+    for erratum in contract.errata:
+        if erratum.id in kept or erratum.gap in kept:
+            yield from cited(erratum)
+
+
+def cited(value: Any) -> Iterator[str]:
+    """Return every id in the texts of a value, at any depth."""
+    if isinstance(value, str):
+        yield from _ID.findall(value)
+    elif isinstance(value, Value) and not isinstance(value, Location):
+        yield from _all(getattr(value, name) for name in value.member_names())
+    elif isinstance(value, dict):
+        yield from _all(value.values())
+    elif isinstance(value, list | tuple):
+        yield from _all(value)
+
+
+def _all(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        yield from cited(value)

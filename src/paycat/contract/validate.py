@@ -1,0 +1,132 @@
+"""The meaning of a contract: which violations a body gets. Every artefact is held against this, in one normal form.
+
+One violation per member, the first of: null, type, constraints in their order. All members at once, and a condition's
+violation at its container. The items of a list are looked at when the list itself keeps its constraints. Numbers may be
+int, float (read by its shortest form) or Decimal; a bool is no number.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from paycat.catalogue.directions import Direction
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.pointers import pointer
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.json_types import JSON_TYPES
+
+Path = tuple[str | int, ...]
+
+CHOICE = KINDS[Choice.keyword]
+_NO_RECORDS: Mapping[str, Node] = MappingProxyType({})
+
+
+def validate(request: Request, body: Any) -> tuple[Violation, ...]:
+    """Return what the request type rejects in a body, by pointer and code; empty when the body is valid."""
+    return rejected(request.root, body)
+
+
+def rejected(root: Node, body: Any, records: Mapping[str, Node] = _NO_RECORDS) -> tuple[Violation, ...]:
+    """Return what a node rejects in a value, by pointer and code; `records` are those that it refers to."""
+    found = set(_Validating(records).node(root, body, ()))
+    return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
+
+
+def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> Request | Violation:
+    """Return the request type that a body names in a direction, or why there is none."""
+    member = method_member(contract, direction)
+    location = pointer([member])
+    if member not in body:
+        return Violation(code="required", pointer=location)
+    code = body[member]
+    if code is None:
+        return Violation(code="null_not_allowed", pointer=location)
+    if not isinstance(code, str):
+        return Violation(code="type", pointer=location)
+    method = contract.method(code)
+    if method is None:
+        return Violation(code=contract.interface.problem("unknown_method").slug, pointer=location)
+    request = method.offer(direction).request
+    if request is None:
+        return Violation(code=contract.interface.problem("unavailable_direction").slug, pointer=location)
+    return request
+
+
+def method_member(contract: Contract, direction: Direction) -> str:
+    """Return the member that carries the method code in a direction's requests, or in the other's if it has none."""
+    request = next(contract.requests(direction), None) or next(contract.requests())
+    field = request.by_role("method")
+    assert field is not None, "resolving rejects requests without a field for the method code"
+    return field.path
+
+
+@dataclass(frozen=True, slots=True)
+class _Validating:
+    """Validates values against nodes; `records` are those that nodes refer to, and an unknown one accepts anything."""
+
+    records: Mapping[str, Node]
+
+    def node(self, node: Node, value: Any, path: Path) -> Iterator[Violation]:
+        if value is None and (node.nullable or (isinstance(node, FieldNode) and node.shape == "any")):
+            return
+        if value is None:
+            yield Violation(code="null_not_allowed", pointer=pointer(path))
+        elif isinstance(node, Group):
+            yield from self._group(node, value, path)
+        elif node.record is not None:
+            yield from self._record(node.record, value, path)
+        elif node.discriminator is not None:
+            yield from self._variants(node, node.discriminator, value, path)
+        else:
+            yield from self._field(node, value, path)
+
+    def _group(self, group: Group, value: Any, path: Path) -> Iterator[Violation]:
+        if not _is_object(value):
+            yield Violation(code="type", pointer=pointer(path))
+            return
+        for member in group.members:
+            here = (*path, member.name)
+            if member.name not in value:
+                if member.requirement == "required":
+                    yield Violation(code="required", pointer=pointer(here))
+            else:
+                yield from self.node(member, value[member.name], here)
+        if group.closed:
+            known = {member.name for member in group.members}
+            yield from (
+                Violation(code="unknown_field", pointer=pointer((*path, name))) for name in value.keys() - known
+            )
+        for condition in group.conditions:
+            if not any(all(name in value for name in names) for names in condition.any_of):
+                yield Violation(code="conditional_required", pointer=pointer(path))
+
+    def _field(self, field: FieldNode, value: Any, path: Path) -> Iterator[Violation]:
+        wrong = None if JSON_TYPES[field.json_type].holds(value) else "type"
+        code = wrong or next((rule.code for rule in field.constraints if not rule.holds(value)), None)
+        if code:
+            yield Violation(code=code, pointer=pointer(path))
+        elif field.items:
+            for index, item in enumerate(value):
+                yield from self.node(field.items, item, (*path, index))
+
+    def _record(self, name: str, value: Any, path: Path) -> Iterator[Violation]:
+        if name in self.records:
+            yield from self.node(self.records[name], value, path)
+
+    def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> Iterator[Violation]:
+        """Validate against the record that the value of a member names."""
+        if not _is_object(value):
+            yield Violation(code="type", pointer=pointer(path))
+        elif member not in value:
+            yield Violation(code="required", pointer=pointer((*path, member)))
+        elif found := next((one for one in field.variants if one.value == value[member]), None):
+            yield from self._record(found.record, value, path)
+        else:
+            yield Violation(code=CHOICE.usual_code, pointer=pointer((*path, member)))
+
+
+def _is_object(value: Any) -> bool:
+    return JSON_TYPES["object"].holds(value)

@@ -1,0 +1,209 @@
+"""What is made with a cache of earlier builds is what is made anew: byte for byte, after any sequence of edits."""
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paycat.cache import Cache
+from paycat.contract.model import Contract
+from paycat.diagnostics import FindingsError
+from paycat.documents.openapi.document import openapi_document
+from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.encoding import json_text, yaml_text
+from paycat.workspace import Workspace, build, contract_of
+
+Edit = tuple[str, str, str]
+SEED, AT_ONCE = 0, 5
+
+EDITS: tuple[Edit, ...] = (
+    ("schemas/methods/UPI.yaml", "length: 1..20", "length: 1..21"),
+    ("schemas/methods/UPI.yaml", "\nnote: Instant", "\n# A line more.\nnote: Quick"),
+    ("schemas/methods/UPI.yaml", "meaning: Recipient's UPI ID", "meaning: The recipient's UPI ID"),
+    ("schemas/methods/BANK_TRANSFER_JPY.yaml", "title: Bank transfer, Japan", "title: Transfer to Japan"),
+    ("schemas/samples/payout/UPI.yaml", "amount: 1499.5\n      currency: INR", "currency: INR\n      amount: 1499.5"),
+    ("schemas/types.yaml", "value: ..255,", "value: ..200,"),
+    ("schemas/types.yaml", "Text in any script.", "Any text."),
+    ("schemas/requests/payout.yaml", "meaning: Sender's full name", "meaning: Full name of the sender"),
+    (
+        "schemas/decisions.yaml",
+        "title: Which recipient fields suffice for a UPI",
+        "title: Which fields suffice for a UPI",
+    ),
+    ("schemas/interface/records.yaml", "\nrecords:", "\n# A line more.\nrecords:"),
+    ("schemas/interface/problems.yaml", "\nproblems:", "\n# A line more.\nproblems:"),
+    ("schemas/catalogue.yaml", "\nversion: 0.1.1", "\nversion: 0.1.2"),
+    ("generators/notes/templates/note.txt.j2", "method.title", "method.note"),
+    ("generators/notes/pack.yaml", "title: Notes", "title: All notes"),
+)
+MISTAKES: tuple[Edit, ...] = (
+    ("schemas/methods/UPI.yaml", "[recipient.phone]", "[recipient.phone, recipient.upi_id]"),
+    ("schemas/methods/UPI.yaml", "countries: [IN]", "countries: [IN"),
+    ("schemas/methods/UPI.yaml", "currency: INR", "curency: INR"),
+    ("generators/notes/templates/note.txt.j2", "method.title", "method.titel"),
+)
+REWRITTEN: tuple[Edit, ...] = (
+    ("schemas/samples/payout/UPI.yaml", "synthetic: true", "synthetic: 1"),
+    ("schemas/samples/payout/UPI.yaml", "synthetic: true", "synthetic: 1.0"),
+)
+"""One after the other: they change bytes, and no value that Python tells apart."""
+OFF: Edit = ("schemas/catalogue.yaml", "\nconventions:", "\npacks_off: [openapi, python]\nconventions:")
+
+NOTES = [
+    {
+        "file": "generators/notes/pack.yaml",
+        "content": "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n"
+        "  - { for: method, path: '{{ method.code }}.txt', template: note.txt.j2 }\n",
+    },
+    {"file": "generators/notes/templates/note.txt.j2", "content": "{{ method.title | line }}\n"},
+]
+
+
+@pytest.fixture(scope="session")
+def two_methods(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project of two methods, and a pack of its own."""
+    project = projects.of_two_methods(tmp_path_factory.mktemp("cache") / "project")
+    projects.edit(project, NOTES)
+    return project
+
+
+def made(workspace: Workspace, cache: Cache | None = None) -> tuple[Any, ...]:
+    """Return what is found and what is made."""
+    try:
+        contract, found = contract_of(workspace, cache)
+        files = build(workspace, contract, cache=cache).files
+    except FindingsError as error:
+        return error.diagnostics, None
+    if cache:
+        cache.forget_unused()
+    return found, files
+
+
+def test_every_edit_has_a_place(two_methods: Path) -> None:
+    for file, before, after in (*EDITS, *MISTAKES, *REWRITTEN, OFF):
+        assert (two_methods / file).read_text().count(before) == 1, (file, before)
+        assert before != after
+
+
+def test_any_sequence_of_edits(two_methods: Path, tmp_path: Path) -> None:
+    """Every edit is made once, some by chance at a time, and taken back with the next; what would hide others alone."""
+    chance, cache, workspace = random.Random(SEED), Cache(), Workspace(tmp_path / "project")
+    texts = {file: (two_methods / file).read_text() for file, _, _ in (*EDITS, *MISTAKES, *REWRITTEN, OFF)}
+    shutil.copytree(two_methods, workspace.root)
+    mixed = chance.sample(EDITS, k=len(EDITS))
+    groups = [
+        [],
+        *([one] for one in (*MISTAKES, OFF)),
+        *(mixed[start : start + AT_ONCE] for start in range(0, len(mixed), AT_ONCE)),
+    ]
+    untouched = made(workspace, cache)
+    for group in [*chance.sample(groups, k=len(groups)), *([one] for one in REWRITTEN)]:
+        changed = dict(texts)
+        for file, before, after in group:
+            changed[file] = changed[file].replace(before, after)
+        for file, text in changed.items():
+            (workspace.root / file).write_text(text)
+        found, files = made(workspace, cache)
+        assert (found, files) == (made(workspace) if group else untouched)
+        assert (files is None) == any(one in MISTAKES for one in group), found
+
+
+BESIDE = {
+    "a file that nothing reads": ("schemas/notes.yaml", "a: 1\n"),
+    "a specification without the sections": ("interface-specification.md", "# 1 Nothing\n"),
+    "a file that says nothing": ("schemas/methods/UPI.yaml", ""),
+    "no file": ("schemas/samples/payout/UPI.yaml", None),
+    "a baseline": ("baseline.json", "[]\n"),
+}
+
+
+def test_a_check_sees_all_that_it_depends_on(two_methods: Path, tmp_path: Path) -> None:
+    """Each change is made and taken back: a check whose cache knew the project before finds what one without finds."""
+    project, cache = shutil.copytree(two_methods, tmp_path / "project"), Cache()
+    workspace = Workspace(project)
+    sound = found_in(workspace, cache)
+    for file, text in BESIDE.values():
+        before = (project / file).read_bytes() if (project / file).exists() else None
+        if text is None:
+            (project / file).unlink()
+        else:
+            (project / file).write_text(text)
+        assert found_in(workspace, cache) == found_in(workspace) != sound, file
+        if before is None:
+            (project / file).unlink()
+        else:
+            (project / file).write_bytes(before)
+        assert found_in(workspace, cache) == sound
+        cache.forget_unused()
+
+
+def found_in(workspace: Workspace, cache: Cache | None = None) -> object:
+    """Return the contract and its warnings, or what is wrong."""
+    try:
+        return contract_of(workspace, cache)
+    except FindingsError as error:
+        return error.diagnostics
+
+
+def test_equal_inputs_are_worked_on_once() -> None:
+    cache, calls = Cache(), []
+
+    def make(value: object) -> int:
+        calls.append(value)
+        return len(calls)
+
+    values = [1, 1.0, True, "1", {"a": 1, "b": 2}, {"b": 2, "a": 1}, [1], [1.0], b"1", int, None, object(), object()]
+    assert [cache.of(make, value) for value in values] == list(range(1, len(values) + 1))
+    cache.forget_unused()
+    assert [cache.of(make, value) for value in reversed(values)] == list(range(len(values), 0, -1))
+
+
+def test_what_was_not_asked_for_is_forgotten() -> None:
+    cache, calls = Cache(), []
+    for asked in ("ab", "a", "ab"):
+        for name in asked:
+            cache.of(calls.append, name)
+        cache.forget_unused()
+    assert calls == ["a", "b", "b"]
+
+
+def test_what_was_raised_is_not_remembered() -> None:
+    cache, calls = Cache(), []
+
+    def failing(name: str) -> None:
+        calls.append(name)
+        raise ValueError(name)
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="x"):
+            cache.of(failing, "x")
+    assert calls == ["x", "x"]
+
+
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=200)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(VALUES, st.integers(0, 4))
+def test_json_in_pieces_is_json(value: Any, levels: int) -> None:
+    assert json_pieces(value, Cache(), levels) == json_text(value)
+
+
+@given(st.dictionaries(TEXTS, VALUES, max_size=4), st.integers(1, 4))
+def test_yaml_in_pieces_is_yaml(value: dict[str, Any], levels: int) -> None:
+    assert yaml_pieces(value, Cache(), levels) == yaml_text(value)
+
+
+def test_the_document_in_pieces_is_the_document(contract: Contract) -> None:
+    document = openapi_document(contract)
+    assert yaml_pieces(document, Cache(), 3) == yaml_text(document)
+    assert json_pieces(document, Cache(), 3) == json_text(document)
