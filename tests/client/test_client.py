@@ -129,7 +129,7 @@ def test_amounts_are_read_exactly(kind: str, text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.decimals(min_value="0.01", max_value="9999999999999.99", locations=2))
+@given(st.decimals(min_value="0.01", max_value="9999999999999.99", places=2))
 def test_amounts_come_back_from_the_stub_as_they_were(amount: Decimal) -> None:
     request = request_of("payout", "UPI", amount=amount)
     script = scripted()

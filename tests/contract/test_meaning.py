@@ -34,8 +34,8 @@ TEXTS = st.one_of(
 )
 NUMBERS = st.one_of(
     st.integers(-(10**16), 10**16),
-    st.decimals(min_value=-1, max_value=100, locations=2).map(float),
-    st.decimals(min_value=0, max_value=10, locations=4).map(float),
+    st.decimals(min_value=-1, max_value=100, places=2).map(float),
+    st.decimals(min_value=0, max_value=10, places=4).map(float),
     st.sampled_from([0, 0.0, -0.0, 0.01, 0.5, 100.0, 9999999999999, 9999999999999.99]),
     st.sampled_from([1e13, 10**13, 10**20, 1e300]),
 )

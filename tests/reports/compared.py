@@ -54,7 +54,7 @@ def assessment(stated: dict[str, Any]) -> Assessment:
 
 
 def _site(stated: dict[str, Any]) -> Site:
-    locations = {f"{name}_place": _location(stated[name]) for name in ("old", "new") if name in stated}
+    locations = {f"{name}_location": _location(stated[name]) for name in ("old", "new") if name in stated}
     return Site(**{name: value for name, value in stated.items() if name not in ("old", "new")}, **locations)
 
 

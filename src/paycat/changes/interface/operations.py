@@ -98,7 +98,7 @@ class _Declared:
         head = thing.change(ApiChange.PARAMETER_KEY_CHANGED, was, key, f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
-            yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason), SENT)
+            yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), SENT)
 
 
 def _wire(declared: Mapping[str, Parameter], key: str) -> str:

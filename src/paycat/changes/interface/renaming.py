@@ -47,7 +47,7 @@ _FAMILIES = (
     _Family(ApiChange.OPERATION_RENAMED, "operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
         ApiChange.STATE_MACHINE_RENAMED,
-        "state_machine",
+        "state machine",
         "state_machines",
         "name",
         attrgetter("direction", "record", "member"),

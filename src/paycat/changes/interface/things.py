@@ -20,12 +20,13 @@ _NO_REASON = Reason()
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that both contracts have, and its new source."""
+    """A thing that both contracts have, its new source, and its name without the noun."""
 
     site: Site
     old: Any
     new: Any
     reason: Reason = _NO_REASON
+    name: str = ""
 
     def values(self, name: str) -> tuple[Any, Any]:
         """Return a member before and after."""
@@ -77,17 +78,17 @@ class Shelf:
     def both(self, old: Any, new: Any, around: Thing | None = None) -> Thing:
         """Return a thing in both versions; one of them may be None."""
         present = old if new is None else new
-        above = f"{around.site.path.partition(' ')[2]} " if around else ""
-        path = f"{self.noun or self.element} {above}{self.name(present)}"
+        name = f"{around.name} {self.name(present)}" if around else str(self.name(present))
+        path = f"{self.noun or self.element} {name}"
         site = Site(
             self.part, path, old_location=_location(old, around, "old"), new_location=_location(new, around, "new")
         )
-        return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON))
+        return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON), name)
 
 
 def _location(version: Any, around: Thing | None, when: str) -> Location | None:
     own: Location | None = getattr(version, "location", None)
-    return own if own or version is None or around is None else getattr(around.site, f"{when}_place")
+    return own if own or version is None or around is None else getattr(around.site, f"{when}_location")
 
 
 def compared(thing: Thing, rows: Rows) -> Iterator[Change]:

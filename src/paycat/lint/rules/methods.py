@@ -102,7 +102,7 @@ def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
     return _Owner(f"{group.path!r} of {description}", location, group.shared, rules)
 
 
-@rule("selections", needs=["methods", "requests", "types.yaml"])
+@rule("subsets", needs=["methods", "requests", "types.yaml"])
 def selections(context: RuleContext) -> Iterator[Diagnostic]:
     """Report subsets that name what does not exist, that state nothing, or that nothing falls under."""
     countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
