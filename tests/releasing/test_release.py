@@ -114,7 +114,7 @@ def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> N
 
     def rejected() -> bool:
         ended = cli("release", tmp_path / "out", cwd=project)
-        found = "releases.md error version-untold: the text differs from what `paycat changelog` prints"
+        found = "releases.md error version-undescribed: the text differs from what `paycat changelog` prints"
         return (ended.code, found in ended.out, (tmp_path / "out").exists()) == (1, True, False)
 
     git(project, "init", "--quiet")

@@ -33,7 +33,7 @@ class ReservedMethod(Kept):
     since: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue that lacks it first.")
     meaning: Text = Field(description="What the code stood for.")
     now: Annotated[Text, forms.METHOD_CODE] | None = Field(
-        default=None, description="The method that stands for it now, if one does."
+        default=None, description="The method to use instead, if there is one."
     )
     location: Location = Field(description="Where it is stated.")
 

@@ -118,7 +118,7 @@ def read_catalogue(
 ) -> tuple[Catalogue | None, list[Diagnostic]]:
     """Return the catalogue in `folder` and all findings; None when one of its single files cannot be understood.
 
-    `shown` stands for the folder in the findings' paths. Files whose bytes the cache knows are not read anew.
+    `shown` is the folder in the paths of findings. Files whose bytes the cache knows are not read anew.
     """
     cache = cache or Cache()
     if not folder.is_dir():

@@ -75,7 +75,7 @@ class Key(NamedTuple):
 
 
 class Statement(BaseModel):
-    """A mapping of the catalogue. `short` names the key that a bare scalar stands for, where there is one."""
+    """A mapping of the catalogue. `short` names the key of a bare scalar, where there is one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

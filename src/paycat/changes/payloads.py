@@ -177,11 +177,11 @@ def _fitting(member: Node, base: Any) -> Node | None:
     return member.model_copy(update={"items": items}) if items else None
 
 
-Told = tuple[tuple[str | int, ...], str, list[Any]]
+Stated = tuple[tuple[str | int, ...], str, list[Any]]
 """The path of a node, what its values are called, and values that may distinguish its two versions."""
 
 
-def _texts(old: Body, new: Body) -> Iterator[Told]:
+def _texts(old: Body, new: Body) -> Iterator[Stated]:
     before = {field.path: field for field in fields_of(old.root)}
     for field in fields_of(new.root):
         earlier = before.get(field.path)
@@ -189,7 +189,7 @@ def _texts(old: Body, new: Body) -> Iterator[Told]:
             yield steps_of(field.path), f"{field.path}/telling_text", list(telling_texts(earlier, field))
 
 
-def _records(old: Body, new: Body) -> Iterator[Told]:
+def _records(old: Body, new: Body) -> Iterator[Stated]:
     """Return the records that are referred to, as both contracts have them."""
     for body in (old, new):
         for field in fields_of(body.root):

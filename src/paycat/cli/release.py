@@ -86,7 +86,7 @@ def _obstacles(workspace: Workspace, contract: Contract, files: FileSet) -> list
     else:
         return found
     help = "run `paycat changelog --write`, then `paycat generate`"
-    return [*found, Diagnostic("version-untold", Span(RELEASES), message, help)]
+    return [*found, Diagnostic("version-undescribed", Span(RELEASES), message, help)]
 
 
 def _is_of_history(workspace: Workspace, releases: str) -> bool:

@@ -175,7 +175,7 @@ def _reject_vague_country(setting: Setting, stated: list[StatedField], field_typ
     fixed = fixed or field_type.stated("fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
         countries = setting.method.at("countries", key=True)
-        message = "a field is fixed to method.country, which stands for one country, and the method names several"
+        message = "a field is fixed to method.country, which means one country, and the method names several"
         hint = "name one country, or state the field's own value"
         setting.collector.report("vague-country", countries, message, hint)
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:

@@ -61,7 +61,7 @@ def _group(
 def _container(
     setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
 ) -> FieldNode | Group:
-    """Return an object, or the list of objects that a path with `[]` at its end stands for."""
+    """Return an object, or the list of objects of a path with `[]` at its end."""
     group = _group(setting, path, fields, conditions)
     if not path.endswith(ITEM):
         return group

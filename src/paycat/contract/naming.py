@@ -52,7 +52,7 @@ _TAKEN_TYPES = frozenset(
 
 
 def type_class(field_type: str) -> str:
-    """Return the class that stands for a field type of numbers."""
+    """Return the class of a field type of numbers."""
     name = pascal(field_type)
     return f"{name}Number" if name in _TAKEN_TYPES else name
 

@@ -49,7 +49,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Branch:
-    """A mapping or list; `flow` when it stands in brackets. `foot` holds the comments after the last entry.
+    """A mapping or list; `flow` when it is in brackets. `foot` holds the comments after the last entry.
 
     `column` is where its entries begin, counted from 0.
     """

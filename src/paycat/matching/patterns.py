@@ -12,7 +12,7 @@ from functools import lru_cache
 import jsonschema_rs
 
 Search = Callable[[str], bool]
-"""Tells whether a text holds a match."""
+"""Whether a text has a match."""
 
 _OPTIONS = jsonschema_rs.RegexOptions()
 _PYTHON_CLASSES = {"\\d": r"\p{Nd}", "\\D": r"\P{Nd}", "\\w": r"[\p{L}\p{N}_]", "\\W": r"[^\p{L}\p{N}_]"}

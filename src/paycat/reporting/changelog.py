@@ -49,7 +49,7 @@ class ShownSection(Value):
 class Changelog(Value):
     """What versions of a catalogue changed. The shape is stable: an incompatible change raises `version`."""
 
-    version: Literal[1] = Field(default=1, description="Version of this format.")
+    version: Literal[2] = Field(default=2, description="Version of this format.")
     sections: tuple[ShownSection, ...] = Field(description="The versions, newest first.")
 
 

@@ -229,15 +229,15 @@ def _stale(repository: Repository, commit: str, contract: Contract, at: str) -> 
 
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
-    """Tell whether files of a catalogue say what those said that a contract was made of; comments do not count."""
-    said = {}
+    """Tell whether files of a catalogue have the content that a contract was made of; comments do not count."""
+    contents = {}
     for name, data in files.items():
         if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
             node, _ = load(data, name)
             if node is None:
                 return False
-            said[name] = node, model
-    return contract.digest == digest_of(said)
+            contents[name] = node, model
+    return contract.digest == digest_of(contents)
 
 
 def _of_path(name: str) -> Named:

@@ -145,7 +145,7 @@ class ValueVector(Value):
     model_config = _as_written("payload", "texts")
 
     id: str = Field(description="Stable name: the rule, then the variant.")
-    stage: ValueStage = Field(description="What the value stands in.")
+    stage: ValueStage = Field(description="What the value is sent in.")
     name: str = Field(description="Name of the component: the record, the parameter or the header.")
     valid: bool = Field(description="Whether the value is accepted.")
     rule: str = Field(description="The rule that is tested: broken by a rejected value, kept by a valid one.")

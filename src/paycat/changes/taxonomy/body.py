@@ -75,7 +75,7 @@ class BodyChange:
         "Bodies with it are accepted as before. Readers may not receive it. Type checkers require a check for None.",
     )
     CONDITION_JOINED = ChangeType((N, N, S), "The condition that names it says what is required.")
-    CONDITION_LEFT = ChangeType((N, N, S), "The condition that named it said what was required.")
+    CONDITION_LEFT = ChangeType((N, N, S), "The condition that named it required it.")
     _TYPE = "the JSON type of {path} changed from {old} to {new}"
     TYPE_CHANGED = ChangeType(_ALL_BREAK, "Every body with it is rejected, and readers receive another type.", _TYPE)
     TYPE_NARROWED = ChangeType(_NARROWER, _NARROWS, _TYPE)

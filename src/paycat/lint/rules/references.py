@@ -35,7 +35,8 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
         for one in named:
             if one.name not in known:
                 hint = did_you_mean(one.name, known) or f"interface/{file}.yaml lists them"
-                yield Diagnostic(f"unknown-{kind.replace(' ', '-')}", one.span, f"there is no {kind} {one.name!r}", hint)
+                code = f"unknown-{kind.replace(' ', '-')}"
+                yield Diagnostic(code, one.span, f"there is no {kind} {one.name!r}", hint)
         if kind in _NEVER_UNUSED or (kind == "record" and not legible) or any(one.name not in known for one in named):
             continue  # What was reported was most likely meant for a part that seems unused.
         for name in unnamed(known, {one.name for one in named if not _is_inside(one)}):

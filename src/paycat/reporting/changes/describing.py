@@ -133,9 +133,9 @@ def turn(assessment: Assessment, counterexample: Counterexample, mark: Mark = st
 
     The request of the payload is named where it is not that of the change.
     """
-    told_of, of = assessment.change.site, counterexample.site
+    shown_at, of = assessment.change.site, counterexample.site
     name = " ".join(filter(None, (of.direction, of.method)))
-    lead = f"{mark(name)}: " if name and (of.direction, of.method) != (told_of.direction, told_of.method) else ""
+    lead = f"{mark(name)}: " if name and (of.direction, of.method) != (shown_at.direction, shown_at.method) else ""
     violations = [f"{mark(one.code)} at {mark(one.pointer)}" for one in counterexample.before or counterexample.after]
     more = [f"and {len(violations) - _MOST_VIOLATIONS} more"] if len(violations) > _MOST_VIOLATIONS + 1 else []
     rejected = ", ".join([*violations[:_MOST_VIOLATIONS], *more] if more else violations)

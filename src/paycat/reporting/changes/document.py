@@ -77,9 +77,9 @@ class Payload(_Shown):
 class Change(_Shown):
     """A change with its verdicts, and below it what follows from it."""
 
-    kind: Text = Field(description="Type of change, as in docs/changes.md; the same in every version.")
+    type: Text = Field(description="Type of change, as in docs/changes.md; the same in every version.")
     part: Part = Field(description="What it is about, at its first site.")
-    sites: tuple[Where, ...] = Field(min_length=1, description="Every place where it is the same.")
+    sites: tuple[Where, ...] = Field(min_length=1, description="Everywhere that it is the same.")
     old: Any = Field(description="The old value as JSON; null for nothing.")
     new: Any = Field(description="The new value as JSON; null for nothing.")
     verdicts: Verdicts = Field(description="For each audience.")
@@ -88,7 +88,7 @@ class Change(_Shown):
     level: Level = Field(description="How far the version has to move for it and its consequences.")
     provisional: bool = Field(description="Whether it rests on decisions that nobody has confirmed.")
     fingerprint: Text = Field(description="The same wherever the lines of the change move; approvals name it.")
-    told: Text = Field(description="What changed, as a sentence.")
+    description: Text = Field(description="What changed, as a sentence.")
     why: Text = Field(description="Why changes of this type have their verdicts.")
     counterexample: Payload | None = Field(description="A body that shows what breaks; null without one.")
     widening: Payload | None = Field(description="A body that only the newer side takes; null without one.")
@@ -108,7 +108,7 @@ class Counted(_Shown):
 class Changes(_Shown):
     """What changed between two contracts. The shape is stable: an incompatible change raises `version`."""
 
-    version: Literal[1] = Field(default=1, description="Version of this format.")
+    version: Literal[2] = Field(default=2, description="Version of this format.")
     old: Compared = Field(description="The contract that was.")
     new: Compared = Field(description="The contract that is.")
     verdict: Verdict = Field(description="The worst verdict of all.")
@@ -139,7 +139,7 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
 def _change(assessment: Assessment) -> Change:
     change, counterexample, widening = assessment.change, assessment.counterexample, assessment.widening
     return Change(
-        kind=change.type.id,
+        type=change.type.id,
         part=change.site.part,
         sites=tuple(map(Where.model_validate, assessment.sites)),
         old=change.old,
@@ -150,7 +150,7 @@ def _change(assessment: Assessment) -> Change:
         level=assessment.level,
         provisional=assessment.provisional,
         fingerprint=assessment.fingerprint,
-        told=describe_change(assessment, longest=None),
+        description=describe_change(assessment, longest=None),
         why=change.type.why,
         counterexample=Payload.model_validate(counterexample) if counterexample else None,
         widening=Payload.model_validate(widening) if widening else None,

@@ -114,7 +114,7 @@ Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
 class Report(Value):
     """A conformance run. The shape is stable: an incompatible change raises `report_version`."""
 
-    report_version: Literal[1] = Field(default=1, description="Version of this format.")
+    report_version: Literal[2] = Field(default=2, description="Version of this format.")
     paycat_version: Text = Field(description="The paycat that ran.")
     service: ServiceName = Field(description="What was tested.")
     verdict: Verdict = Field(
