@@ -49,8 +49,8 @@ def reason_of(error: OSError) -> str:
 
 
 @contextmanager
-def violations_as(code: str, location: Span, message: str, help: str = "") -> Iterator[None]:
-    """Turn what the system rejects within the block into FindingsError: the message, and the reason."""
+def system_errors_as(code: str, location: Span, message: str, help: str = "") -> Iterator[None]:
+    """Turn errors of the operating system within the block into FindingsError: the message, and the reason."""
     try:
         yield
     except OSError as error:

@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath, PurePosixPath
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, real_path, reason_of, strict_json, violations_as
+from paycat.files import file_bytes, real_path, reason_of, strict_json, system_errors_as
 from paycat.locking import locked
 
 SUFFIX = ".paycat-new"
@@ -154,7 +154,7 @@ def _enter(held: ExitStack, root: Path) -> bool:
 
 
 def _writing(path: str) -> AbstractContextManager[None]:
-    return violations_as("file-unwritable", Span(path), "cannot write the file")
+    return system_errors_as("file-unwritable", Span(path), "cannot write the file")
 
 
 def _make_folder(root: Path) -> None:

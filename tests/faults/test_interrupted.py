@@ -1,4 +1,4 @@
-"""A command that is killed, or that the system rejects something, loses nothing; the next one finishes the work."""
+"""A command that is killed, or meets an error of the system, loses nothing; the next one finishes the work."""
 
 import hashlib
 import json

@@ -30,7 +30,7 @@ from paycat.output.drift import DriftKind
 CASES = Path(__file__).parent / "stages" / "cases"
 SRC, MUTANTS = projects.ROOT / "src" / "paycat", projects.ROOT / "mutants" / "src"
 PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
-REPORTING = {"finding", "Diagnostic", "report", "rejected", "_finding", "_reject", "violations_as"}
+REPORTING = {"finding", "Diagnostic", "report", "rejected", "_finding", "_reject", "system_errors_as"}
 """Functions whose first arguments are a code."""
 
 PAGES = pages()

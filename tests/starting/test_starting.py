@@ -82,7 +82,7 @@ def test_a_choice_that_the_catalogue_cannot_take(tmp_path: Path, choices: Choice
 def test_nothing_stays_when_it_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, error: BaseException
 ) -> None:
-    """Half of the files are in their place when the system rejects, or a person presses Ctrl-C."""
+    """Half of the files are in their place when the system reports an error, or a person presses Ctrl-C."""
     replace, moved = os.replace, []
 
     def rejecting(source: Path, target: Path) -> None:

@@ -135,14 +135,14 @@ def _of_the_system(error: Exception) -> Diagnostic | None:
     try:
         os.getcwd()
     except FileNotFoundError:
-        return Diagnostic("system-rejected", Span("."), "the current folder was removed", "go to another folder")
+        return Diagnostic("system-error", Span("."), "the current folder was removed", "go to another folder")
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
         copied, _, why = error.args[0][0]
-        return Diagnostic("system-rejected", Span(os.fspath(copied)), f"the system cannot copy this: {why}", _HELP)
+        return Diagnostic("system-error", Span(os.fspath(copied)), f"the system cannot copy this: {why}", _HELP)
     if error.errno not in _SYSTEM_ERRORS:
         return None
     path = os.fspath(error.filename) if isinstance(error.filename, str) else "."
-    return Diagnostic("system-rejected", Span(path), f"the system rejects this: {reason_of(error)}", _HELP)
+    return Diagnostic("system-error", Span(path), f"the system denies this: {reason_of(error)}", _HELP)
 
 
 def _give_up_printing(error: OSError) -> None:

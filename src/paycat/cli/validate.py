@@ -13,7 +13,7 @@ from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import steps
 from paycat.contract.validate import dispatch, method_member, validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, violations_as
+from paycat.files import file_bytes, system_errors_as
 from paycat.loading import load, locate
 from paycat.reporting.contract import describe_violation
 from paycat.workspace import contract_of, find_workspace
@@ -33,7 +33,7 @@ def command(file: Path, direction: Direction | None, project: Path) -> None:
     workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
     whole = Span(str(file))
-    with violations_as("file-unreadable", whole, "cannot read the file"):
+    with system_errors_as("file-unreadable", whole, "cannot read the file"):
         data = file_bytes(file, streams=True)
     body = _read(whole, data, Package(contract, workspace.generated))
     direction = direction or _only_direction(contract, body)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from pydantic import ValidationError
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, reason_of, violations_as
+from paycat.files import file_bytes, reason_of, system_errors_as
 from paycat.vectors.model import ValueVector, Vector
 
 Tested = TypeVar("Tested", Vector, ValueVector)
@@ -48,7 +48,7 @@ def generated_bytes(path: Path, location: Span, what: str, advice: str, remedy: 
 
 def vector_bytes(path: Path, name: str) -> bytes:
     """Return a file of vectors, called `name` in findings. Raises FindingsError."""
-    with violations_as("file-unreadable", Span(name), "cannot read the file"):
+    with system_errors_as("file-unreadable", Span(name), "cannot read the file"):
         return file_bytes(path)
 
 

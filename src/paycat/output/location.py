@@ -10,7 +10,7 @@ from fnmatch import translate
 from pathlib import Path
 
 from paycat.diagnostics import Span
-from paycat.files import file_bytes, violations_as
+from paycat.files import file_bytes, system_errors_as
 from paycat.locking import locked
 from paycat.packs.fileset import SUMS, read_sums, sums_text
 
@@ -36,13 +36,13 @@ class Location:
         return Span(f"{self.shown}/{path}" if path else self.shown)
 
     def reading(self, path: str = "") -> AbstractContextManager[None]:
-        """Turn what the system rejects while `path` is read into FindingsError."""
-        return violations_as("output-unreadable", self.span(path), "cannot read here")
+        """Turn errors of the operating system while `path` is read into FindingsError."""
+        return system_errors_as("output-unreadable", self.span(path), "cannot read here")
 
     def writing(self, path: str = "") -> AbstractContextManager[None]:
-        """Turn what the system rejects while `path` is made, replaced or removed into FindingsError."""
+        """Turn errors of the operating system while `path` is made, replaced or removed into FindingsError."""
         advice = f"{self.shown} must be a folder that you may write to, on a disk with space left"
-        return violations_as("output-unwritable", self.span(path), "cannot write here", advice)
+        return system_errors_as("output-unwritable", self.span(path), "cannot write here", advice)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from markupsafe import escape
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
 from paycat.encoding import json_text
-from paycat.files import file_bytes, violations_as
+from paycat.files import file_bytes, system_errors_as
 from paycat.locking import locked
 from paycat.packs.fileset import SUMS, sha256, sums_text
 from paycat.replacing import SUFFIX, staged_beside
@@ -104,7 +104,7 @@ def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
     What a killed run left beside it is removed. Raises PublishedError when the folder holds anything else, and
     FindingsError when it cannot be written.
     """
-    with violations_as("file-unwritable", Span(shown), "cannot write the release"):
+    with system_errors_as("file-unwritable", Span(shown), "cannot write the release"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         with locked(folder.parent) as is_locked:
             if is_locked:

@@ -12,7 +12,7 @@ from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
 from paycat.encoding import yaml_text
-from paycat.files import violations_as
+from paycat.files import system_errors_as
 from paycat.replacing import project_lock, write_files
 from paycat.resources import bundled
 
@@ -48,7 +48,7 @@ class Choices:
 def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
 
-    Raises OccupiedError, UnusableChoiceError, and FindingsError when the system rejects; then nothing was made.
+    Raises OccupiedError, UnusableChoiceError, and FindingsError for errors of the operating system; then nothing was made.
     `shown` is the folder in findings.
     """
     project = _project(choices)
@@ -57,7 +57,7 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     def ours(path: PurePath) -> bool:
         return path.as_posix() in project
 
-    with violations_as("project-unwritable", Span(shown), "cannot write here", advice):
+    with system_errors_as("project-unwritable", Span(shown), "cannot write here", advice):
         _reject_unusable(project, choices)
         with _folder_made(folder), project_lock(folder, ours):
             if obstacles := sorted(set(os.listdir(folder)) - _NO_OBSTACLES):

@@ -6,7 +6,7 @@ from pathlib import Path
 from paycat.conformance.outcome import Outcome
 from paycat.diagnostics import Span
 from paycat.encoding import json_text
-from paycat.files import violations_as
+from paycat.files import system_errors_as
 from paycat.locking import locked
 from paycat.replacing import replace_file
 from paycat.reporting.conformance.as_html import as_html
@@ -28,7 +28,7 @@ def write_report(path: Path, outcome: Outcome) -> None:
     """
     text = FORMATS[path.suffix.lower()](report_of(outcome))
     advice = "name a file in a writable folder, on a disk with free space"
-    with violations_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
+    with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked(path.parent):
             replace_file(path, text.encode())
