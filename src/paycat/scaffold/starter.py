@@ -48,7 +48,7 @@ class Choices:
 def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
 
-    Raises OccupiedError, UnusableChoiceError, and FindingsError for errors of the operating system; then nothing was made.
+    Raises OccupiedError, UnusableChoiceError, and FindingsError for errors of the system; then nothing was made.
     `shown` is the folder in findings.
     """
     project = _project(choices)
