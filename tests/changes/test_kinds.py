@@ -103,9 +103,9 @@ def test_one_edit_is_one_finding(name: str) -> None:
 def test_no_request_breaks_unproven(name: str) -> None:
     """A break by rule, or one that is only feared, is told of a request alone where no body could show it."""
     for one in (one for ways in both(name) for one in every(ways.told)):
-        validated = one.audiences.get("sender")
-        if one.change.site.part == "request" and validated and validated.verdict is BREAKING:
-            assert validated.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
+        rating = one.audiences.get("sender")
+        if one.change.site.part == "request" and rating and rating.verdict is BREAKING:
+            assert rating.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
             assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
 
 

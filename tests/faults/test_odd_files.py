@@ -16,7 +16,7 @@ import pytest
 from ending import ending
 from starter_cases import STARTER
 
-from paycat.catalogue.registers import Correct
+from paycat.catalogue.registers import Correction
 from paycat.contract.samples import corrected
 from paycat.files import strict_json
 from tests.faults.commands import Driven
@@ -109,7 +109,7 @@ def test_a_member_that_is_there_twice_is_found_at_once() -> None:
 @pytest.mark.parametrize("text", ["12345678901234567.89", "9" * 5000, "0." + "1" * 400], ids=len)
 def test_a_correct_makes_no_number_that_is_not_kept(text: str) -> None:
     """The text stays, so the sample of the erratum is still rejected, and that is found."""
-    correct = Correct.model_construct(as_number="amount", rename=None, replace=None)
+    correct = Correction.model_construct(as_number="amount", rename=None, replace=None)
     method: Any = None  # No method is asked for what it is.
     assert corrected(correct, method, {"amount": text}) == {"amount": text}
     assert corrected(correct, method, {"amount": "19.99"}) == {"amount": 19.99}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import Assessment, Comparison, Counterexample, Validated
+from paycat.changes.assessment import Assessment, Comparison, Counterexample, Rating
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.contract.model import Violation
@@ -43,7 +43,7 @@ def assessment(stated: dict[str, Any]) -> Assessment:
     return Assessment(
         change=Change(CHANGE_TYPES[stated["kind"]], site, old, new, consequences=tuple(one.change for one in below)),
         sites=(site, *map(_site, stated.get("also_at", []))),
-        audiences={audience: _validated(told) for audience, told in stated.get("verdicts", {}).items()},
+        audiences={audience: _rating(told) for audience, told in stated.get("verdicts", {}).items()},
         is_wire=CHANGE_TYPES[stated["kind"]].is_wire,
         provisional=stated.get("provisional", False),
         counterexample=_counterexample(stated.get("counterexample"), site),
@@ -63,9 +63,9 @@ def _location(stated: str) -> Location:
     return Location(path=path, line=int(line))
 
 
-def _validated(stated: str) -> Validated:
+def _rating(stated: str) -> Rating:
     verdict, basis = stated.split(", ")
-    return Validated(Verdict(verdict), basis)  # type: ignore[arg-type]  # a case that says something else is told apart
+    return Rating(Verdict(verdict), basis)  # type: ignore[arg-type]  # a case that says something else is told apart
 
 
 def _counterexample(stated: dict[str, Any] | None, site: Site) -> Counterexample | None:

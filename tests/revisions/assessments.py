@@ -3,7 +3,7 @@
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Validated
+from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Rating
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 
@@ -28,9 +28,9 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
     file = f"schemas/methods/{method}.yaml"
     locations = (Location(path=file, line=line) if line else None for line in (old_line, new_line))
     site = Site("request", path, method, "pay_in", *locations)
-    validated = dict.fromkeys(audiences, Validated(verdict, basis))
+    rating = dict.fromkeys(audiences, Rating(verdict, basis))
     change = Change(CHANGE_TYPES[kind], site, old, new)
-    return Assessment(change, (site,), validated, is_wire, provisional, consequences=consequences)
+    return Assessment(change, (site,), rating, is_wire, provisional, consequences=consequences)
 
 
 def words(path: str = "debtor.iban") -> Assessment:

@@ -115,7 +115,7 @@ class Replace(Statement):
     )
 
 
-class Correct(Statement):
+class Correction(Statement):
     """How a payload that follows the erroneous words is put right; exactly one key."""
 
     as_number: Annotated[Text, Refers("field")] | None = Field(
@@ -139,7 +139,7 @@ class Erratum(Kept):
     decision: Annotated[Text, Refers("decision")] | None = Field(
         default=None, description="The decision that records it."
     )
-    correct: Correct | None = Field(
+    correct: Correction | None = Field(
         default=None, description="How a payload that follows the erroneous words is put right.", exclude=True
     )
     location: Location = Field(description="Where it is stated.")

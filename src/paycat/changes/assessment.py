@@ -27,7 +27,7 @@ LEVELS: tuple[Level, ...] = ("none", "patch", "minor", "major")
 
 
 @dataclass(frozen=True, slots=True)
-class Validated:
+class Rating:
     """A verdict and how it is known."""
 
     verdict: Verdict
@@ -41,7 +41,7 @@ class Validated:
     @property
     def text(self) -> str:
         """The verdict in words, such as `breaking (proven)`; a safe one that is proven is called compatible."""
-        word = "compatible" if self == Validated(Verdict.SAFE, "proven") else self.verdict
+        word = "compatible" if self == Rating(Verdict.SAFE, "proven") else self.verdict
         return f"{word} ({self.basis})"
 
 
@@ -72,7 +72,7 @@ class Assessment:
 
     change: Change
     sites: tuple[Site, ...]
-    audiences: dict[Audience, Validated]
+    audiences: dict[Audience, Rating]
     is_wire: bool
     provisional: bool
     counterexample: Counterexample | None = None
@@ -86,17 +86,17 @@ class Assessment:
         for one in self.consequences:
             yield from one.all()
 
-    def validated(self, audience: Audience) -> Validated | None:
+    def rating(self, audience: Audience) -> Rating | None:
         """Return the worst verdict for an audience here and below, or None when nothing touches it."""
         return max(
             (one.audiences[audience] for one in self.all() if audience in one.audiences), key=_rank, default=None
         )
 
     @property
-    def worst(self) -> Validated:
+    def worst(self) -> Rating:
         """The worst verdict for anybody, here and below."""
-        found = [validated for one in self.all() for validated in one.audiences.values()]
-        return max(found, key=_rank, default=Validated(Verdict.SAFE, "by rule"))
+        found = [rating for one in self.all() for rating in one.audiences.values()]
+        return max(found, key=_rank, default=Rating(Verdict.SAFE, "by rule"))
 
     @property
     def level(self) -> Level:
@@ -130,8 +130,8 @@ def _has_members(value: Any) -> bool:
     return isinstance(value, Mapping) or (isinstance(value, list | tuple) and any(map(_has_members, value)))
 
 
-def _rank(validated: Validated) -> tuple[int, bool]:
-    return validated.rank
+def _rank(rating: Rating) -> tuple[int, bool]:
+    return rating.rank
 
 
 @dataclass(frozen=True, slots=True)

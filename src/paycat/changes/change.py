@@ -1,6 +1,6 @@
 """A change: something that a contract states differently than an older one, without a verdict.
 
-Verdicts are a policy's (`paycat.changes.validating`), so that another policy can validate the same changes.
+Verdicts are a policy's (`paycat.changes.rating`), so that another policy can rate the same changes.
 """
 
 from dataclasses import dataclass

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from paycat.changes.assessment import Assessment, Comparison, Validated
+from paycat.changes.assessment import Assessment, Comparison, Rating
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
+from paycat.changes.rating import Rater
 from paycat.changes.registers import register_changes
 from paycat.changes.renaming import renamed, suggestion
 from paycat.changes.taxonomy import BREAKING, BodyChange, Element
-from paycat.changes.validating import Validate
 from paycat.contract.model import Contract
 from paycat.encoding import json_line
 
@@ -23,11 +23,11 @@ def compare(old: Contract, new: Contract) -> Comparison:
     """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
     changes = neutral_changes(old, new)
     counterexamples = Counterexamples(old, new)
-    validate = Validate(old, new, counterexamples)
+    rater = Rater(old, new, counterexamples)
     every = [one for change in changes for one in _all(change)]
-    assessed = [_assessed(old, new, validate, group) for group in _alike(changes)]
+    assessed = [_assessed(old, new, rater, group) for group in _alike(changes)]
     assessed = [replace(one, note=suggestion(one.change, every)) for one in assessed]
-    faults = (*dict.fromkeys(validate.faults), *counterexamples.unexplained(every))
+    faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
     ranked = sorted(assessed, key=_order)
     return Comparison(old.service.version, new.service.version, tuple(ranked), faults)
 
@@ -62,10 +62,10 @@ def _key(change: Change) -> str:
     return json_line([change.type.id, site.part, named, change.old, change.new])
 
 
-def _assessed(old: Contract, new: Contract, validate: Validate, group: list[Change]) -> Assessment:
-    found = [validate.validated(change) for change in group]
+def _assessed(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Assessment:
+    found = [rater.rating(change) for change in group]
     consequences = [one for change in group for one in change.consequences]
-    below = tuple(_assessed(old, new, validate, same) for same in _alike(consequences))
+    below = tuple(_assessed(old, new, rater, same) for same in _alike(consequences))
     narrowing = next((counterexample for _, counterexample, _ in found if counterexample), None)
     widening = next((counterexample for _, _, counterexample in found if counterexample), None)
     audiences = {
@@ -74,7 +74,7 @@ def _assessed(old: Contract, new: Contract, validate: Validate, group: list[Chan
         for audience in each
     }
     if not narrowing and (narrowing := next((one.counterexample for one in below if one.counterexample), None)):
-        audiences = {who: _proven(validated) if who == "sender" else validated for who, validated in audiences.items()}
+        audiences = {who: _proven(rating) if who == "sender" else rating for who, rating in audiences.items()}
     return Assessment(
         change=group[0],
         sites=tuple(change.site for change in group),
@@ -87,9 +87,9 @@ def _assessed(old: Contract, new: Contract, validate: Validate, group: list[Chan
     )
 
 
-def _proven(validated: Validated) -> Validated:
+def _proven(rating: Rating) -> Rating:
     """A break that a consequence proves is proven."""
-    return Validated(validated.verdict, "proven") if validated.verdict is BREAKING else validated
+    return Rating(rating.verdict, "proven") if rating.verdict is BREAKING else rating
 
 
 def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:

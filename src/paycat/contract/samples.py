@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.registers import Correct
+from paycat.catalogue.registers import Correction
 from paycat.catalogue.statement import location_of
 from paycat.contract.model import Sample, Violation
 from paycat.contract.setting import known_values
@@ -44,7 +44,7 @@ def _corrected(catalogue: Catalogue, method: MethodStatement, erratum: str | Non
     return corrected(stated.correct, method, payload)
 
 
-def corrected(correct: Correct, method: MethodStatement, payload: Any) -> Any:
+def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any:
     """Return the payload with the erratum put right; unchanged where the erratum does not show."""
     result = copy.deepcopy(payload)
     if correct.as_number:

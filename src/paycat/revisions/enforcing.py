@@ -72,7 +72,7 @@ def _version(comparison: Comparison, waved: frozenset[str], far: Moved, location
 
 def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:
     worst = one.worst
-    whom = (words for audience, words in AUDIENCES.items() if one.validated(audience) == worst)
+    whom = (words for audience, words in AUDIENCES.items() if one.rating(audience) == worst)
     message = f"{words_of(one)}: {worst.text} for {' and '.join(whom)}"
     if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
         help = f"move the version to {next_version(old_version, one.level)} or later, or {_approve(one)}"

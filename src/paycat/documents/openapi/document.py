@@ -109,7 +109,7 @@ def _answers(contract: Contract, operation: Operation) -> Json:
         answers[str(status)] = problem_answer(contract, list(group))
     others = [problem for problem in interface.problems if problem.slug not in operation.problems]
     answers["default"] = {
-        "description": "Any other violation or failure.",
+        "description": "Any other rejection or failure.",
         "headers": headers(contract, (key for problem in others for key in problem.headers)),
         "content": {interface.problem_media_type: {"schema": {"$ref": PREFIX + interface.problem_record}}},
     }

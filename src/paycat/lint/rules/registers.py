@@ -83,7 +83,7 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
             )
         if complete and name not in shown:
             hint = f"add a sample with the mistake, its violations and `erratum: {name}`"
-            message = f"no sample shows the correct of {name}"
+            message = f"no sample shows the correction of {name}"
             yield erratum.finding("erratum-without-sample", message, "correct", key=True, help=hint)
 
 

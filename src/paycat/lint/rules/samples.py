@@ -149,6 +149,6 @@ def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("erratum-without-violations", verdict.at("erratum"), message)
         elif errata[sample.erratum].correct and (left := validated(verdict.request, sample.corrected)):
             message = (
-                f"the sample {sample.name!r} still results in {in_words(left)} after the correct of {sample.erratum}"
+                f"the sample {sample.name!r} still results in {in_words(left)} after the correction of {sample.erratum}"
             )
             yield Diagnostic("erratum-not-corrected", verdict.at("erratum"), message)

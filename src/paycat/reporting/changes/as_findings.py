@@ -38,7 +38,7 @@ def _finding(assessment: Assessment) -> Diagnostic:
 
 
 def _message(assessment: Assessment) -> Iterator[str]:
-    verdicts = ", ".join(f"{validated.text} for {who}" for who, validated in for_whom(assessment).items())
+    verdicts = ", ".join(f"{rating.text} for {who}" for who, rating in for_whom(assessment).items())
     yield f"{describe_change(assessment)}: {verdicts}{', provisional' if assessment.provisional else ''}"
     if more := elsewhere(assessment):
         yield f"also {more}"

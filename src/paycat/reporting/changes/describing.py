@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Counterexample, Validated
+from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Counterexample, Rating
 from paycat.changes.change import Site
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
 from paycat.characters import visible
@@ -102,18 +102,18 @@ def location_text(location: Location) -> str:
     return f"{location.path}:{location.line}" if location.line else location.path
 
 
-def for_whom(assessment: Assessment) -> dict[str, Validated]:
+def for_whom(assessment: Assessment) -> dict[str, Rating]:
     """Return who is broken or at risk, here and below, with the verdict."""
-    found = {who: assessment.validated(audience) for audience, who in AUDIENCES.items()}
-    return {who: validated for who, validated in found.items() if validated and validated.verdict is not SAFE}
+    found = {who: assessment.rating(audience) for audience, who in AUDIENCES.items()}
+    return {who: rating for who, rating in found.items() if rating and rating.verdict is not SAFE}
 
 
 def verdicts(assessment: Assessment) -> str:
     """Return who is broken or at risk, each with the verdict, as a phrase."""
-    return "; ".join(f"{who}: {validated.text}" for who, validated in for_whom(assessment).items())
+    return "; ".join(f"{who}: {rating.text}" for who, rating in for_whom(assessment).items())
 
 
-def own_worst(assessment: Assessment) -> Validated:
+def own_worst(assessment: Assessment) -> Rating:
     """Return the worst verdict for anybody of the change itself, what follows from it left aside."""
     return replace(assessment, consequences=()).worst
 

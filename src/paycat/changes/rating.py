@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from paycat.changes import texts
-from paycat.changes.assessment import Audience, Counterexample, Validated
+from paycat.changes.assessment import Audience, Counterexample, Rating
 from paycat.changes.change import ANSWERS, Change
 from paycat.changes.confirming import VALIDATORS
 from paycat.changes.counterexamples import Counterexamples
@@ -21,7 +21,7 @@ _LIMITED = {kind.aspect for kind in KINDS.values() if kind.can_be_lost}
 
 
 @dataclass(slots=True)
-class Validate:
+class Rater:
     """Validates the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
 
     old: Contract
@@ -29,9 +29,7 @@ class Validate:
     counterexamples: Counterexamples
     faults: list[str] = field(default_factory=list)
 
-    def validated(
-        self, change: Change
-    ) -> tuple[dict[Audience, Validated], Counterexample | None, Counterexample | None]:
+    def rating(self, change: Change) -> tuple[dict[Audience, Rating], Counterexample | None, Counterexample | None]:
         """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted."""
         if change.is_echo:
             return {}, None, None
@@ -39,49 +37,49 @@ class Validate:
             return self._answer(change)
         narrowing, widening = self.counterexamples.narrowing(change), self.counterexamples.widening(change)
         self._confirm(change, narrowing, widening)
-        audiences: dict[Audience, Validated] = {}
+        audiences: dict[Audience, Rating] = {}
         if change.type.sender is not None:
             audiences["sender"] = self._sender(change, change.type.sender, narrowing, widening)
         if change.type.reader is not None and change.site.part != "request":
-            audiences["reader"] = Validated(change.type.reader, "by rule")
+            audiences["reader"] = Rating(change.type.reader, "by rule")
         if change.type.source is not None:
-            audiences["source"] = Validated(change.type.source, "by rule")
+            audiences["source"] = Rating(change.type.source, "by rule")
         return audiences, narrowing, widening
 
     def _sender(
         self, change: Change, by_rule: Verdict, narrowing: Counterexample | None, widening: Counterexample | None
-    ) -> Validated:
+    ) -> Rating:
         if narrowing:
             if by_rule is SAFE:
                 self.faults.append(
                     f"{change.site.name}: {change.type.id} is safe by its rule, and a payload is rejected now"
                 )
-            return Validated(BREAKING, "proven")
+            return Rating(BREAKING, "proven")
         tied = bool(change.narrows or change.widens)
         if by_rule is SAFE:
             tried = widening is not None or self.counterexamples.has_payloads(change.site)
-            return Validated(SAFE, "proven" if tied and tried else "by rule")
+            return Rating(SAFE, "proven" if tied and tried else "by rule")
         if tied and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
-            return Validated(SAFE, "proven")
+            return Rating(SAFE, "proven")
         if change.type is type_of(PATTERN, Action.CHANGED):
-            return Validated(RISKY, "unproven")
-        return Validated(by_rule, "by rule")
+            return Rating(RISKY, "unproven")
+        return Rating(by_rule, "by rule")
 
-    def _answer(self, change: Change) -> tuple[dict[Audience, Validated], Counterexample | None, None]:
+    def _answer(self, change: Change) -> tuple[dict[Audience, Rating], Counterexample | None, None]:
         """Return the verdicts of what is read: a body breaks a reader if the old contract does not have it."""
         counterexample = self.counterexamples.widening(change)
         self._confirm(change, counterexample)
-        audiences: dict[Audience, Validated] = {}
+        audiences: dict[Audience, Rating] = {}
         if change.type.reader is not None:
             audiences["reader"] = (
-                Validated(BREAKING, "proven") if counterexample else Validated(change.type.reader, "by rule")
+                Rating(BREAKING, "proven") if counterexample else Rating(change.type.reader, "by rule")
             )
             if counterexample and change.type.reader is SAFE:
                 self.faults.append(
                     f"{change.site.name}: {change.type.id} is safe by its rule, but the old contract rejects a body"
                 )
         if change.type.source is not None:
-            audiences["source"] = Validated(SOURCE_OF_READERS.get(change.type, change.type.source), "by rule")
+            audiences["source"] = Rating(SOURCE_OF_READERS.get(change.type, change.type.source), "by rule")
         return audiences, counterexample, None
 
     def _takes_all(self, change: Change) -> bool:
