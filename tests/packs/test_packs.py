@@ -69,7 +69,7 @@ def test_mistake(
 def test_an_error_of_paycat_is_no_mistake_of_the_pack(
     apart: bool, own: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The subset `grouped` raises here as it would with a mistake of its own."""
+    """The view `grouped` raises here as it would with a mistake of its own."""
     pack = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - { path: note.md, template: note.md.j2 }\n"
     projects.edit(
         own / "generators/notes",

@@ -132,7 +132,7 @@ class CatalogueHead(Statement):
         default=(), description="Packs shipped with paycat that are not wanted."
     )
     subsets: TableOf[Annotated[Text, forms.NAME], Subset] = Field(
-        default_factory=dict, description="Parts of the catalogue by the name that `paycat generate --subset` takes."
+        default_factory=dict, description="Subsets of the catalogue by the name that `paycat generate --subset` takes."
     )
     reserved: Reserved | None = Field(
         default=None, description="Method codes and field names that were in use once, and never are again."
