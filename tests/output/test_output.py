@@ -17,7 +17,7 @@ from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
-from paycat.output.location import is_vacant, was_written
+from paycat.output.folder import is_vacant, was_written
 from paycat.output.writing import Written, write
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
 

@@ -14,7 +14,7 @@ from paycat.contract.differences import Difference, Keys, differences, first_lin
 from paycat.contract.locations import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import LARGEST, file_bytes, strict_json
-from paycat.output.location import Location, folders_above, is_passed_over, recorded
+from paycat.output.folder import OutputFolder, folders_above, is_passed_over, recorded
 from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
 
 _CONTRACT = "contract/contract.json"
@@ -75,7 +75,7 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     SHA256SUMS is never edited: it merges line by line, so another text there is only changed.
     Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
     """
-    location = Location(folder, shown)
+    location = OutputFolder(folder, shown)
     wanted = _wanted(files, location)
     found = location.files()
     known = recorded(location)
@@ -127,7 +127,7 @@ def _finding(drift: Drift, shown: str) -> Diagnostic:
     return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
 
 
-def _wanted(files: FileSet, location: Location) -> dict[str, str]:
+def _wanted(files: FileSet, location: OutputFolder) -> dict[str, str]:
     """Return the wanted text by path, SHA256SUMS among them."""
     folders = {above for path in files for above in folders_above(path)}
     wrong = [(path, message) for path in files if (message := _fault(path, folders))]
@@ -146,7 +146,7 @@ def _fault(path: str, folders: set[str]) -> str:
     return "a pack writes this as a file, and another file below it" if path in folders else ""
 
 
-def _drift(location: Location, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:
+def _drift(location: OutputFolder, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:
     """Return how one path differs, if it does; `plain` is None when nothing is on disk, `known` are its hashes."""
     if plain is None:
         return Drift(DriftKind.MISSING, path, None, wanted)
@@ -165,7 +165,7 @@ def _drift(location: Location, path: str, wanted: str | None, plain: bool | None
     return Drift(kind, path, data.decode(errors="backslashreplace"), wanted)
 
 
-def _data(location: Location, path: str, wanted: str | None) -> bytes | None:
+def _data(location: OutputFolder, path: str, wanted: str | None) -> bytes | None:
     """Return what a file holds; None when it is larger than anything that paycat writes."""
     with location.reading(path):
         try:

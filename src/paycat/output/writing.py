@@ -7,7 +7,7 @@ from pathlib import Path
 
 from paycat.counting import counted
 from paycat.output.drift import Drift, DriftKind, compare
-from paycat.output.location import Location, clear_vacant, folders_above, remove, stage, unstage
+from paycat.output.folder import OutputFolder, clear_vacant, folders_above, remove, stage, unstage
 from paycat.packs.fileset import SUMS, FileSet
 
 
@@ -37,7 +37,7 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
     and the next run reaches its tree, whatever its file set is. Another run in the same folder is waited for.
     `shown` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
     """
-    location = Location(folder, shown or folder.as_posix())
+    location = OutputFolder(folder, shown or folder.as_posix())
     with location.writing():
         folder.mkdir(parents=True, exist_ok=True)
     with location.locked():
@@ -53,7 +53,7 @@ def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
     return _written(files, compare(files, folder, shown), are_rejected=True)
 
 
-def _bring(location: Location, drifts: tuple[Drift, ...], sums: dict[str, str]) -> None:
+def _bring(location: OutputFolder, drifts: tuple[Drift, ...], sums: dict[str, str]) -> None:
     removed = [drift.path for drift in drifts if drift.wanted is None]
     wanted = {drift.path: drift.wanted for drift in drifts if drift.wanted is not None}
     staged = stage(location, wanted, sums) if drifts else {}
@@ -77,7 +77,7 @@ def _blocking(removed: Iterable[str], wanted: dict[str, str]) -> set[str]:
     return {path for path in removed if path in folders or not names.isdisjoint(folders_above(path))}
 
 
-def _put(location: Location, path: str, staged: Path) -> None:
+def _put(location: OutputFolder, path: str, staged: Path) -> None:
     target = location.at(path)
     with location.writing(path):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def _put(location: Location, path: str, staged: Path) -> None:
         os.replace(staged, target)
 
 
-def _remove(location: Location, paths: Iterable[str]) -> None:
+def _remove(location: OutputFolder, paths: Iterable[str]) -> None:
     for path in sorted(paths):
         with location.writing(path):
             location.at(path).unlink(missing_ok=True)

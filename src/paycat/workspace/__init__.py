@@ -19,7 +19,7 @@ from paycat.files import file_bytes, real_path, reason_of, strict_json
 from paycat.lint.baseline import read_baseline
 from paycat.lint.checking import check_folder, resolved_folder
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
-from paycat.output.location import is_vacant, was_written
+from paycat.output.folder import is_vacant, was_written
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render

@@ -16,7 +16,7 @@ from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import reason_of
 from paycat.output.drift import DriftKind, compare, diagnostics_of
-from paycat.output.location import is_passed_over
+from paycat.output.folder import is_passed_over
 from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
 from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, build, contract_of

@@ -21,7 +21,7 @@ _FILES, _JOURNAL = f"{STAGING}/files", f"{STAGING}/journal"
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
+class OutputFolder:
     """The output folder; `shown` is its name in findings."""
 
     folder: Path
@@ -78,7 +78,7 @@ def is_vacant(folder: Path, shown: str) -> bool:
 
     Raises FindingsError when it cannot be read.
     """
-    with Location(folder, shown).reading():
+    with OutputFolder(folder, shown).reading():
         return not folder.exists() or all(map(is_passed_over, os.listdir(folder)))
 
 
@@ -109,7 +109,7 @@ def remove(path: Path) -> None:
         path.unlink()
 
 
-def recorded(location: Location) -> dict[str, set[str]]:
+def recorded(location: OutputFolder) -> dict[str, set[str]]:
     """Return the hashes that paycat wrote, by path; a path has several after a merge or an interrupted run."""
     hashes: dict[str, set[str]] = {}
     for path, digest in _sums(location, SUMS) | _journalled(location):
@@ -122,10 +122,10 @@ def was_written(folder: Path, shown: str, path: str) -> bool:
 
     Raises FindingsError when the folder, called `shown` in findings, cannot be read.
     """
-    return path in recorded(Location(folder, shown))
+    return path in recorded(OutputFolder(folder, shown))
 
 
-def stage(location: Location, texts: Mapping[str, str], sums: dict[str, str]) -> dict[str, Path]:
+def stage(location: OutputFolder, texts: Mapping[str, str], sums: dict[str, str]) -> dict[str, Path]:
     """Write the texts and the journal; return where each staged file is, by the path that it is for.
 
     The journal keeps what interrupted runs before this one recorded: their files may still be on disk.
@@ -149,18 +149,18 @@ def stage(location: Location, texts: Mapping[str, str], sums: dict[str, str]) ->
     return staged
 
 
-def unstage(location: Location) -> None:
+def unstage(location: OutputFolder) -> None:
     """Remove the staging folder, if there is one."""
     with location.writing(STAGING):
         remove(location.at(STAGING))
 
 
-def _journalled(location: Location) -> frozenset[tuple[str, str]]:
+def _journalled(location: OutputFolder) -> frozenset[tuple[str, str]]:
     """Return each path with each hash of runs that were interrupted since the last whole one."""
     return frozenset() if location.at(STAGING).is_symlink() else _sums(location, _JOURNAL)
 
 
-def _sums(location: Location, path: str) -> frozenset[tuple[str, str]]:
+def _sums(location: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
     file = location.at(path)
     with location.reading(path):
         try:
