@@ -118,7 +118,7 @@ def test_cases_are_folders() -> None:
 
 SHARED_NAMES = {
     *("Answer", "Change", "Choice", "Condition", "Entry", "File", "Findings", "Head", "Item", "Kind"),
-    *("Member", "Named", "Outcome", "Pack", "Part", "Place", "Rule", "Scalar", "Sequence", "Shape", "Source", "Stated"),
+    *("Member", "Named", "Outcome", "Pack", "Part", "Rule", "Scalar", "Sequence", "Shape", "Source", "Stated"),
     *("Statement", "Variant", "_Examples", "_Page", "_Reader"),
     *("Currency", "Group", "Hint", "Method", "Operation"),  # The requirements' format of files, published as it is.
 }

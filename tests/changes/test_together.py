@@ -125,10 +125,10 @@ def replaced(contract: Contract, code: str, direction: Any, members: tuple[Any, 
 def test_a_renaming_that_nobody_states_is_asked_for(contract: Contract) -> None:
     [gone] = every(compare(contract, fields(contract, ("metadata", "labels", "optional"))))["field-removed"]
     entry = "fields: { metadata: { now: labels } }"
-    assert gone.note == f"if metadata is called labels now, say so in catalogue.yaml, below reserved: {entry}"
+    assert gone.note == f"if labels is the new name of metadata, write this in catalogue.yaml, below reserved: {entry}"
     code = contract.methods[0].code
     [method] = every(compare(contract, edited(contract, (f'"{code}"', '"ANOTHER_CODE"'))))["method-removed"]
-    assert method.note.startswith(f"if {code} is called ANOTHER_CODE now, say so")
+    assert method.note.startswith(f"if ANOTHER_CODE is the new name of {code}, write this")
 
 
 @pytest.mark.parametrize(

@@ -68,12 +68,13 @@ def grow(schemas: Path) -> None:
 def test_contract_has_it_and_is_else_the_same(before: Generated, after: Generated) -> None:
     old, new = (json.loads(files["contract/contract.json"]) for files in (before, after))
     for one in (*old["decisions"], *new["decisions"]):
-        del one["location"]["line"]  # The gap stands above the decisions, and moves them.
+        del one["location"]["line"]  # The gap is above the decisions, and moves them.
     added = {"methods": ("code", NEW), "currencies": ("code", "BRL"), "gaps": ("id", "G-84")}
     added["decisions"] = ("id", "D-65")
     for part, (key, value) in added.items():
         assert [one[key] for one in new[part] if one not in old[part]] == [value]
         new[part] = [one for one in new[part] if one[key] != value]
+    assert new.pop("digest") != old.pop("digest")
     assert new == old
 
 

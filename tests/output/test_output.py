@@ -473,8 +473,8 @@ def test_paths_that_no_pack_may_write(out: Path, files: dict[str, str], path: st
 def another_run(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder in another process."""
     code = (
-        "import sys, pathlib; from paycat.output.place import Place\n"
-        "with Place(pathlib.Path(sys.argv[1]), '').locked(): print(flush=True); sys.stdin.read()"
+        "import sys, pathlib; from paycat.output.folder import OutputFolder\n"
+        "with OutputFolder(pathlib.Path(sys.argv[1]), '').locked(): print(flush=True); sys.stdin.read()"
     )
     run = subprocess.Popen([sys.executable, "-c", code, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert run.stdin is not None

@@ -141,8 +141,8 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
             ),
         },
         "states": {
-            *(machine.name for machine in interface.machines),
-            *(f"{machine.name}.{state.name}" for machine in interface.machines for state in machine.states),
+            *(machine.name for machine in interface.state_machines),
+            *(f"{machine.name}.{state.name}" for machine in interface.state_machines for state in machine.states),
         },
         "notifications": {
             *(one.name for one in interface.notifications),
@@ -170,7 +170,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
             for member in record.json_schema.get("properties", {}).values()
             if "description" in member
         ],
-        "states": [one.meaning for machine in interface.machines for one in (*machine.states, *machine.transitions)],
+        "states": [one.meaning for machine in interface.state_machines for one in (*machine.states, *machine.transitions)],
         "notifications": [
             *(one.meaning for one in interface.event_types),
             *(one.description for one in interface.notifications),
@@ -192,7 +192,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
 
 def test_each_state_says_its_kind_and_where_it_leads(contract: Contract, pages: Pages) -> None:
     page = pages["docs/states.html"]
-    for machine in contract.interface.machines:
+    for machine in contract.interface.state_machines:
         for state in machine.states:
             cells = [text_in(cell) for cell in page.by_id[f"{machine.name}.{state.name}"]]
             kinds = [("first", state.name == machine.initial), ("final", state.final)]

@@ -122,12 +122,12 @@ def test_json_says_all_there_is(case: Path, compared: Comparison) -> None:
     assert sum(document["counts"].values()) == len(compared.assessments)
     pairs = list(zip(flat(document["changes"]), flat_assessments(compared), strict=True))
     for one, known in pairs:
-        assert (one["kind"], one["fingerprint"]) == (known.change.type.id, known.fingerprint)
+        assert (one["type"], one["fingerprint"]) == (known.change.type.id, known.fingerprint)
         assert (one["old"], one["new"]) == (known.change.old, known.change.new)
         assert (one["verdict"], one["basis"], one["level"]) == (known.worst.verdict, known.worst.basis, known.level)
         assert {name for name, verdict in one["verdicts"].items() if verdict} == set(known.audiences)
         assert len(one["sites"]) == len(known.sites)
-        assert "…" not in one["told"]
+        assert "…" not in one["description"]
         for name, counterexample in (("counterexample", known.counterexample), ("widening", known.widening)):
             assert (one[name] and one[name]["payload"]) == (counterexample and counterexample.payload)
 

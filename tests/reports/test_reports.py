@@ -95,7 +95,7 @@ def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Wr
     schema = Report.model_json_schema(mode="serialization")
     Draft202012Validator.check_schema(schema)
     assert [error.message for error in Draft202012Validator(schema).iter_errors(report)] == []
-    assert report["report_version"] == 1
+    assert report["report_version"] == 2
     assert [engine["name"] for engine in report["engines"]] == [result.engine for result in made.results]
     for engine, result in zip(report["engines"], made.results, strict=True):
         told = {one["subject"]: (one["vectors"], one["declared_limitations"]) for one in engine["subjects"]}
@@ -112,7 +112,7 @@ def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Wr
 def test_another_shape_is_rejected_by_the_schema(made: Outcome, write: Write) -> None:
     report = json.loads(write(made, ".json"))
     validator = Draft202012Validator(Report.model_json_schema(mode="serialization"))
-    for wrong in ({"report_version": 2}, {"verdict": "fine"}, {"payloads": []}, {"engines": [{"name": "a"}]}):
+    for wrong in ({"report_version": 3}, {"verdict": "fine"}, {"payloads": []}, {"engines": [{"name": "a"}]}):
         assert not validator.is_valid(report | wrong)
 
 

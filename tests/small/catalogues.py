@@ -141,7 +141,7 @@ class Catalogue:
         self._keep(events["types"], lambda name: not name.startswith(machine))
         self._keep(events["notifications"], lambda name: not name.startswith(machine))
         self._keep(self.files["interface/records.yaml"]["records"], lambda name: not name.startswith(title))
-        self._keep(self.files["interface/states.yaml"]["machines"], lambda name: name != machine)
+        self._keep(self.files["interface/states.yaml"]["state_machines"], lambda name: name != machine)
 
     def _drop_uncited(self) -> None:
         self._keep(self.files["types.yaml"]["types"], lambda name: any(self._uses_type(name)))

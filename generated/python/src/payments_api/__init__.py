@@ -11,16 +11,16 @@ notifications; the extra `server` adds a server stub.
 
 from .parsing import parse_pay_in, parse_payout
 from .problems import PROBLEMS, ProblemError, Slug
-from .violations import Violation
 from .requests import PayInRequest, PayoutRequest
+from .violations import Violation
 
 __all__ = [
     "PROBLEMS",
     "PayInRequest",
     "PayoutRequest",
     "ProblemError",
-    "Violation",
     "Slug",
+    "Violation",
     "parse_pay_in",
     "parse_payout",
 ]

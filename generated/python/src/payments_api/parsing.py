@@ -11,7 +11,6 @@ from pydantic import ValidationError
 
 from ._base import RequestModel
 from .problems import ProblemError
-from .violations import Violation, pointer, violations_of
 from .requests import (
     AVAILABILITY,
     METHOD_MEMBER,
@@ -20,6 +19,7 @@ from .requests import (
     PayInRequest,
     PayoutRequest,
 )
+from .violations import Violation, pointer, violations_of
 
 
 def parse_pay_in(body: dict[str, Any]) -> PayInRequest:

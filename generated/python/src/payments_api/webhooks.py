@@ -140,5 +140,5 @@ def _matches(receiver: Webhook, body: bytes, headers: dict[str, str]) -> bool:
     try:
         receiver.verify(body, headers, json_parse=False)
     except (WebhookVerificationError, ValueError):
-        return False  # A header or a body of another form is rejected with a ValueError.
+        return False  # A header or a body of another form raises ValueError.
     return True

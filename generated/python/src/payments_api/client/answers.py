@@ -14,8 +14,8 @@ from .._base import members_of
 from ..media_types import parsed
 from ..problems import BASE, MEDIA_TYPE, PROBLEMS
 from ..reading import ReadingError, mistakes, read_document
-from ..violations import Violation
 from ..texts import code_or_nothing, plain, pointer_or_nothing
+from ..violations import Violation
 from .errors import AnswerError, ApiError, RejectedRequestError
 from .operations import Answer, Call, ClientOperation
 from .receiving import Received
@@ -113,7 +113,7 @@ def _problem(call: Call[Any], answer: Received, doubt: bool) -> Exception:
     errors = tuple(map(_violation, listed[:_MOST_ERRORS]))
     kind = RejectedRequestError if slug == _REJECTED else ApiError
     return kind(
-        _description(answer.status, slug, errors, len(listed)),
+        _text(answer.status, slug, errors, len(listed)),
         operation=call.operation.id,
         outcome_unknown=doubt or in_doubt(call, answer),
         idempotency_key=call.idempotency_key,
@@ -139,7 +139,7 @@ def _unreadable(call: Call[Any], answer: Received, why: str) -> AnswerError:
     )
 
 
-def _description(status: int, slug: str, errors: tuple[Violation, ...], count: int) -> str:
+def _text(status: int, slug: str, errors: tuple[Violation, ...], count: int) -> str:
     # Only what is known beforehand: the answer's own words could repeat a value.
     titles = [kind.title for known, kind in PROBLEMS.items() if known == slug]
     message = f"{status} {slug}: {titles[0]}" if titles else f"{status} {slug}"

@@ -5,8 +5,8 @@
 from typing import Any
 
 from .. import records
-from ..violations import Violation
 from ..texts import plain
+from ..violations import Violation
 
 
 class ClientError(Exception):
