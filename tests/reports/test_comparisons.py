@@ -152,7 +152,7 @@ def test_json_is_valid_by_the_published_schema(case: Path) -> None:
     validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
     document = json.loads(of(case, "json"))
     assert [error.message for error in validator.iter_errors(document)] == []
-    for wrong in ({"version": 2}, {"level": "huge"}, {"more": 1}, {"changes": [{"kind": "a"}]}):
+    for wrong in ({"version": 3}, {"level": "huge"}, {"more": 1}, {"changes": [{"type": "a"}]}):
         assert not validator.is_valid(document | wrong)
 
 
