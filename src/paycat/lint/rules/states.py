@@ -27,7 +27,7 @@ def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[
     found: dict[str, Diagnostic] = {}
     for one in context.references("state"):
         if one.stated.path[:2] == state_machine.path and one.name not in state_machine.value.by_name:
-            message = f"the machine {state_machine.name!r} has no state {one.name!r}"
+            message = f"the state machine {state_machine.name!r} has no state {one.name!r}"
             hint = did_you_mean(one.name, state_machine.value.by_name)
             found.setdefault(one.name, Diagnostic("unknown-state", one.span, message, hint))
     return list(found.values())
@@ -73,7 +73,7 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
         first = seen.setdefault((name, state), event)
         if state not in state_machines[name].by_name:
             certain, hint = False, did_you_mean(state, state_machines[name].by_name)
-            message = f"the machine {name!r} has no state {state!r}"
+            message = f"the state machine {name!r} has no state {state!r}"
             yield event.finding("unknown-event-state", message, "state", help=hint)
         elif first is not event:
             certain = False
