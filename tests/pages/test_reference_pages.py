@@ -170,7 +170,9 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
             for member in record.json_schema.get("properties", {}).values()
             if "description" in member
         ],
-        "states": [one.meaning for machine in interface.state_machines for one in (*machine.states, *machine.transitions)],
+        "states": [
+            one.meaning for machine in interface.state_machines for one in (*machine.states, *machine.transitions)
+        ],
         "notifications": [
             *(one.meaning for one in interface.event_types),
             *(one.description for one in interface.notifications),
