@@ -125,17 +125,19 @@ def _is_current(text: str, contract: Contract) -> bool:
     if text == json_text(current):
         return True
     try:
-        return bool(_without_places(strict_json(text.encode())) == _without_places(current))
+        return bool(_without_lines(strict_json(text.encode())) == _without_lines(current))
     except ValueError:
         return False
 
 
-def _without_places(node: Any) -> Any:
+def _without_lines(node: Any) -> Any:
     match node:
+        case {"path": str(path), "line": int()} if len(node) == 2:
+            return path
         case dict():
-            return {key: _without_places(value) for key, value in node.items() if key != "location"}
+            return {key: _without_lines(value) for key, value in node.items()}
         case list():
-            return [_without_places(value) for value in node]
+            return [_without_lines(value) for value in node]
         case _:
             return node
 

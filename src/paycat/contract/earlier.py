@@ -37,7 +37,7 @@ class UnreadableSchemaError(ValueError):
     """A record, parameter or header says what no shape says."""
 
 
-_OF_CATALOGUE = ("payload", "example", "default", "json_schema")
+_OF_CATALOGUE = ("payload", "mended", "example", "default", "json_schema")
 """Members with data of the catalogue, whose names are its own."""
 
 
