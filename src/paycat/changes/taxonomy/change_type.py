@@ -110,11 +110,11 @@ class Action(StrEnum):
     REMOVED = auto()
     RENAMED = auto()
     REQUIRED = auto()
-    RESTATED = auto()
     RESERVED = auto()
+    RESOLVED = auto()
+    RESTATED = auto()
     REWORDED = auto()
     SET = auto()
-    RESOLVED = auto()
     SHORTENED = auto()
     SWITCHED = auto()
     SWITCHED_OFF = "switched-off"
