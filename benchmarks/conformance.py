@@ -49,7 +49,7 @@ def measured(methods: int, folder: Path, engines: Sequence[str], rounds: int, ti
     paycat = (sys.executable, "-m", "paycat")
     run.costs["check"] = median_cost((*paycat, "check", "--project", project), rounds)
     empty = partial(shutil.rmtree, generated, ignore_errors=True)
-    run.costs["generate"] = median_cost((*paycat, "generate", "--project", project), rounds, empty)
+    run.costs["generate"] = median_cost((*paycat, "generate", "--no-cache", "--project", project), rounds, empty)
     run.vectors = sum(path.read_bytes().count(b"\n") for path in generated.rglob("*.jsonl"))
     for engine in engines:
         command = (*paycat, "conform", "--engine", engine, "--project", project)

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -15,7 +16,9 @@ from forked_commands import one_cache
 from paycat.cache import Cache
 from paycat.cli import main
 from paycat.contract.model import Contract
+from paycat.disk_cache import FOLDER
 from paycat.lint.checking import check_folder
+from paycat.workspace.building import lasting_cache
 
 pytest_plugins = ("expected_files", "pytester")
 
@@ -49,8 +52,10 @@ BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the frozen project before the workers start."""
+    """Make the frozen project before the workers start, with nothing that an earlier run kept."""
+    os.environ[FOLDER] = str(projects.RESULTS)
     if not hasattr(config, "workerinput"):
+        shutil.rmtree(projects.RESULTS, ignore_errors=True)
         projects.make()
         config.stash[BEFORE] = projects.state(projects.PROJECT)
 
@@ -110,7 +115,7 @@ def project(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def made_before() -> Cache:
     """What the last command of this process made; tests/watching holds that a build with a cache is the same build."""
-    return Cache()
+    return lasting_cache()
 
 
 class Ended(NamedTuple):

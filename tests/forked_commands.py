@@ -19,7 +19,7 @@ _COMMANDS = (
     *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading")
+_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.building")
 """Where a command makes itself a cache."""
 
 
@@ -35,7 +35,7 @@ def one_cache(cache: Cache) -> Iterator[None]:
     """Let all commands have one cache; what is made of equal inputs is made once."""
     with ExitStack() as patched:
         for maker in _MAKERS:
-            patched.enter_context(patch(f"{maker}.Cache", lambda: cache))
+            patched.enter_context(patch(f"{maker}.Cache", lambda *_: cache))
         yield
 
 

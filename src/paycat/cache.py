@@ -1,23 +1,38 @@
-"""Results by their inputs: nothing is made twice from equal inputs."""
+"""Results by their inputs: nothing is made twice from equal inputs, and what takes long not in later runs either."""
 
+import json
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar, TypeVarTuple, cast
 
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
+from paycat.disk_cache import DiskCache
+
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A value that is no data, with the text that determines it."""
+
+    value: Any
+    identity: str
 
 
 class Cache:
     """Keeps results for its owner, who passes it on; nothing else keeps any.
 
-    An old cache and a new one return the same: a function reads only its inputs, and nobody changes its result.
+    An old cache and a new one return the same: a function reads only its inputs, and nobody changes its result. `disk`
+    keeps some results for later runs; `makers` is the digest of all code that they depend on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, disk: DiskCache | None = None, makers: str = "") -> None:
+        self._disk, self._makers = disk, makers
         self._kept: dict[Hashable, Any] = {}
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
@@ -32,9 +47,30 @@ class Cache:
         Inputs are contract values, JSON data, bytes, texts, classes, and values that nobody changes and that are equal
         to themselves alone. Exceptions are not kept.
         """
-        key = (make, *map(self._identity, inputs))
+        return self._result(self._key(make, *inputs), partial(make, *inputs))
+
+    def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
+        """Return the result as `of` does, also that of an earlier run. It must be a text, or a dict of texts."""
+        return self._result(self._key(make, *inputs), partial(self.from_disk, make, *inputs))
+
+    def from_disk(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
+        """Return the result as `lasting` does, and keep it on the disk alone."""
+        if not self._disk:
+            return make(*inputs)
+        parts = [self._makers, *map(_lasting_identity, self._key(make, *inputs))]
+        name = sha256("\n".join(parts).encode()).hexdigest()
+        if (text := self._disk.get(name)) is not None:
+            return cast(T, json.loads(text))
+        made = make(*inputs)
+        self._disk.put(name, json.dumps(made, ensure_ascii=False))
+        return made
+
+    def _key(self, make: Callable[..., object], *inputs: object) -> tuple[Hashable, ...]:
+        return (make, *map(self._identity, inputs))
+
+    def _result(self, key: Hashable, make: Callable[[], T]) -> T:
         if key not in self._used:
-            self._used[key] = self._kept[key] if key in self._kept else make(*inputs)
+            self._used[key] = self._kept[key] if key in self._kept else make()
         return cast(T, self._used[key])
 
     def forget_unused(self) -> None:
@@ -53,6 +89,8 @@ class Cache:
 
 def _identity(value: object) -> Hashable:
     # Not by ==, for which 1, 1.0 and True are the same, and so are objects whose members are in another order.
+    if isinstance(value, Identified):
+        return value.identity
     if isinstance(value, str | type) or type(value).__hash__ is object.__hash__:
         return value
     if isinstance(value, bytes):
@@ -61,3 +99,14 @@ def _identity(value: object) -> Hashable:
         return sha256(to_json(value, inf_nan_mode="constants")).digest()
     except PydanticSerializationError:  # JSON has no lone surrogates, and names of files may.
         return sha256(repr(value).encode(errors="backslashreplace")).digest()
+
+
+def _lasting_identity(identity: Hashable) -> str:
+    """Return an identity in words that mean the same in every run. Raises TypeError if there are none."""
+    if isinstance(identity, str):
+        return f"text {sha256(identity.encode()).hexdigest()}"
+    if isinstance(identity, bytes):
+        return f"value {identity.hex()}"
+    if callable(identity) and hasattr(identity, "__qualname__"):
+        return f"{identity.__module__}.{identity.__qualname__}"
+    raise TypeError(f"{identity!r} is equal to nothing in another run")

@@ -19,7 +19,8 @@ from rich.console import Console
 from paycat.output.drift import compare
 from paycat.packs.fileset import SUMS, FileSet, sums_text
 from paycat.terminal import Progress
-from paycat.workspace import Workspace, build, contract_of
+from paycat.workspace import Workspace, contract_of
+from paycat.workspace.building import build
 
 PAYLOAD = '{"amount": 1, "currency": "INR", "method_code": "UPI", "reference": "r", "recipient": {}}\n'
 

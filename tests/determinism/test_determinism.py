@@ -14,7 +14,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.workspace import installed_tools
+from paycat.workspace.building import installed_tools
 
 HOSTILE = """
 [tool.black]
@@ -67,7 +67,7 @@ def same(folder: Path, committed: Files) -> bool:
 def generated_anew(project: Path, *arguments: str | Path, cwd: Path, **environment: str) -> Path:
     """Generate a project that has nothing generated; return the output folder."""
     assert not (project / "generated").exists()
-    ended = projects.paycat("generate", *arguments, cwd=cwd, **environment)
+    ended = projects.paycat("generate", "--no-cache", *arguments, cwd=cwd, **environment)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ", 0 unchanged" in ended.stdout
     return project / "generated"
@@ -147,7 +147,7 @@ def test_committed_bytes_are_plain(committed: Files) -> None:
 def other_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let another version of a library that shapes the bytes be installed."""
     versions = {**installed_tools(), "jinja2": "99.0"}
-    monkeypatch.setattr("paycat.workspace.installed_tools", lambda: versions)
+    monkeypatch.setattr("paycat.workspace.building.installed_tools", lambda: versions)
 
 
 def test_another_installed_tool_is_the_finding(project: Path, cli: Callable[..., Any], other_tool: None) -> None:

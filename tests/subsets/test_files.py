@@ -17,7 +17,8 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name, pascal
 from paycat.contract.subsets import Selection, subset_of
-from paycat.workspace import Workspace, build
+from paycat.workspace import Workspace
+from paycat.workspace.building import build
 from tests.subsets.conftest import CATALOGUES, contract_in
 
 ASKED = ("UPI", "WALLET_EG")

@@ -1,7 +1,7 @@
 """`paycat generate`."""
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -14,6 +14,7 @@ from paycat.cli.options import (
     Decorator,
     ExitCode,
     format_option,
+    no_cache_option,
     preview_options,
     project_option,
     reject_patch_among_findings,
@@ -28,18 +29,8 @@ from paycat.output.drift import DriftKind, diagnostics_of, difference
 from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.terminal import progress
-from paycat.workspace import (
-    GENERATED,
-    GENERATORS,
-    SCHEMAS,
-    Workspace,
-    build,
-    catalogue_of,
-    contract_of,
-    drift_of,
-    find_workspace,
-    may_hold_output,
-)
+from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
+from paycat.workspace.building import build, drift_of, lasting_build, lasting_cache, may_hold_output
 
 _SUBSET, _ONLY, _COUNTRY, _DIRECTION = "--subset", "--only", "--country", "--direction"
 
@@ -72,6 +63,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
     metavar="DIR",
     help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
 )
+@no_cache_option
 @format_option()
 @project_option
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -84,6 +76,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     direction: Names,
     subset: str | None,
     to: Path | None,
+    no_cache: bool,
     project: Path,
 ) -> None:
     """Generate every file from the catalogue into generated/.
@@ -111,7 +104,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         contract, warnings = contract_of(workspace)
         if named:
             contract = _subset(contract, workspace, named)
-        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
+        files = _built(workspace, contract, lambda pack: step(f"rendering {pack}"), anew=no_cache)
         drifts, found = drift_of(folder, shown, files) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
     print_findings(warnings)
@@ -126,6 +119,10 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if found:
         sys.exit(ExitCode.FINDINGS)
     say(f"{_counts(contract, files)}: {written.described() if written else f'{shown}/ is up to date'}")
+
+
+def _built(workspace: Workspace, contract: Contract, step: Callable[[str], None], *, anew: bool) -> FileSet:
+    return build(workspace, contract, step) if anew else lasting_build(workspace, contract, step, lasting_cache())
 
 
 def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:

@@ -81,6 +81,11 @@ def format_option(
     )
 
 
+no_cache_option = click.option(
+    "--no-cache", is_flag=True, help="Make everything anew; use nothing that an earlier run kept, and keep nothing."
+)
+
+
 def preview_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--check` and `--diff`, with which a command that writes files only shows what it would change."""
     check = "Write nothing; report what would change, and exit with 1 if anything would."

@@ -16,18 +16,8 @@ from paycat.pages.releases import is_described
 from paycat.reporting.changelog import changelog_markdown
 from paycat.revisions.changelog import changelog
 from paycat.terminal import progress
-from paycat.workspace import (
-    GENERATED,
-    RELEASES,
-    Workspace,
-    build,
-    contract_of,
-    drift_of,
-    find_workspace,
-    installed_tools,
-    releases_of,
-    site_of,
-)
+from paycat.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
+from paycat.workspace.building import build, drift_of, installed_tools, releases_of, site_of
 
 
 @click.command()

@@ -5,9 +5,6 @@ import json
 import re
 from pathlib import Path
 
-from datamodel_code_generator import Formatter, InputFileType, LiteralType, PythonVersion, generate
-from datamodel_code_generator.enums import DataModelType
-
 from paycat import near_names
 from paycat.cache import Cache
 from paycat.contract.model import Contract
@@ -20,7 +17,7 @@ def python_modules(contract: Contract, cache: Cache | None = None) -> dict[str, 
     """Return the model modules by file name: one per method, `shared.py` and `records.py`."""
     cache, package = cache or Cache(), contract.service.package
     documents = lifted_documents(contract)
-    return {f"{module}.py": cache.of(_module, module, document, package) for module, document in documents.items()}
+    return {f"{module}.py": cache.lasting(_module, module, document, package) for module, document in documents.items()}
 
 
 def near_names_module() -> str:
@@ -30,6 +27,10 @@ def near_names_module() -> str:
 
 def _module(module: str, document: Schema, package: str) -> str:
     """Return the text of one module of a document; the others only serve its references."""
+    # Importing the generator takes longer than all else that a run does when no model has changed.
+    from datamodel_code_generator import Formatter, InputFileType, LiteralType, PythonVersion, generate  # noqa: PLC0415
+    from datamodel_code_generator.enums import DataModelType  # noqa: PLC0415
+
     modules = generate(
         json.dumps(document),
         input_file_type=InputFileType.OpenAPI,

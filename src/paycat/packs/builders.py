@@ -100,7 +100,7 @@ def _editor_schemas(contract: Contract, cache: Cache) -> Iterator[tuple[str, Tex
     known = names(contract) | {"builder": builders, "pack": dict(_shipped_packs(cache))}
     for name, kind in _KINDS.items():
         asked = cache.of(_asked_names, name)
-        yield kind.schema, cache.of(_editor_schema, name, {one: known[one] for one in asked})
+        yield kind.schema, cache.lasting(_editor_schema, name, {one: known[one] for one in asked})
 
 
 def _asked_names(kind: str) -> list[NameKind]:
@@ -125,10 +125,10 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
 #: the manifest's path; "" is that path itself.
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "contract": ("service", lambda item: json_pieces(item.contract.written(), item.cache, 2)),
-    "contract_schema": ("service", lambda item: item.cache.of(_contract_schema, type(item.contract))),
+    "contract_schema": ("service", lambda item: item.cache.lasting(_contract_schema, type(item.contract))),
     "request_schema": (
         "request",
-        lambda item: item.cache.of(_request_schema, _stated(item.request), decision_titles(item.contract)),
+        lambda item: item.cache.lasting(_request_schema, _stated(item.request), decision_titles(item.contract)),
     ),
     "union_schema": (
         "direction",
@@ -144,14 +144,14 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.cache))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),
-    "vector_schema": ("service", lambda item: item.cache.of(_written_schema, Vector)),
+    "vector_schema": ("service", lambda item: item.cache.lasting(_written_schema, Vector)),
     "value_vectors": ("service", lambda item: value_files(item.contract, item.cache)),
-    "value_vector_schema": ("service", lambda item: item.cache.of(_written_schema, ValueVector)),
+    "value_vector_schema": ("service", lambda item: item.cache.lasting(_written_schema, ValueVector)),
     "requirements": ("request", lambda item: json_text(requirements(item.contract, _stated(item.request)))),
-    "requirements_schema": ("service", lambda item: item.cache.of(_written_schema, Requirements)),
+    "requirements_schema": ("service", lambda item: item.cache.lasting(_written_schema, Requirements)),
     "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
-    "requirements_index_schema": ("service", lambda item: item.cache.of(_written_schema, Index)),
-    "rules_script": ("request", lambda item: item.cache.of(rules_script, _stated(item.request))),
+    "requirements_index_schema": ("service", lambda item: item.cache.lasting(_written_schema, Index)),
+    "rules_script": ("request", lambda item: item.cache.lasting(rules_script, _stated(item.request))),
     "service_script": ("service", lambda item: service_script(item.contract)),
     "search_script": ("service", lambda item: search_script(entries(item.contract))),
 }

@@ -178,14 +178,20 @@ class _Loader(BaseLoader):
         if inner and inner.name != self._language.name:
             raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
         text = file_bytes(file).decode("utf-8")
-        code = self._cache.of(_compiled, text, name, str(file), self._language.name)
+        python = self._cache.lasting(_as_python, text, name, str(file), self._language.name)
+        code = self._cache.of(_compiled, python, str(file))
         return Template.from_code(environment, code, {} if globals is None else globals)
 
 
-def _compiled(source: str, name: str, file: str, language: LanguageName) -> CodeType:
+def _as_python(source: str, name: str, file: str, language: LanguageName) -> str:
+    """Return what a template does in Python, as Jinja writes it."""
     made = Sandbox(language_named(language))
     made.filters |= views(Cache())
-    return made.compile(source, name, file)
+    return made.compile(source, name, file, raw=True)
+
+
+def _compiled(python: str, file: str) -> CodeType:
+    return compile(python, file, "exec")
 
 
 class _Paths(Sandbox):

@@ -64,7 +64,7 @@ def rich_request(contract: Contract) -> Request:
 
 def example_vector(contract: Contract, request: Request, cache: Cache) -> str:
     """Return the shortest vector that a request's fields reject, one member a line."""
-    return cache.of(_example_vector, request_lines(request, ground(contract, request.direction), cache))
+    return cache.lasting(_example_vector, request_lines(request, ground(contract, request.direction), cache))
 
 
 def _example_vector(lines: str) -> str:

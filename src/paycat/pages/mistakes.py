@@ -72,7 +72,7 @@ def mistakes(contract: Contract, request: Request, cache: Cache) -> tuple[Mistak
 def _derived(contract: Contract, request: Request, shown: set[str], cache: Cache) -> Iterator[Mistake]:
     lines = request_lines(request, ground(contract, request.direction), cache)
     groups = [pointer(steps_of(group.path)) for group in request.root.groups() if group.path]
-    for code, line in cache.of(_best_lines, lines, groups).items():
+    for code, line in cache.lasting(_best_lines, lines, groups).items():
         if code not in shown:
             vector = json.loads(line)
             violations = tuple(Violation(**one) for one in vector["violations"])

@@ -36,7 +36,7 @@ def vector_files(contract: Contract, cache: Cache | None = None) -> dict[str, st
 def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
     try:
-        return cache.of(_lines_of, request_vectors, bare(request), ground)
+        return cache.lasting(_lines_of, request_vectors, bare(request), ground)
     except FindingsError:
         return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
 
@@ -45,9 +45,9 @@ def value_files(contract: Contract, cache: Cache | None = None) -> dict[str, str
     """Return the text of the files about records, parameters and headers by path. Raises FindingsError."""
     cache, interface = cache or Cache(), contract.interface
     return {
-        **cache.of(_record_lines, interface.records),
-        "parameters.jsonl": cache.of(_lines_of, parameter_vectors, interface.parameters),
-        "headers.jsonl": cache.of(_lines_of, header_vectors, interface.response_headers),
+        **cache.lasting(_record_lines, interface.records),
+        "parameters.jsonl": cache.lasting(_lines_of, parameter_vectors, interface.parameters),
+        "headers.jsonl": cache.lasting(_lines_of, header_vectors, interface.response_headers),
     }
 
 

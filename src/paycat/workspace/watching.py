@@ -11,7 +11,6 @@ from watchfiles import Change
 from watchfiles import watch as changes_below
 from watchfiles.main import FileChange
 
-from paycat.cache import Cache
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import reason_of
@@ -19,7 +18,8 @@ from paycat.output.drift import DriftKind, compare, diagnostics_of
 from paycat.output.folder import is_passed_over
 from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
-from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, build, contract_of
+from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, contract_of
+from paycat.workspace.building import build, lasting_cache
 
 _MOST_NAMES = 3
 
@@ -73,7 +73,7 @@ class Runs:
     def __init__(self, workspace: Workspace, *, writes: bool) -> None:
         self._workspace = workspace
         self._writes = writes
-        self._cache = Cache()
+        self._cache = lasting_cache()
         self._files: FileSet | None = None
         self._done = False
 

@@ -1,0 +1,104 @@
+"""What earlier runs kept on disk saves time, and never shows in a file."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.cache import Cache
+from paycat.disk_cache import FOLDER, DiskCache, sweep
+
+
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of results of its own, which commands of this test use."""
+    monkeypatch.setenv(FOLDER, str(tmp_path / "results"))
+    return tmp_path / "results"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return projects.small(tmp_path / "project")
+
+
+def generated(project: Path, *arguments: str) -> dict[str, bytes]:
+    """Generate everything of a project into a new folder; return the files."""
+    ended = projects.paycat("generate", "--force", *arguments, cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return projects.files_in(project / "generated")
+
+
+def entries(results: Path) -> Iterator[Path]:
+    return (file for file in results.glob("*/*") if file.is_file())
+
+
+def test_cold_and_warm_runs_make_the_same(project: Path, results: Path) -> None:
+    anew = generated(project, "--no-cache")
+    assert not results.exists(), "--no-cache keeps something"
+    assert generated(project) == anew
+    kept = {file: file.read_bytes() for file in entries(results)}
+    assert kept, "nothing is kept"
+    assert generated(project) == anew
+    assert {file: file.read_bytes() for file in entries(results)} == kept, "a warm run makes something again"
+
+
+def test_damaged_entries_are_made_again(project: Path, results: Path) -> None:
+    anew = generated(project)
+    whole = {file: file.read_bytes() for file in entries(results)}
+    for number, (file, data) in enumerate(whole.items()):
+        file.write_bytes([data[:-1], b"", bytes(len(data)), data[:64] + b"\nof another text"][number % 4])
+    assert generated(project) == anew
+    assert {file: file.read_bytes() for file in entries(results)} == whole
+
+
+def test_another_catalogue_shows_only_itself(project: Path, tmp_path: Path, results: Path) -> None:
+    generated(project)
+    other = projects.small(tmp_path / "other")
+    file = other / "schemas/types.yaml"
+    text = file.read_text(encoding="utf-8")
+    start = text.index("meaning: ") + len("meaning: ")
+    file.write_text(text[:start] + "Altogether " + text[start:], encoding="utf-8")
+    assert generated(other) == generated(other, "--no-cache")
+
+
+def test_two_runs_at_once_make_the_same(project: Path, tmp_path: Path, results: Path) -> None:
+    copies = [projects.small(tmp_path / f"copy-{number}") for number in range(2)]
+    runs = [subprocess.Popen(projects.command("generate"), cwd=copy, env=projects.environ()) for copy in copies]
+    assert [run.wait(timeout=120) for run in runs] == [0, 0]
+    anew = generated(project, "--no-cache")
+    assert [projects.files_in(copy / "generated") for copy in copies] == [anew, anew]
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(project: Path, results: Path) -> None:
+    results.write_text("in the way")
+    assert generated(project) == generated(project, "--no-cache")
+
+
+CALLS: list[str] = []
+
+
+def upper(text: str) -> str:
+    CALLS.append(text)
+    return text.upper()
+
+
+def test_results_of_other_code_are_not_used(results: Path) -> None:
+    made = [Cache(DiskCache(), makers).lasting(upper, "text") for makers in ("before", "after", "before")]
+    assert (made, CALLS) == (["TEXT"] * 3, ["text"] * 2)
+
+
+def test_a_result_that_means_nothing_in_another_run_is_rejected(results: Path) -> None:
+    with pytest.raises(TypeError, match="equal to nothing in another run"):
+        Cache(DiskCache()).lasting(repr, object())
+
+
+def test_what_is_old_and_what_is_too_much_is_removed(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("new", "older", "oldest", "unused")]
+    for age, file in enumerate(files):
+        file.write_bytes(bytes(100))
+        os.utime(file, times=(0, file.stat().st_mtime - age * 24 * 60 * 60 * (10 if file.name == "unused" else 1)))
+    sweep(files, kept_days=14, largest=250)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["new", "older"]
