@@ -4,7 +4,7 @@ What a request of the subset rests on is about its method, too, whatever the ent
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
@@ -44,14 +44,18 @@ def _narrowed(entry: Any, codes: Collection[str]) -> Any:
 
 
 def _without(value: Any, ids: Collection[str]) -> Any:
-    """Return a value without some ids, wherever one is a member or an item."""
+    """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
     match value:
         case Location() | Sample():
             return value
         case Value():
-            return value.model_copy(update={name: _without(getattr(value, name), ids) for name in value.member_names()})
+            members = {name: getattr(value, name) for name in value.member_names()}
+            update = {name: new for name, old in members.items() if (new := _without(old, ids)) is not old}
+            return value.model_copy(update=update) if update else value
         case tuple():
-            return tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
+            kept = tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
+            same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
+            return value if same else kept
     return None if isinstance(value, str) and value in ids else value
 
 
@@ -92,18 +96,19 @@ def _reasoned(contract: Contract, kept: frozenset[str]) -> Iterator[str]:
             yield from cited(erratum)
 
 
-def cited(value: Any) -> Iterator[str]:
+def cited(value: Any) -> list[str]:
     """Return every id in the texts of a value, at any depth."""
-    if isinstance(value, str):
-        yield from _ID.findall(value)
-    elif isinstance(value, Value) and not isinstance(value, Location):
-        yield from _all(getattr(value, name) for name in value.member_names())
-    elif isinstance(value, dict):
-        yield from _all(value.values())
-    elif isinstance(value, list | tuple):
-        yield from _all(value)
-
-
-def _all(values: Iterable[Any]) -> Iterator[str]:
-    for value in values:
-        yield from cited(value)
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if "-" in one:
+                found += _ID.findall(one)
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list | tuple):
+            waiting += one
+        elif isinstance(one, Value) and not isinstance(one, Location):
+            waiting += (getattr(one, name) for name in one.member_names())
+    return found
