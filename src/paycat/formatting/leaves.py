@@ -4,6 +4,7 @@ import json
 import re
 
 from paycat.formatting.tree import Leaf
+from paycat.loading import is_number_elsewhere
 
 _BLANK_AT_END = re.compile(r"\\ +\n")
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -12,8 +13,10 @@ _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 def leaf(raw: str, value: str, *, below: bool) -> Leaf:
     """Return a plain or quoted scalar; the writer's own folding is kept.
 
-    Single quotes become double ones, where that needs no escapes.
+    Single quotes become double ones, where that needs no escapes. What other readers take for a number is quoted.
     """
+    if is_number_elsewhere(raw):
+        raw = quoted(value)
     if raw.startswith("'") and not re.search(r'["\\]', raw):
         raw = '"' + raw[1:-1].replace("''", "'") + '"'
     if raw.startswith('"') and _BLANK_AT_END.search(raw):  # An escaped blank before a line break is no indentation.

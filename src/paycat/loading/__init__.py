@@ -2,7 +2,7 @@
 
 from paycat.loading.files import bytes_of, lines_of, load, load_file
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, keys_at, locate, node_at
-from paycat.loading.scalars import UnkeptNumberError, json_value, kept_number
+from paycat.loading.scalars import UnkeptNumberError, is_number_elsewhere, json_value, kept_number
 
 __all__ = [
     "Entry",
@@ -12,6 +12,7 @@ __all__ = [
     "Sequence",
     "UnkeptNumberError",
     "bytes_of",
+    "is_number_elsewhere",
     "json_value",
     "kept_number",
     "keys_at",

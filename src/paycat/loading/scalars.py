@@ -12,8 +12,15 @@ from paycat.loading.nodes import Mapping, Node, Scalar, Sequence
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_ELSEWHERE = re.compile(
+    r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-f_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"
+    r"|[0-9][0-9_]*\.?[0-9_]*(?:e[-+]?[0-9]+)?|\.[0-9][0-9_]*(?:e[-+]?[0-9]+)?|\.inf)|\.nan",
+    re.IGNORECASE,
+)
+"""Numbers of YAML 1.1 (octal, binary, base 60, with underscores) and of YAML 1.2's core schema."""
 _WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _LONGEST_NUMBER = 400
+_BEGIN_NUMBER = tuple("+-.0123456789")
 
 
 class UnkeptNumberError(ValueError):
@@ -50,6 +57,11 @@ def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:
     if value is None:
         raise UnkeptNumberError(scalar)
     return value
+
+
+def is_number_elsewhere(text: str) -> bool:
+    """Return whether a text without quotes is no number in JSON, but one for readers of YAML 1.1 or 1.2."""
+    return text[:1] in _BEGIN_NUMBER and _ELSEWHERE.fullmatch(text) is not None and not _NUMBER.fullmatch(text)
 
 
 def kept_number(text: str) -> int | float | None:

@@ -57,6 +57,10 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {stated.exponent}"
             location = source.at("currencies", code, "exponent")
             yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {right}`")
+        elif (named := iso.currencies_named(stated.name)) and code not in named:
+            message = f"{stated.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
+            location = source.at("currencies", code, "name")
+            yield Diagnostic("name-of-another-currency", location, message, "correct the name or the code")
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
             if COUNTRY.holds(code) and iso.country_name(code) is None:

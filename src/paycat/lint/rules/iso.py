@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pycountry
-from babel.numbers import get_territory_currencies
+from babel.numbers import get_currency_name, get_territory_currencies
 from iso4217 import Currency, __published__
 
 PUBLISHED: datetime.date = __published__
@@ -29,6 +29,20 @@ def exponent_of(code: str) -> int | None:
     """Return the decimal places of a currency of ISO 4217, or None where an amount has no unit to count in."""
     exponent: int | None = _CURRENCIES[code].exponent
     return exponent
+
+
+def currencies_named(name: str) -> frozenset[str]:
+    """Return the currencies that have a name in ISO 4217 or, in English, in CLDR."""
+    return _currencies_by_name().get(_words(name), frozenset())
+
+
+@cache
+def _currencies_by_name() -> dict[frozenset[str], frozenset[str]]:
+    found: dict[frozenset[str], frozenset[str]] = {}
+    for code, currency in _CURRENCIES.items():
+        for name in (currency.currency_name, get_currency_name(code, locale="en")):
+            found[_words(name)] = found.get(_words(name), frozenset()) | {code}
+    return found
 
 
 def country_name(code: str) -> str | None:
