@@ -5,8 +5,8 @@ violation at its container. The items of a list are looked at when the list itse
 int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -31,8 +31,10 @@ def validate(request: Request, body: Any) -> tuple[Violation, ...]:
 
 def rejected(root: Node, body: Any, records: Mapping[str, Node] = _NO_RECORDS) -> tuple[Violation, ...]:
     """Return what a node rejects in a value, by pointer and code; `records` are those that it refers to."""
-    found = set(_Validating(records).node(root, body, ()))
-    return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
+    validating = _Validating(records)
+    validating.node(root, body, ())
+    ordered = sorted({(pointer(path), code) for path, code in validating.found})
+    return tuple(Violation(code=code, pointer=location) for location, code in ordered)
 
 
 def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> Request | Violation:
@@ -65,67 +67,69 @@ def method_member(contract: Contract, direction: Direction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Validating:
-    """Validates values against nodes; `records` are those that nodes refer to, and an unknown one accepts anything."""
+    """Validates values against nodes; `records` are those that nodes refer to, and an unknown one accepts anything.
+
+    `found` has the path and the code of each violation, as they are found.
+    """
 
     records: Mapping[str, Node]
+    found: list[tuple[Path, str]] = field(default_factory=list)
 
-    def node(self, node: Node, value: Any, path: Path) -> Iterator[Violation]:
-        if value is None and (node.nullable or (isinstance(node, FieldNode) and node.shape == "any")):
-            return
+    def node(self, node: Node, value: Any, path: Path) -> None:
         if value is None:
-            yield Violation(code="null_not_allowed", pointer=pointer(path))
+            if not (node.nullable or (isinstance(node, FieldNode) and node.shape == "any")):
+                self.found.append((path, "null_not_allowed"))
         elif isinstance(node, Group):
-            yield from self._group(node, value, path)
+            self._group(node, value, path)
         elif node.record is not None:
-            yield from self._record(node.record, value, path)
+            self._record(node.record, value, path)
         elif node.discriminator is not None:
-            yield from self._variants(node, node.discriminator, value, path)
+            self._variants(node, node.discriminator, value, path)
         else:
-            yield from self._field(node, value, path)
+            self._field(node, value, path)
 
-    def _group(self, group: Group, value: Any, path: Path) -> Iterator[Violation]:
+    def _group(self, group: Group, value: Any, path: Path) -> None:
         if not _is_object(value):
-            yield Violation(code="type", pointer=pointer(path))
+            self.found.append((path, "type"))
             return
         for member in group.members:
-            here = (*path, member.name)
-            if member.name not in value:
-                if member.requirement == "required":
-                    yield Violation(code="required", pointer=pointer(here))
-            else:
-                yield from self.node(member, value[member.name], here)
+            if member.name in value:
+                self.node(member, value[member.name], (*path, member.name))
+            elif member.requirement == "required":
+                self.found.append(((*path, member.name), "required"))
         if group.closed:
             known = {member.name for member in group.members}
-            yield from (
-                Violation(code="unknown_field", pointer=pointer((*path, name))) for name in value.keys() - known
-            )
+            self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)
         for condition in group.conditions:
             if not any(all(name in value for name in names) for names in condition.any_of):
-                yield Violation(code="conditional_required", pointer=pointer(path))
+                self.found.append((path, "conditional_required"))
 
-    def _field(self, field: FieldNode, value: Any, path: Path) -> Iterator[Violation]:
-        wrong = None if JSON_TYPES[field.json_type].holds(value) else "type"
-        code = wrong or next((rule.code for rule in field.constraints if not rule.holds(value)), None)
-        if code:
-            yield Violation(code=code, pointer=pointer(path))
-        elif field.items:
+    def _field(self, field: FieldNode, value: Any, path: Path) -> None:
+        if not JSON_TYPES[field.json_type].holds(value):
+            self.found.append((path, "type"))
+            return
+        for rule in field.constraints:
+            if not rule.holds(value):
+                self.found.append((path, rule.code))
+                return
+        if field.items:
             for index, item in enumerate(value):
-                yield from self.node(field.items, item, (*path, index))
+                self.node(field.items, item, (*path, index))
 
-    def _record(self, name: str, value: Any, path: Path) -> Iterator[Violation]:
+    def _record(self, name: str, value: Any, path: Path) -> None:
         if name in self.records:
-            yield from self.node(self.records[name], value, path)
+            self.node(self.records[name], value, path)
 
-    def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> Iterator[Violation]:
+    def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> None:
         """Validate against the record that the value of a member names."""
         if not _is_object(value):
-            yield Violation(code="type", pointer=pointer(path))
+            self.found.append((path, "type"))
         elif member not in value:
-            yield Violation(code="required", pointer=pointer((*path, member)))
-        elif found := next((one for one in field.variants if one.value == value[member]), None):
-            yield from self._record(found.record, value, path)
+            self.found.append(((*path, member), "required"))
+        elif chosen := next((one for one in field.variants if one.value == value[member]), None):
+            self._record(chosen.record, value, path)
         else:
-            yield Violation(code=CHOICE.usual_code, pointer=pointer((*path, member)))
+            self.found.append(((*path, member), CHOICE.usual_code))
 
 
 def _is_object(value: Any) -> bool:
