@@ -74,8 +74,8 @@ class Source(Generic[S_co]):
 class Catalogue:
     """Everything that `schemas/` says: first the files of SINGLE; `unread` names those that were not understood.
 
-    `specification` is the text of the document that sources refer to, where it is in the project; else empty. A
-    catalogue is equal to itself alone.
+    `specification` is the text of the document that sources refer to, where it is in the project; else empty.
+    `releases` is that of releases.md, in the same way. A catalogue is equal to itself alone.
     """
 
     service: Source[CatalogueHead]
@@ -94,6 +94,7 @@ class Catalogue:
     samples: dict[tuple[Direction, str], Source[Samples]]
     unread: frozenset[str]
     specification: str = ""
+    releases: str = ""
 
     @property
     def files(self) -> Iterator[Source[Statement]]:
@@ -135,14 +136,15 @@ def read_catalogue(
             read[file] = source
     if any(single in unread for single in SINGLE):
         return None, found
-    text = _specification(folder.parent, read["catalogue.yaml"].value.source.file)
-    return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), text, *read.values()), found
+    texts = (_markdown(folder.parent, read["catalogue.yaml"].value.source.file), _markdown(folder, RELEASES))
+    return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), found
 
 
-def _specification(project: Path, file: str) -> str:
+def _markdown(folder: Path, file: str) -> str:
+    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
     path = PurePosixPath(file)
     inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
-    data, _ = bytes_of(project / path, file) if inside and path.suffix == ".md" else (None, [])
+    data, _ = bytes_of(folder / path, file) if inside and path.suffix == ".md" else (None, [])
     return (data or b"").decode("utf-8", errors="replace")
 
 
@@ -201,7 +203,9 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
     return Source(name, node, value), findings.found
 
 
-def _catalogue(files: tuple[str, ...], unread: tuple[str, ...], specification: str, *sources: Source[Any]) -> Catalogue:
+def _catalogue(
+    files: tuple[str, ...], unread: tuple[str, ...], specification: str, releases: str, *sources: Source[Any]
+) -> Catalogue:
     read = dict(zip(files, sources, strict=True))
 
     def stems(location: str) -> dict[str, Source[Any]]:
@@ -218,4 +222,5 @@ def _catalogue(files: tuple[str, ...], unread: tuple[str, ...], specification: s
         },
         unread=frozenset(unread),
         specification=specification,
+        releases=releases,
     )

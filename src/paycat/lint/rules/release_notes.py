@@ -1,0 +1,60 @@
+"""The rule on releases.md: its versions, and the days of their release, are in descending order."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from paycat.catalogue.forms import VERSION
+from paycat.catalogue.reading import RELEASES
+from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+
+_HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Release:
+    version: str
+    number: tuple[int, ...]
+    day: date | None
+    span: Span
+
+
+@rule("release-notes")
+def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report versions that are not above the next older one, and days that do not exist or are in another order."""
+    shown = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
+    releases: list[_Release] = []
+    for number, line in enumerate(context.catalogue.releases.splitlines(), start=1):
+        if not (found := _HEADING.fullmatch(line)):
+            continue
+        version, day = found["version"], found["day"]
+        if not VERSION.holds(version):
+            message = f"the version must be three numbers, such as 0.2.0, but is {version!r}"
+            yield Diagnostic("bad-release", Span(shown, number, 4), message)
+        elif day and _day(day) is None:
+            message = f"{day!r} is not a day of the calendar"
+            yield Diagnostic(
+                "bad-release", Span(shown, number, found.start("day") + 1), message, "write YEAR-MONTH-DAY"
+            )
+        else:
+            parts = tuple(map(int, version.split(".")))
+            releases.append(_Release(version, parts, _day(day) if day else None, Span(shown, number, 4)))
+    for newer, older in pairwise(releases):
+        if newer.number <= older.number:
+            message = f"version {older.version} is below version {newer.version}, but the newest version is first"
+            yield Diagnostic("release-order", older.span, message)
+        elif newer.day and older.day and newer.day < older.day:
+            message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
+            yield Diagnostic("release-order", newer.span, message)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
