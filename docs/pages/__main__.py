@@ -6,12 +6,11 @@ tests/integrators and tests/clients measured, which `make update-cases` writes.
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.lint.page import pages
-from paycat.reporting.changes.document import Changes
-from paycat.reporting.findings.document import Findings
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
@@ -19,7 +18,7 @@ import projects
 
 from docs.pages.change_types import changes_page
 from docs.pages.rules import rules_page
-from docs.pages.schemas import published_schema
+from docs.pages.schemas import SCHEMAS, published_schema
 from tests.clients.client import CLIENTS
 from tests.clients.clients_page import clients_page
 from tests.integrators.limitations_page import limitations_page
@@ -28,9 +27,8 @@ from tests.integrators.option_set import OPTION_SETS
 DOCS = Path(__file__).parents[1]
 FILES: dict[str, Callable[[], str]] = {
     "changes.md": lambda: changes_page(CHANGE_TYPES.values()),
-    "changes.schema.json": lambda: published_schema(Changes),
+    **{f"{name}.schema.json": partial(published_schema, model) for name, model in SCHEMAS.items()},
     "clients.md": lambda: clients_page(list(CLIENTS.values())),
-    "findings.schema.json": lambda: published_schema(Findings),
     "rules.md": lambda: rules_page(pages()),
     "what-your-generator-loses.md": lambda: limitations_page(OPTION_SETS),
 }

@@ -1,12 +1,29 @@
-"""The published JSON Schemas of what commands print for programs: docs/findings.schema.json, changes.schema.json."""
+"""The published JSON Schemas of the documents that commands print or write for programs."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from paycat.documents.json_schema import DIALECT
+from paycat.reporting.changes.document import Changes
+from paycat.reporting.conformance.document import Report
+from paycat.reporting.data.explanations import Explanations
+from paycat.reporting.data.gaps import Gaps
+from paycat.reporting.data.method import ShownMethod
+from paycat.reporting.findings.document import Findings
+
+SCHEMAS: Mapping[str, type[BaseModel]] = {
+    "changes": Changes,
+    "conformance": Report,
+    "explanations": Explanations,
+    "findings": Findings,
+    "gaps": Gaps,
+    "method": ShownMethod,
+}
+"""The model of each document by the name of its schema in docs/, without `.schema.json`."""
 
 
 class _WithoutTitles(GenerateJsonSchema):

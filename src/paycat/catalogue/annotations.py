@@ -1,8 +1,8 @@
 """What the JSON Schemas for editors say of a key beside its form: what its words mean, and what it names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -35,6 +35,8 @@ Kind = Literal[
     "state",
     "tag",
 ]
+
+M = TypeVar("M")
 
 REFERS = "x-paycat-refers"
 FREE = "x-paycat-free"
@@ -77,3 +79,14 @@ class Words:
             return schema
         words = schema["enum"] if "enum" in schema else [schema["const"]]
         return {"type": "string", "enum": words, "enumDescriptions": [self.meanings[word] for word in words]}
+
+
+def marks_in(kind: type[M], annotation: Any, *metadata: Any) -> Iterator[M]:
+    """Return the marks of a class on a type and inside it, outermost first; not those on the keys of tables."""
+    yield from (one for one in metadata if isinstance(one, kind))
+    held = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        yield from marks_in(kind, *held)
+    else:
+        for inner in held[1:] if get_origin(annotation) is dict else held:
+            yield from marks_in(kind, inner)

@@ -1,41 +1,54 @@
-"""`paycat explain WORD`."""
+"""`paycat explain NAME`."""
 
 from pathlib import Path
 
 import click
 
-from paycat.cli.options import project_option, usage_errors
-from paycat.cli.printing import echo
+from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option, usage_errors
+from paycat.cli.printing import current_printing, echo, print_data
 from paycat.diagnostics import FindingsError
 from paycat.explaining.explain import UnknownWordError, explain, explain_finding
+from paycat.explaining.explanation import Explanation
 from paycat.explaining.project import read_project
+from paycat.reporting.data.explanations import explanations_json
 from paycat.reporting.explanation import print_explanation
 from paycat.workspace import find_workspace
 
 
 @click.command()
-@click.argument("word")
+@click.argument("name")
+@format_option(DATA_OR_FINDINGS)
 @project_option
-def command(word: str, project: Path) -> None:
-    """Explain a word: what it is, where it is defined, why, which files carry it, and which vectors test it.
+def command(name: str, project: Path) -> None:
+    """Explain a name: what it is, where it is defined, why, which files contain it, and which vectors test it.
 
-    WORD is the id, name or code of a rule or finding; a gap, a decision or an erratum; a method, a request such as
-    payout.METHOD, or a field of it such as payout.METHOD.a.b; a field type, a violation code or a problem; or a
-    vector's id. Rules and findings are also explained without a project, and when its catalogue has errors.
+    NAME is any id, name or code of the catalogue or of paycat: a method, a request such as payout.METHOD, a field such
+    as payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
+    decision, a vector; a rule, a finding, a type of change, a key, a pack. If several items have the name, it explains
+    all of them. What is not in the catalogue is also explained without a project, and when the catalogue has errors.
     """
-    pages = found = explain_finding(word)
-    note = ""
+    found, note = _found(name, project)
+    printing = current_printing()
+    if printing.wants_data:
+        print_data(explanations_json(name, found, note))
+    elif printing.is_for_people:
+        for number, explanation in enumerate(found):
+            if number:
+                echo()
+            print_explanation(explanation)
+        if note:
+            echo(f"note: {note}", err=True)
+
+
+def _found(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
+    """Return the pages, and a warning if they depend on generated files that are not up to date."""
+    of_paycat = explain_finding(name)
     try:
         read = read_project(find_workspace(project))
-        with usage_errors(UnknownWordError):
-            found = explain(word, read)
-        note = read.note if len(found) > len(pages) else ""
     except FindingsError:
-        if not pages:
+        if not of_paycat:
             raise
-    for number, explanation in enumerate(found):
-        if number:
-            echo()
-        print_explanation(explanation)
-    if note:
-        echo(f"note: {note}", err=True)
+        return of_paycat, ""
+    with usage_errors(UnknownWordError):
+        found = explain(name, read)
+    return found, read.note if len(found) > len(of_paycat) else ""

@@ -13,6 +13,9 @@ from paycat.cli.printing import FORMATS, TEXT, current_printing
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
+FINDINGS = "Format of the findings; in a format other than text, nothing else is printed."
+DATA_OR_FINDINGS = "`json` prints the same as data; every other format than text prints findings only."
+
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -57,7 +60,7 @@ project_option = click.option(
 
 
 def format_option(
-    help: str = "Format of the findings; in a format other than text, nothing else is printed.",
+    help: str = FINDINGS,
     names: Sequence[str] = FORMATS,
     documents: Sequence[str] = (),
 ) -> Decorator:

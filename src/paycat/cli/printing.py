@@ -12,7 +12,8 @@ from paycat.diagnostics import Diagnostic, FindingsError, arranged
 from paycat.files import real_path
 
 TEXT = "text"
-FORMATS = (TEXT, "json", "github", "sarif", "junit")
+JSON = "json"
+FORMATS = (TEXT, JSON, "github", "sarif", "junit")
 
 
 @dataclass
@@ -20,7 +21,8 @@ class Printing:
     """The format and the project that the options select, and the findings that are not printed yet.
 
     `given` are the files named on the command line, by the name that findings use for them. With `is_document` the
-    command prints another document on standard output, and its findings go to standard error.
+    command prints another document on standard output, and its findings go to standard error. `data` is a document
+    that the command prints in place of its findings if it has none.
     """
 
     format: str = TEXT
@@ -29,6 +31,12 @@ class Printing:
     given: dict[str, Path] = field(default_factory=dict)
     is_document: bool = False
     found: list[Diagnostic] = field(default_factory=list)
+    data: str = ""
+
+    @property
+    def wants_data(self) -> bool:
+        """Whether programs read the output as JSON."""
+        return self.format == JSON
 
     @property
     def is_for_people(self) -> bool:
@@ -44,7 +52,9 @@ class Printing:
 
     def end(self) -> None:
         """Print the findings that were kept, as one document."""
-        if not self.is_for_people:
+        if self.data and not self.found:
+            echo(self.data, nl=False)
+        elif not self.is_for_people:
             self._print(self.found)
 
     def _print(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
@@ -74,6 +84,11 @@ def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
     In another format than text they are kept, and printed together when the command ends.
     """
     current_printing().add(found, err=err)
+
+
+def print_data(text: str) -> None:
+    """Print a document for programs when the command ends, unless it has findings: then these are printed."""
+    current_printing().data = text
 
 
 def say(text: str, *, nl: bool = True) -> None:

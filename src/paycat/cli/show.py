@@ -4,23 +4,28 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import format_option, project_option
-from paycat.cli.printing import current_printing
+from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option
+from paycat.cli.printing import current_printing, print_data
 from paycat.diagnostics import did_you_mean
+from paycat.encoding import json_text
 from paycat.reporting.contract import print_method
+from paycat.reporting.data.method import method_document
 from paycat.workspace import contract_of, find_workspace
 
 
 @click.command()
 @click.argument("method")
-@format_option()
+@format_option(DATA_OR_FINDINGS)
 @project_option
 def command(method: str, project: Path) -> None:
-    """Show a method: currency, countries, and for each direction its fields, constraints and conditions."""
+    """Show a payment method: its currency, its countries, and the fields and conditions of each direction."""
     contract, _ = contract_of(find_workspace(project))
     found = contract.method(method) or contract.method(method.upper())
     if found is None:
         codes = [one.code for one in contract.methods]
         raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
-    if current_printing().is_for_people:
-        print_method(contract, found)
+    document = method_document(contract, found)
+    if current_printing().wants_data:
+        print_data(json_text(document.model_dump(mode="json")))
+    elif current_printing().is_for_people:
+        print_method(document)

@@ -1,16 +1,29 @@
-"""Explain every item that has a name; rules, findings and change types need no project."""
+"""Explain every item that has a name; what paycat itself has names for needs no project.
 
-from collections.abc import Iterator
-from functools import partial
+Each function in the tables below yields items of some kinds with their names.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from difflib import SequenceMatcher
 from itertools import chain
 
-from paycat.changes.assessment import AUDIENCES
-from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, inverse
-from paycat.diagnostics import did_you_mean
-from paycat.explaining import names, registers, requests
+from paycat.explaining import catalogue_format, registers, requests, statements, tool, vectors
 from paycat.explaining.explanation import Explanation, Named
 from paycat.explaining.project import Project
-from paycat.lint.page import FindingPage, pages
+from paycat.former_names import FORMER_NAMES
+from paycat.near_names import near_name
+
+_ALIKE = 0.8
+_NUMBER = re.compile("[0-9]+")
+
+OF_PAYCAT: tuple[Callable[[], Named], ...] = (tool.named, catalogue_format.named)
+OF_PROJECTS: tuple[Callable[[Project], Named], ...] = (
+    registers.named,
+    requests.named,
+    statements.named,
+    tool.own_packs,
+)
 
 
 class UnknownWordError(Exception):
@@ -18,58 +31,44 @@ class UnknownWordError(Exception):
 
 
 def explain_finding(word: str) -> tuple[Explanation, ...]:
-    """Return the pages of a rule, a finding or a change type."""
-    return _explained(word, _findings())
+    """Return the pages of everything that paycat itself calls so: rules, findings, change types, keys and others."""
+    return _explained(word, of_paycat())
 
 
 def explain(word: str, project: Project) -> tuple[Explanation, ...]:
-    """Return the explanation of everything that has a name. Raises UnknownWordError."""
+    """Return the pages of everything that has a name. Raises UnknownWordError."""
     found = _explained(word, named(word, project))
     if not found:
-        hint = did_you_mean(word, (name for name, _ in named(word, project)))
-        raise UnknownWordError(f"no item has the id or name {word!r}" + (f"; {hint}" if hint else ""))
+        guess = _guess(word, {name for name, _ in named(_rule_of(word), project)})
+        raise UnknownWordError(f"No item has the id or name {word!r}" + (f"; did you mean {guess!r}?" if guess else ""))
     return found
 
 
+def of_paycat() -> Named:
+    """Return everything that needs no project, by its names."""
+    return chain.from_iterable(make() for make in OF_PAYCAT)
+
+
 def named(word: str, project: Project) -> Named:
-    """Return everything with a name; vectors, of which there are thousands, only if the word may be the id of one."""
-    vectors = names.vectors(project) if ":" in word else ()
-    return chain(_findings(), registers.named(project), requests.named(project), names.named(project), vectors)
+    """Return everything with a name; of vectors, of which there are thousands, those whose ids begin with the word."""
+    ids = vectors.named(word, project) if ":" in word else ()
+    return chain(*(make(project) for make in OF_PROJECTS), of_paycat(), ids)
+
+
+def _rule_of(word: str) -> str:
+    """Return the beginning of a vector's id, without its variant: the ids of one rule are near each other."""
+    return word.rpartition("/")[0] or word
+
+
+def _guess(word: str, names: Collection[str]) -> str | None:
+    """Return the name that was meant: one that differs in a few letters and in no number, or the current name."""
+    if (current := FORMER_NAMES.get(word)) in names:
+        return current
+    guess = near_name(word, names)
+    alike = guess and SequenceMatcher(None, word.lower(), guess.lower()).ratio() >= _ALIKE
+    return guess if guess and alike and _NUMBER.findall(word) == _NUMBER.findall(guess) else None
 
 
 def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
-    return tuple(make() for name, make in every if name == word)
-
-
-def _findings() -> Named:
-    """Return every page by its id, slug and codes, and every change type."""
-    for page in pages():
-        yield from ((name, partial(_page, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
-    yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
-
-
-def _page(page: FindingPage) -> Explanation:
-    return Explanation(
-        f"{page.id} {page.slug}",
-        what=(page.what, *(f"{page.severity(code)} {code}{_allowable(page, code)}" for code in page.codes)),
-        why=(page.why,),
-        example=tuple(page.example.splitlines()),
-        fix=(page.fix,),
-    )
-
-
-def _allowable(page: FindingPage, code: str) -> str:
-    return f"; may be allowed at the statement: allow: {{ {code}: the reason }}" if code in page.allowable else ""
-
-
-def _change(of: ChangeType) -> Explanation:
-    return Explanation(of.id, what=tuple(_of_change(of)), why=(of.why,))
-
-
-def _of_change(of: ChangeType) -> Iterator[str]:
-    yield f"a change that paycat diff reports: {of.pattern}"
-    for audience, readers in AUDIENCES.items():
-        if verdict := getattr(of, audience):
-            yield f"{verdict} for {readers}, as far as the rule can decide"
-    back = inverse(of)
-    yield "the reverse has the same id" if back is of else f"the reverse: {back.id}"
+    found = dict.fromkeys(make() for name, make in every if name == word)
+    return tuple(found)

@@ -6,20 +6,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue
-from paycat.conformance.reading import VALUES, VECTORS, Batch, Published, read_values, read_vectors
+from paycat.catalogue.statement import Statement
 from paycat.contract.model import Contract
+from paycat.contract.paths import Steps
 from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
-from paycat.loading import Node, bytes_of, load_file
-from paycat.vectors.model import Vector
+from paycat.explaining.items import Item, items
+from paycat.lint.statements import Reference, Stated, references, statements
+from paycat.loading import bytes_of
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
 _NOT_ARTEFACTS = ("contract/", "editor/", "conformance/", "tools.json", "SHA256SUMS")
 _PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
-_STALE = "generated/ is older than schemas/: paycat generate brings it up to date"
-_MISSING = "nothing is generated yet: paycat generate"
+_STALE = "generated/ does not match schemas/; run `paycat generate`"
+_MISSING = "generated/ has no contract yet; run `paycat generate`"
 
 
 @dataclass(frozen=True)
@@ -39,28 +42,34 @@ class Project:
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
 
-    @cached_property
-    def documents(self) -> dict[str, Node]:
-        """The JSON and YAML documents among the artefacts, as nodes with places."""
-        read = {
-            path: load_file(self.workspace.generated / path, f"{GENERATED}/{path}")[0]
-            for path in self.artefacts
-            if path.endswith(_DOCUMENTS)
-        }
-        return {path: node for path, node in read.items() if node is not None}
+    @property
+    def documents(self) -> Iterator[tuple[str, str]]:
+        """The JSON and YAML documents among the artefacts: path and text."""
+        return ((path, text) for path, text in self.artefacts.items() if path.endswith(_DOCUMENTS))
 
     @cached_property
-    def batches(self) -> tuple[Batch[Vector], ...]:
-        """Every vector of requests on disk, file by file; none where nothing is generated."""
-        return tuple(read_vectors(self.workspace.generated, GENERATED)) if self._has(VECTORS) else ()
+    def items(self) -> tuple[Item, ...]:
+        """Every statement of the catalogue that has a name."""
+        return tuple(items(self.catalogue))
 
-    def published(self) -> Iterator[Published]:
-        """Yield these, and every vector of records, parameters and headers."""
-        yield from self.batches
-        yield from read_values(self.workspace.generated, GENERATED) if self._has(VALUES) else ()
+    @cached_property
+    def _full_names(self) -> dict[tuple[str, Steps], str]:
+        return {(item.stated.source.name, item.stated.path): item.full_name for item in self.items}
 
-    def _has(self, folder: str) -> bool:
-        return any((self.workspace.generated / folder).rglob("*.jsonl"))
+    def nearest(self, stated: Stated[Statement]) -> str:
+        """Return the full name of a statement, or of the nearest one around it that has a name."""
+        above = ((stated.source.name, stated.path[:length]) for length in range(len(stated.path), -1, -1))
+        return next((self._full_names[key] for key in above if key in self._full_names), "")
+
+    @cached_property
+    def references(self) -> tuple[Reference, ...]:
+        """Every name that a statement of the catalogue has for something stated elsewhere."""
+        return tuple(references(statements(self.catalogue)))
+
+    @property
+    def citations(self) -> Iterator[Reference]:
+        """Every mention of a decision outside the registers: what depends on the decision."""
+        return (one for one in self.references if one.kind == "decision" and not one.in_register)
 
     @property
     def note(self) -> str:
@@ -87,5 +96,6 @@ def _data(path: Path, name: str) -> bytes:
 
 def read_project(workspace: Workspace) -> Project:
     """Return the project. Raises FindingsError when its catalogue has errors."""
-    contract, _ = contract_of(workspace)
-    return Project(workspace, catalogue_of(workspace), contract)
+    cache = Cache()
+    contract, _ = contract_of(workspace, cache)
+    return Project(workspace, catalogue_of(workspace, cache), contract)

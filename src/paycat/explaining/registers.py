@@ -1,4 +1,4 @@
-"""Gaps, decisions and errata: each by its id, and the register of gaps with what depends on them."""
+"""Gaps, decisions, errata and limitations: each by its id, and the register of gaps with what depends on them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,20 +8,24 @@ from typing import Literal, get_args
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.diagnostics import Diagnostic, Span
-from paycat.explaining.explanation import Explanation, Named, at, carrying_mark, shortened, testing
+from paycat.explaining.carriers import carrying_mark
+from paycat.explaining.explanation import Explanation, Named, Tested, occurrence
 from paycat.explaining.project import Project
-from paycat.lint.statements import citations
+from paycat.explaining.vectors import decisions_of_vectors, testing_names, testing_rules
 
-Standing = Literal["open", "decided", "confirmed", "resolved"]
-STANDINGS: tuple[Standing, ...] = get_args(Standing)
+GapStatus = Literal["open", "decided", "confirmed", "resolved"]
+STATUSES: tuple[GapStatus, ...] = get_args(GapStatus)
 
 
 def named(project: Project) -> Named:
-    """Return every entry of a register by its id."""
+    """Return every entry of a register by its id, and limitations by their artefact and their constraint."""
     contract = project.contract
     yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
     yield from ((decision.id, partial(explain_decision, decision, project)) for decision in contract.decisions)
     yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
+    for one in contract.limitations:
+        what = (f"{one.artefact} cannot express {one.keyword}: {one.why}",)
+        yield from ((name, partial(Explanation, name, "limitation", what=what)) for name in (one.artefact, one.keyword))
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:
@@ -29,23 +33,27 @@ def _gap(gap: Gap, project: Project) -> Explanation:
     quote = (f'the specification: "{gap.quote}"',) if gap.quote else ()
     chosen = [f"{one.id} ({one.status}): {one.chosen}" for one in answers]
     return Explanation(
-        f"{gap.id}, a gap of {gap.section}: {gap.state}, {gap.kind}",
+        gap.id,
+        f"gap of {gap.section}",
+        f"{gap.state}, {gap.kind}",
         what=(gap.question, *quote, *chosen),
-        locations=(at(gap.location), *(f"{at(one.location)} ({one.id})" for one in answers)),
+        defined=(occurrence(gap.location), *(occurrence(one.location, one.id) for one in answers)),
         why=tuple(f"{one.id}: {one.because}" for one in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
-        tested=testing(project, lambda vector: not set(vector.decisions).isdisjoint(gap.decisions)),
+        tested=testing_names(project, *gap.decisions) if gap.decisions else Tested(),
     )
 
 
 def explain_decision(decision: Decision, project: Project) -> Explanation:
     """Explain a decision: which gaps it answers, why, and what depends on it."""
-    cited = (at(one.span) for one in citations(project.catalogue) if one.name == decision.id)
     gaps = [gap for gap in project.contract.gaps if decision.id in gap.decisions]
     return Explanation(
-        f"{decision.id}, a decision ({decision.status}): {decision.title}",
+        decision.id,
+        f"decision ({decision.status})",
+        decision.title,
         what=(decision.chosen, f"shapes {decision.shapes}"),
-        locations=(at(decision.location), *shortened(f"{location} (cites it)" for location in cited)),
+        defined=(occurrence(decision.location),),
+        used=tuple(occurrence(one.span, "cites it") for one in project.citations if one.name == decision.id),
         why=(
             *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
             f"because: {decision.because}",
@@ -53,23 +61,24 @@ def explain_decision(decision: Decision, project: Project) -> Explanation:
             f"risk: {decision.risk}",
         ),
         carried=carrying_mark(project, (decision.id,)),
-        tested=testing(project, lambda vector: decision.id in vector.decisions),
+        tested=testing_names(project, decision.id),
     )
 
 
 def _erratum(erratum: Erratum, project: Project) -> Explanation:
     shown = [
-        (request, sample)
+        (f"{request.direction}.{request.method}:sample/{sample.name}", sample)
         for request in project.contract.requests()
         for sample in request.samples
         if sample.erratum == erratum.id
     ]
     return Explanation(
-        f"{erratum.id}, an erratum of {erratum.section}",
+        erratum.id,
+        f"erratum of {erratum.section}",
         what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
-        locations=(at(erratum.location), *(f"{at(sample.location)} (sample {sample.name})" for _, sample in shown)),
+        defined=(occurrence(erratum.location), *(occurrence(sample.location, name) for name, sample in shown)),
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
-        tested=tuple(f"{one.direction}.{one.method}:sample/{sample.name}" for one, sample in shown),
+        tested=testing_rules(project, *(name for name, _ in shown)) if shown else Tested(),
     )
 
 
@@ -84,7 +93,7 @@ class GapEntry:
     vectors: int
 
     @property
-    def standing(self) -> Standing:
+    def status(self) -> GapStatus:
         """`confirmed` when the owner has confirmed or overruled every decision, else the gap's own state."""
         if self.gap.state == "decided" and all(one.status != "default" for one in self.decisions):
             return "confirmed"
@@ -99,7 +108,8 @@ class GapEntry:
 
 def register(project: Project) -> Iterator[GapEntry]:
     """Every gap, in the order of the register."""
-    cited = Counter(one.name for one in citations(project.catalogue))
+    cited = Counter(one.name for one in project.citations)
+    vectors = decisions_of_vectors(project)
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
         answers = set(gap.decisions)
@@ -108,17 +118,17 @@ def register(project: Project) -> Iterator[GapEntry]:
             project.catalogue.registers.at("gaps", gap.id, key=True),
             tuple(decided[id] for id in gap.decisions),
             sum(cited[id] for id in answers),
-            sum(not answers.isdisjoint(vector.decisions) for batch in project.batches for vector in batch.vectors),
+            sum(count for decisions, count in vectors.items() if not answers.isdisjoint(decisions)),
         )
 
 
-def failing(entries: Iterator[GapEntry] | list[GapEntry], standing: Literal["open", "decided"]) -> Iterator[Diagnostic]:
+def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open", "decided"]) -> Iterator[Diagnostic]:
     """Return a finding for each gap that is open, or with `decided` also for each that is not confirmed."""
     for entry in entries:
-        if entry.standing == "open":
+        if entry.status == "open":
             hint = "ask the owner, then record the answer as a decision"
             yield Diagnostic("open-gap", entry.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
-        elif entry.standing == standing == "decided":
+        elif entry.status == status == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
             hint = f"once confirmed, write `status: confirmed` at {ids}"

@@ -1,4 +1,8 @@
-"""A method, one of its directions, or a field or object of a request: METHOD, payout.METHOD, payout.METHOD.a.b."""
+"""Methods, their directions, and the fields and objects of their requests: METHOD, payout.METHOD, payout.METHOD.a.b.
+
+Requests and objects are also explained by the names that generated code has for them, and fields by their path alone,
+a.b, or their own name, b: in all requests that have them.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -7,22 +11,34 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Method, Offer, Request
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import steps_of
-from paycat.explaining.explanation import Explanation, Named, at, because, carrying_member, testing
+from paycat.counting import counted
+from paycat.explaining.carriers import carrying_member
+from paycat.explaining.explanation import Explanation, Named, because, occurrence
+from paycat.explaining.items import Item
 from paycat.explaining.project import Project
-from paycat.vectors.model import Vector
+from paycat.explaining.vectors import testing_names, testing_rules
+from paycat.pages.words import country_name
+
+_Members = list[tuple[Request, Group, FieldNode | Group]]
+"""Members of requests, each with its request and the object that it is in."""
 
 
 def named(project: Project) -> Named:
-    """Return every method, request and member of a request."""
+    """Return every method, country, request and member of a request."""
     for method in project.contract.methods:
         yield method.code, partial(_method, method, project)
         for direction in DIRECTIONS:
-            word = f"{direction}.{method.code}"
-            yield word, partial(_offer, word, method, method.offer(direction), project)
-    for request in project.contract.requests():
-        for group, member in _members(request.root):
-            word = f"{_name(request)}.{member.path}"
-            yield word, partial(_member, word, request, group, member, project)
+            word, offer = f"{direction}.{method.code}", method.offer(direction)
+            component = (offer.request.root.component,) if offer.request else ()
+            yield from ((name, partial(_offer, word, method, offer, project)) for name in (word, *component))
+    yield from _countries(project)
+    members = [(request, *one) for request in project.contract.requests() for one in _members(request.root)]
+    for request, group, member in members:
+        word = f"{_name(request)}.{member.path}"
+        component = (member.component,) if isinstance(member, Group) and not member.shared else ()
+        make = partial(_member, word, request, group, member, project)
+        yield from ((name, make) for name in (word, *component))
+    yield from _paths(members, project)
 
 
 def _name(request: Request) -> str:
@@ -39,15 +55,63 @@ def _members(group: Group) -> Iterator[tuple[Group, FieldNode | Group]]:
             yield group, inner
 
 
+def _countries(project: Project) -> Named:
+    methods: dict[str, list[str]] = {}
+    for method in project.contract.methods:
+        for country in method.countries:
+            methods.setdefault(country, []).append(method.code)
+    for code, codes in methods.items():
+        make = partial(Explanation, code, "country", country_name(code), (f"methods: {', '.join(codes)}",))
+        yield from ((name, make) for name in dict.fromkeys((code, country_name(code))))
+
+
+def _paths(members: _Members, project: Project) -> Named:
+    """Return every path of a member, by the path and by its last name, with what the field tables state of it."""
+    found: dict[str, _Members] = {}
+    for request, group, member in members:
+        found.setdefault(member.path, []).append((request, group, member))
+    stated: dict[str, list[Item]] = {}
+    for item in project.items:
+        if item.kind in ("field", "container"):
+            stated.setdefault(item.name, []).append(item)
+    for path in dict.fromkeys((*found, *stated)):
+        alike = found.get(path, [])
+        shared = (member.component for _, _, member in alike if isinstance(member, Group) and member.shared)
+        make = partial(_path, path, alike, stated.get(path, []))
+        yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *shared)))
+
+
+def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
+    levels: dict[tuple[str, str], list[str]] = {}
+    for request, _, member in members:
+        levels.setdefault((member.requirement, _type(member)), []).append(_name(request))
+    kind = "object" if members and all(isinstance(member, Group) for _, _, member in members) else "field"
+    return Explanation(
+        path,
+        f"{kind} of {counted(len(members), 'request')}",
+        what=(
+            *dict.fromkeys(member.meaning for _, _, member in members),
+            *(f"{level} {kind}: {', '.join(requests)}" for (level, kind), requests in levels.items()),
+        ),
+        defined=tuple(occurrence(item.stated.at(key=True), item.full_name) for item in stated),
+    )
+
+
+def _type(member: FieldNode | Group) -> str:
+    return (member.type or member.shape) if isinstance(member, FieldNode) else "object"
+
+
 def _method(method: Method, project: Project) -> Explanation:
     offers = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
     return Explanation(
-        f"{method.code}, a payment method: {method.title}",
+        method.code,
+        "payment method",
+        method.title,
         what=(method.note, f"{method.currency}, {countries}", *offers),
-        locations=(at(method.location),),
+        defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
-        tested=testing(project, lambda vector: vector.method == method.code),
+        tested=testing_names(project, method.code),
     )
 
 
@@ -55,12 +119,14 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
     request = offer.request
     fields = (f"{field.path}: {field.requirement} {field.type}" for field in request.root.fields()) if request else ()
     return Explanation(
-        f"{word}, a direction of {method.code}: {offer.availability}",
+        word,
+        f"direction of {method.code}",
+        offer.availability,
         what=tuple(fields),
-        locations=(at(offer.location),),
+        defined=(occurrence(offer.location),),
         why=because(project.contract, (offer.reason,), briefly=True),
         carried=carrying_member(project, request.root.component, (), request.root.component) if request else (),
-        tested=testing(project, lambda vector: vector.rule.startswith((f"{word}.", f"{word}:"))),
+        tested=testing_rules(project, f"{word}.", f"{word}:"),
     )
 
 
@@ -70,30 +136,21 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         conditions += [(member, one) for one in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
     reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
-    kind = member.type if isinstance(member, FieldNode) else "object"
     starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
-    condition = f"{_name(request)}.{group.path}:any_of" if group.path else f"{_name(request)}:any_of"
-
-    def is_about(vector: Vector) -> bool:
-        return vector.rule.startswith(starts) or bool(conditions and vector.rule == condition)
-
+    condition = f"{_name(request)}.{group.path}".removesuffix(".") + ":any_of"
     return Explanation(
-        f"{word}, {member.requirement}, of type {kind}",
-        what=(
-            member.meaning,
-            *map(_rule, rules),
-            *(_condition(*one) for one in conditions),
-            *_marks(member),
-        ),
-        locations=(at(member.location), *(f"{at(one.location)} (condition)" for _, one in conditions)),
+        word,
+        f"{member.requirement} {'object' if isinstance(member, Group) else f'field of the type {_type(member)}'}",
+        what=(member.meaning, *map(_rule, rules), *(_condition(*one) for one in conditions), *_marks(member)),
+        defined=(occurrence(member.location), *(occurrence(one.location, "condition") for _, one in conditions)),
         why=because(project.contract, reasons),
         carried=carrying_member(project, group.component, steps_of(member.path), request.root.component),
-        tested=testing(project, is_about),
+        tested=testing_rules(project, *starts, *([condition] if conditions else [])),
     )
 
 
 def _rule(rule: Constraint) -> str:
-    return f"{rule.keyword} {rule.text} (rejected as {rule.code})"
+    return f"{rule.phrase.whole_limit} (rejected as {rule.code})"
 
 
 def _condition(group: Group, condition: Condition) -> str:

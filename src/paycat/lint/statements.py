@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
+from typing import Any, Generic, TypeVar
 
-from paycat.catalogue.annotations import Kind, Refers
+from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.constraints import RuledChoices
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.reading import Catalogue, Source
@@ -141,14 +141,5 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
 def _naming_keys(model: type[Statement]) -> tuple[tuple[str, str, Kind], ...]:
     """Return the fields of a model that name something, each with its key and the kind of what it names."""
     described = ((key, one.name, one.described) for key, one in keys_of(model).items())
-    naming = ((name, key, _refers(one.annotation, *one.metadata)) for key, name, one in described)
+    naming = ((name, key, next(marks_in(Refers, one.annotation, *one.metadata), None)) for key, name, one in described)
     return tuple((name, key, refers.kind) for name, key, refers in naming if refers)
-
-
-def _refers(annotation: Any, *metadata: Any) -> Refers | None:
-    own = (one for one in metadata if isinstance(one, Refers))
-    held = get_args(annotation)
-    if get_origin(annotation) is Annotated:
-        return next(own, None) or _refers(*held)
-    inner = held[1:] if get_origin(annotation) is dict else held  # The keys of a table are names of its own.
-    return next(own, None) or next(filter(None, map(_refers, inner)), None)

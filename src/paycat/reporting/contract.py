@@ -1,75 +1,63 @@
 """What people read of a contract: a method as tables in the terminal, and a violation as a sentence."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Contract, Method, Request, Violation
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
-from paycat.documents.marks import deprecation_text, field_reasons, meaning_of
+from paycat.documents.marks import sentence
+from paycat.reporting.data.method import ShownCondition, ShownMethod, ShownOffer, ShownProvenance
 from paycat.terminal import Terminal
 
 _NARROWEST = 140
 
 
-def print_method(contract: Contract, method: Method) -> None:
+def print_method(method: ShownMethod) -> None:
     """Print what a method is, and for each direction its fields, constraints and conditions."""
     console = Terminal(narrowest=_NARROWEST)
-    currency = next(currency for currency in contract.currencies if currency.code == method.currency)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
-        console.print(deprecation_text(method.deprecated), soft_wrap=True)
+        console.print(method.deprecated, soft_wrap=True)
+    currency = method.currency
     console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal')}), {countries}")
-    for direction in DIRECTIONS:
-        offer = method.offer(direction)
-        console.print(Text.assemble("\n", (direction, "bold"), f" {offer.availability} ({_because(offer.reason)})"))
-        if offer.request:
-            console.print(_fields(offer.request))
-            for line in _conditions(offer.request):
-                console.print(line, soft_wrap=True)
+    for offer in method.directions:
+        head = f" {offer.availability} ({_because(offer)})"
+        console.print(Text.assemble("\n", (offer.direction, "bold"), head))
+        if offer.fields:
+            console.print(_fields(offer))
+        for one in offer.conditions:
+            line = f"{one.object or 'the request'} needs at least one of: {_choices([one])} ({_because(one)})"
+            console.print(line, soft_wrap=True)
 
 
-def _fields(request: Request) -> Table:
+def _fields(offer: ShownOffer) -> Table:
     table = Table(box=None, pad_edge=False)
     for column in ("field", "level"):
         table.add_column(column, no_wrap=True)
     for column in ("rules", "meaning", "from"):
         table.add_column(column, overflow="fold")
-    for field in request.root.fields():
-        phrases = (rule.phrase for rule in field.constraints)
-        rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
-        cells = (field.path, field.requirement, rules, meaning_of(field), _because(_whole_reason(field)))
-        table.add_row(*map(Text, cells))
+    for field in offer.fields:
+        rules = ", ".join((field.type, *(f"{one.description} {one.literal}".rstrip() for one in field.constraints)))
+        meaning = f"{sentence(field.meaning)} {field.deprecated}" if field.deprecated else field.meaning
+        table.add_row(*map(Text, (field.path, field.requirement, rules, meaning, _because(field))))
     return table
 
 
-def _conditions(request: Request) -> Iterator[str]:
-    for group in request.root.groups():
-        for condition in group.conditions:
-            choices = _choices([condition])
-            yield f"{group.path} needs at least one of: {choices} ({_because(condition.reason)})"
-
-
-def _choices(conditions: Iterable[Condition]) -> str:
+def _choices(conditions: Iterable[Condition | ShownCondition]) -> str:
     return " | ".join(" + ".join(names) for condition in conditions for names in condition.any_of)
 
 
-def _whole_reason(field: FieldNode) -> Reason:
-    decisions = {decision for reason in field_reasons(field) for decision in reason.decisions}
-    return Reason(source=field.reason.source, decisions=tuple(sorted(decisions)))
-
-
-def _because(reason: Reason) -> str:
+def _because(reason: Reason | ShownProvenance) -> str:
     return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
 
 

@@ -1,18 +1,21 @@
-"""What is known of a thing, and the register of gaps, in the terminal."""
+"""The pages of `paycat explain`, and the register of gaps, in the terminal."""
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.table import Table
 from rich.text import Text
 
-from paycat.explaining.explanation import Explanation
+from paycat.counting import counted
+from paycat.explaining.explanation import Explanation, Tested
 from paycat.explaining.registers import GapEntry
 from paycat.terminal import Terminal
 
 _NARROWEST = 100
 _NARROWEST_TABLE = 140
 _INDENT = 13
+_MOST = 8
+_MOST_RULES = 6
 
 
 def print_explanation(explanation: Explanation) -> None:
@@ -20,12 +23,40 @@ def print_explanation(explanation: Explanation) -> None:
     console = Terminal()
     width = console.width if console.is_terminal else _NARROWEST
     console.print(explanation.heading, style="bold", soft_wrap=True)
-    for name, lines in explanation.sections().items():
+    for name, lines in _sections(explanation).items():
         label = name
         for line in lines:
             for part in _wrapped(line, max(width - _INDENT, 40)):
                 console.print(f"{label:<{_INDENT}}{part}".rstrip(), soft_wrap=True)
                 label = ""
+
+
+def _sections(explanation: Explanation) -> dict[str, tuple[str, ...]]:
+    """Return the lines of each section by its name for people; of long lists the first lines, and how many follow."""
+    return {
+        "what": explanation.what,
+        "defined at": _shortened(explanation.defined),
+        "used at": _shortened(explanation.used),
+        "why": explanation.why,
+        "contained in": _shortened(explanation.carried),
+        "tested by": _tested(explanation.tested),
+        "example": explanation.example,
+        "fix": explanation.fix,
+    }
+
+
+def _tested(tested: Tested) -> tuple[str, ...]:
+    if not tested.rules:
+        return ()
+    number = counted(tested.accepted + tested.rejected, "vector")
+    head = f"{number}: {tested.accepted:,} accepted, {tested.rejected:,} rejected"
+    return (head, *_shortened(tested.rules, _MOST_RULES))
+
+
+def _shortened(lines: Sequence[object], most: int = _MOST) -> tuple[str, ...]:
+    if len(lines) <= most + 1:
+        return tuple(map(str, lines))
+    return (*map(str, lines[:most]), f"... and {len(lines) - most} more")
 
 
 def _wrapped(line: str, width: int) -> list[str]:
@@ -46,7 +77,7 @@ def print_register(entries: Iterable[GapEntry]) -> None:
     for entry in entries:
         gap = entry.gap
         numbers = ("" if entry.rank is None else str(entry.rank), str(entry.statements), f"{entry.vectors:,}")
-        cells = (gap.id, entry.standing, gap.section, " ".join(gap.decisions), *numbers, gap.question)
+        cells = (gap.id, entry.status, gap.section, " ".join(gap.decisions), *numbers, gap.question)
         table.add_row(*map(Text, cells))
     if table.row_count:
         Terminal(narrowest=_NARROWEST_TABLE).print(table)

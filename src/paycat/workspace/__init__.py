@@ -88,9 +88,9 @@ def contract_of(workspace: Workspace, cache: Cache | None = None) -> tuple[Contr
     return contract, found
 
 
-def catalogue_of(workspace: Workspace) -> Catalogue:
+def catalogue_of(workspace: Workspace, cache: Cache | None = None) -> Catalogue:
     """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, cache)
     if catalogue is None:
         raise FindingsError(found)
     return catalogue

@@ -12,7 +12,7 @@ from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Violation
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import counts, describe_change, escaped
-from paycat.reporting.findings.document import Line, Text
+from paycat.reporting.data import Line, Text
 
 
 class _Shown(Value):

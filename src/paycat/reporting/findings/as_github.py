@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic
+from paycat.reporting.data import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
-from paycat.reporting.findings.document import KEPT
 
 _IN_MESSAGES = str.maketrans({"%": "%25", "\n": "%0A"})
 _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})

@@ -12,9 +12,9 @@ from junitparser import Skipped, TestCase, TestSuite
 
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, Severity
+from paycat.reporting.data import KEPT
 from paycat.reporting.findings.as_text import lines
 from paycat.reporting.findings.context import Context
-from paycat.reporting.findings.document import KEPT
 from paycat.reporting.junit import failed, junit_text, suite
 
 

@@ -13,9 +13,9 @@ from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
+from paycat.reporting.data import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
-from paycat.reporting.findings.document import KEPT
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"

@@ -1,34 +1,15 @@
 """Findings as JSON for programs, such as `paycat check --format json`; docs/findings.schema.json is the schema."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic import Field
 
-from paycat.catalogue.statement import Value
-from paycat.characters import printable
-from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.diagnostics import Diagnostic, Severity
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
+from paycat.reporting.data import Shown, Text, Where, where
 from paycat.reporting.findings.context import Context
-
-KEPT = "\n\t"
-"""Characters that are not printable, but allowed in every format."""
-
-Text = Annotated[str, BeforeValidator(lambda text: printable(text, KEPT))]
-Line = Annotated[int, Field(ge=1)]
-
-
-class _Shown(Value):
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
-
-
-class Where(_Shown):
-    """A place in a file."""
-
-    path: Text = Field(description="File, relative to the project; a file that was named, as it was named.")
-    line: Line | None = Field(description="Line, counted from 1; null for the whole file.")
-    column: Line | None = Field(description="Column, counted from 1 in characters; null for the whole line or file.")
 
 
 class Finding(Where):
@@ -43,7 +24,7 @@ class Finding(Where):
     fingerprint: Text = Field(description="The same wherever its line moves, and however its message is worded.")
 
 
-class Findings(_Shown):
+class Findings(Shown):
     """What a command found. The shape is stable: an incompatible change raises `version`."""
 
     version: Literal[1] = Field(default=1, description="Version of this format.")
@@ -63,16 +44,12 @@ def as_json(findings: Sequence[Diagnostic], context: Context) -> str:
 def _finding(finding: Diagnostic, fingerprint: str, context: Context) -> Finding:
     page = pages_by_code().get(finding.code)
     return Finding(
-        **_where(finding.span).model_dump(),
+        **where(finding.span).model_dump(),
         code=finding.code,
         rule=page.id if page else None,
         severity=finding.severity,
         message=finding.message,
         help=finding.help,
-        cause=_where(finding.cause) if finding.cause else None,
+        cause=where(finding.cause) if finding.cause else None,
         fingerprint=fingerprint,
     )
-
-
-def _where(span: Span) -> Where:
-    return Where(path=span.path, line=span.line or None, column=span.column or None)

@@ -1,0 +1,100 @@
+"""The format of the catalogue: its files, the kinds of its statements, their keys, and the words that keys take.
+
+All of it is read from the models, so that a new key, word or kind of statement needs nothing here.
+"""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any, get_args
+
+from paycat.catalogue.annotations import Words, marks_in
+from paycat.catalogue.reading import FOLDERS, SINGLE
+from paycat.catalogue.statement import Key, Statement, keys_of
+from paycat.explaining.explanation import Explanation, Named
+from paycat.explaining.items import kind_of
+from paycat.packs.manifest import Pack
+from paycat.shapes.constraints import STATEMENTS
+
+_FILES: dict[str, type[Statement]] = {
+    **SINGLE,
+    **{f"{folder}/*.yaml": model for folder, model in FOLDERS.items()},
+    "pack.yaml": Pack,
+}
+
+
+def named() -> Named:
+    """Return every file, kind of statement, key and word of the catalogue's format."""
+    for file, model in _FILES.items():
+        make = partial(_model, file, "file of the project", model)
+        yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
+    for model in models():
+        yield kind_of(model), partial(_model, kind_of(model), "kind of statement", model)
+    keys: dict[str, dict[type[Statement], Key]] = {}
+    for model in models():
+        for key, described in keys_of(model).items():
+            keys.setdefault(key, {})[model] = described
+    yield from ((key, partial(_key, key, described)) for key, described in keys.items())
+    for key, word, meaning in dict.fromkeys(_words(keys)):
+        yield word, partial(Explanation, word, f"value of {key}", what=(meaning,))
+
+
+@cache
+def models() -> tuple[type[Statement], ...]:
+    """Return every class of statements, each before those inside it."""
+    found: dict[type[Statement], None] = dict.fromkeys(_FILES.values())
+    waiting = list(found)
+    for model in waiting:
+        inner = (one for key in keys_of(model).values() for one in _statements_in(key.described.annotation))
+        new = [one for one in dict.fromkeys(inner) if one not in found]
+        found |= dict.fromkeys(new)
+        waiting += new
+    return tuple(found)
+
+
+def _statements_in(annotation: Any) -> Iterator[type[Statement]]:
+    if isinstance(annotation, type) and issubclass(annotation, Statement):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _statements_in(inner)
+
+
+def _model(name: str, kind: str, model: type[Statement]) -> Explanation:
+    keys = [key for key in keys_of(model) if key != "allow"]
+    return Explanation(name, kind, what=(_described(model), f"keys: {', '.join(keys)}"))
+
+
+def _described(model: type[Statement]) -> str:
+    return " ".join((model.__doc__ or "").split("\n\n")[0].split())
+
+
+def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
+    """Explain a key: what it says in each kind of statement."""
+    meanings: dict[str, list[str]] = {}
+    for model, one in found.items():
+        meanings.setdefault(one.described.description or "", []).append(kind_of(model))
+    what = tuple(f"{meaning} In: {', '.join(dict.fromkeys(kinds))}." for meaning, kinds in meanings.items())
+    stated = STATEMENTS.get(key)
+    of_shapes = (f"It applies to {', '.join(stated.shapes)}.",) if stated else ()
+    examples = stated.examples if stated else ()
+    return Explanation(
+        key,
+        "key of the catalogue",
+        what=(*what, *dict.fromkeys(_forms(found)), *of_shapes),
+        example=tuple(f"{key}: {one}" for one in examples),
+    )
+
+
+def _forms(found: dict[type[Statement], Key]) -> Iterator[str]:
+    """Return how the value of a key is written, where it is a statement with a short form."""
+    for key in found.values():
+        for inner in _statements_in(key.described.annotation):
+            if inner.short:
+                yield f"Value: {keys_of(inner)[inner.short].described.description}"
+
+
+def _words(keys: dict[str, dict[type[Statement], Key]]) -> Iterator[tuple[str, str, str]]:
+    """Return each word that a key takes, with the key and what the word means."""
+    for key, found in keys.items():
+        for one in found.values():
+            for words in marks_in(Words, one.described.annotation, *one.described.metadata):
+                yield from ((key, word, meaning) for word, meaning in words.meanings.items())

@@ -1,0 +1,134 @@
+"""What paycat itself has names for: rules, findings, change types, constraints, engines, stages, builders and packs."""
+
+import inspect
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from paycat.catalogue.reading import read_file
+from paycat.changes.assessment import AUDIENCES
+from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, inverse
+from paycat.conformance.engine import Engine
+from paycat.conformance.engines import ENGINES
+from paycat.explaining.explanation import Explanation, Named, Occurrence
+from paycat.explaining.project import Project
+from paycat.files import real_path
+from paycat.lint.page import FindingPage, pages
+from paycat.packs.builders import BUILDERS
+from paycat.packs.manifest import Pack
+from paycat.resources import bundled
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.kind import Kind
+from paycat.vectors.model import STAGES
+from paycat.workspace import GENERATED, GENERATORS
+
+
+def named() -> Named:
+    """Return everything that needs no project, by its names."""
+    for page in pages():
+        yield from ((name, partial(_page, name, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
+    yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
+    yield from ((name, partial(_constraint, kind)) for name, kind in KINDS.items())
+    yield from _engines()
+    for stage, meaning in STAGES.items():
+        yield stage, partial(Explanation, stage, "stage of validation", what=(meaning,))
+    for name, (each, _) in BUILDERS.items():
+        yield name, partial(Explanation, name, "document builder", what=(f"makes one file for each {each}",))
+    for audience, readers in AUDIENCES.items():
+        yield audience, partial(Explanation, audience, "audience of changes", what=(readers,))
+    yield from packs(bundled(GENERATORS), "a pack that is shipped with paycat")
+
+
+def packs(folder: Path, origin: str) -> Named:
+    """Return the packs in a folder, by name; `origin` says where they come from."""
+    for manifest in sorted(folder.glob("*/pack.yaml")):
+        yield manifest.parent.name, partial(_pack, manifest, origin)
+
+
+def own_packs(project: Project) -> Named:
+    """Return the packs of a project, by name; not those of a checkout of paycat, which are shipped."""
+    folder = project.workspace.root / GENERATORS
+    if real_path(folder) != real_path(bundled(GENERATORS)):
+        yield from packs(folder, "a pack of this project")
+
+
+def _pack(manifest: Path, origin: str) -> Explanation:
+    name = f"{GENERATORS}/{manifest.parent.name}/pack.yaml"
+    source, _ = read_file(manifest, name, Pack)
+    if source is None:
+        return Explanation(manifest.parent.name, "pack", what=(origin,), defined=(Occurrence(name, 1),))
+    pack = source.value
+    files = f"files: {', '.join(dict.fromkeys(file.path for file in pack.files))}"
+    part = () if pack.subsets else ("A subset of the catalogue does not get these files.",)
+    written = (Occurrence(f"{GENERATED}/{pack.folder}", 0),)
+    return Explanation(
+        pack.name, "pack", pack.title, (origin, files, *part), defined=(Occurrence(name, 1),), carried=written
+    )
+
+
+def _page(name: str, page: FindingPage) -> Explanation:
+    is_code = name in page.codes and name != page.slug
+    return Explanation(
+        name,
+        f"finding of {page.id}" if is_code else "rule",
+        page.slug if is_code or name == page.id else page.id,
+        what=(page.what, *(f"{page.severity(code)} {code}{_allowable(page, code)}" for code in page.codes)),
+        why=(page.why,),
+        example=tuple(page.example.splitlines()),
+        fix=(page.fix,),
+    )
+
+
+def _allowable(page: FindingPage, code: str) -> str:
+    return f"; may be allowed at the statement: allow: {{ {code}: the reason }}" if code in page.allowable else ""
+
+
+def _change(of: ChangeType) -> Explanation:
+    example = getattr(of, "example", "")
+    return Explanation(
+        of.id,
+        "change type",
+        what=tuple(_of_change(of)),
+        why=(of.why,),
+        example=(example,) if example else (),
+    )
+
+
+def _of_change(of: ChangeType) -> Iterator[str]:
+    yield f"a change that paycat diff reports: {of.pattern}"
+    for audience, readers in AUDIENCES.items():
+        if verdict := getattr(of, audience):
+            yield f"{verdict} for {readers}, as far as the rule can decide"
+    back = inverse(of)
+    yield "the reverse has the same id" if back is of else f"the reverse: {back.id}"
+
+
+def _constraint(kind: Kind) -> Explanation:
+    key = kind.statement.key if kind.statement else ""
+    lost = ("JSON Schema cannot express every bound; vectors list that as a limitation.",) if kind.can_be_lost else ()
+    return Explanation(
+        kind.keyword,
+        "constraint",
+        what=(
+            f"{kind.form_description}.",
+            f"The key `{key}` of the catalogue states it." if key else "A shape implies it; no key states it.",
+            f"The keyword of JSON Schema is `{kind.schema_keyword}`.",
+            f"It applies to JSON values of the type {' or '.join(kind.json_types)}.",
+            f"The usual violation code is `{kind.usual_code}`.",
+            *lost,
+        ),
+    )
+
+
+def _engines() -> Named:
+    waiting: list[type[Engine]] = Engine.__subclasses__()
+    for engine in waiting:
+        waiting += engine.__subclasses__()
+        if (name := getattr(engine, "name", "")) in ENGINES:
+            yield name, partial(_engine, name, engine)
+
+
+def _engine(name: str, engine: type[Engine]) -> Explanation:
+    described = " ".join((inspect.getdoc(engine) or "").split("\n\n")[0].split())
+    what = (described, f"Stages: {', '.join(engine.stages)}.", f"paycat conform --engine {name} runs it alone.")
+    return Explanation(name, "engine of paycat conform", what=what)

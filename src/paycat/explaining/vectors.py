@@ -1,0 +1,120 @@
+"""The published vectors: one by its id, and those that test something. Only lines with a certain text are parsed."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from pydantic import ValidationError
+
+from paycat.catalogue.statement import Reason
+from paycat.conformance.reading import CHECK, VALUES, VECTORS, vector_bytes
+from paycat.contract.locations import location_of_rule
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.encoding import compact
+from paycat.explaining.explanation import Explanation, Named, Occurrence, Tested, TestedRule, because, occurrence
+from paycat.explaining.project import Project
+from paycat.vectors.model import ValueVector, Vector
+from paycat.workspace import GENERATED
+
+Published = Vector | ValueVector
+_DECISIONS = re.compile(rb'"decisions":(\[[^]]*\])')
+"""What a line has before any text that people wrote: quotes in texts are escaped."""
+
+_FOLDERS: dict[str, type[Published]] = {VECTORS: Vector, VALUES: ValueVector}
+
+
+def named(word: str, project: Project) -> Named:
+    """Return every vector whose id begins with a word, by its id, such as DIRECTION.METHOD.FIELD:RULE/VARIANT."""
+    for vector, location in _lines_with(project, f'"id":{compact(word)[:-1]}'):
+        yield vector.id, partial(_page, project, vector, location)
+
+
+def testing_rules(project: Project, *starts: str) -> Tested:
+    """Return the vectors of all rules that begin so, such as `payout.METHOD.` or `payout.METHOD:`."""
+    found = _lines_with(project, *(f'"rule":"{start}' for start in starts))
+    return _tested(vector for vector, _ in found if vector.rule.startswith(starts))
+
+
+def testing_names(project: Project, *names: str) -> Tested:
+    """Return the vectors that name one of these methods, decisions, violation codes or problems."""
+    found = _lines_with(project, *map(compact, names))
+    return _tested(vector for vector, _ in found if not _names(vector).isdisjoint(names))
+
+
+def decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
+    """Return how many vectors depend on the same decisions. Raises FindingsError for a line that is no vector."""
+    counts: Counter[bytes] = Counter()
+    for _, name, data in _files(project):
+        for number, line in enumerate(data.splitlines(), start=1):
+            found = _DECISIONS.search(line)
+            if found is None:
+                raise _no_vector(Span(name, number, 1))
+            counts[found[1]] += 1
+    return Counter({tuple(json.loads(decisions)): count for decisions, count in counts.items()})
+
+
+def _tested(vectors: Iterable[Published]) -> Tested:
+    rules: dict[str, list[Published]] = {}
+    for vector in vectors:
+        rules.setdefault(vector.rule, []).append(vector)
+    found = [vector for alike in rules.values() for vector in alike]
+    accepted = sum(vector.valid for vector in found)
+    tested = (TestedRule(rule, len(alike), alike[0].id) for rule, alike in rules.items())
+    return Tested(accepted, len(found) - accepted, tuple(tested))
+
+
+def _names(vector: Published) -> set[str | None]:
+    codes = (violation.code for violation in vector.violations)
+    return {vector.method if isinstance(vector, Vector) else vector.name, *vector.decisions, *codes}
+
+
+def _lines_with(project: Project, *texts: str) -> Iterator[tuple[Published, Occurrence]]:
+    """Return the vectors whose lines contain one of the texts. Raises FindingsError for a line that is no vector."""
+    needle = re.compile("|".join(map(re.escape, texts)).encode())
+    for model, name, data in _files(project):
+        for number, line in enumerate(data.split(b"\n") if needle.search(data) else (), start=1):
+            if needle.search(line):
+                yield _read(model, line, Span(name, number, 1)), Occurrence(name, number)
+
+
+def _files(project: Project) -> Iterator[tuple[type[Published], str, bytes]]:
+    """Return the files of vectors: the class of their vectors, the name in findings, and the bytes."""
+    for folder, model in _FOLDERS.items():
+        for path in sorted((project.workspace.generated / folder).rglob("*.jsonl")):
+            name = f"{GENERATED}/{path.relative_to(project.workspace.generated).as_posix()}"
+            yield model, name, vector_bytes(path, name)
+
+
+def _read(model: type[Published], line: bytes, span: Span) -> Published:
+    try:
+        return model.model_validate_json(line)
+    except ValidationError as error:
+        raise _no_vector(span) from error
+
+
+def _no_vector(span: Span) -> FindingsError:
+    return FindingsError([Diagnostic("bad-vector", span, "this line is no vector", CHECK)])
+
+
+def _page(project: Project, vector: Published, location: Occurrence) -> Explanation:
+    sent = vector.model_dump(mode="json")
+    rejected = [f"rejected: {one.code} at {one.pointer}" for one in vector.violations]
+    if isinstance(vector, ValueVector):
+        rejected = [] if vector.valid else ["rejected"]
+    limitations = [f"{limitation} cannot express the rule, and accepts" for limitation in vector.limitations]
+    body = sent["payload"] if "payload" in sent else sent.get("texts")
+    stated = location_of_rule(project.contract, vector.rule)
+    return Explanation(
+        vector.id,
+        f"vector of the stage {vector.stage}",
+        what=(
+            f"the rule {vector.rule}, {sent.get('origin', 'derived')}",
+            *(rejected or ["accepted"]),
+            *limitations,
+            f"raw: {sent['raw']}" if "raw" in sent else json.dumps(body, ensure_ascii=False),
+        ),
+        defined=(location, *((occurrence(stated, "the rule"),) if stated else ())),
+        why=because(project.contract, (Reason(source=vector.source, decisions=vector.decisions),)),
+    )

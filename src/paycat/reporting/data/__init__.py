@@ -1,0 +1,34 @@
+"""Documents that commands print for programs: a module for each, and the parts that all of them have."""
+
+from typing import Annotated
+
+from pydantic import BeforeValidator, ConfigDict, Field
+
+from paycat.catalogue.statement import Value
+from paycat.characters import printable
+from paycat.diagnostics import Span
+
+KEPT = "\n\t"
+"""Characters that are not printable, but allowed in every format."""
+
+Text = Annotated[str, BeforeValidator(lambda text: printable(text, KEPT))]
+Line = Annotated[int, Field(ge=1)]
+
+
+class Shown(Value):
+    """A part of a document; it may be made of an object whose attributes have the same names."""
+
+    model_config = ConfigDict(from_attributes=True, json_schema_serialization_defaults_required=True)
+
+
+class Where(Shown):
+    """A place in a file."""
+
+    path: Text = Field(description="File, relative to the project; a file that was named, as it was named.")
+    line: Line | None = Field(description="Line, counted from 1; null for the whole file.")
+    column: Line | None = Field(description="Column, counted from 1 in characters; null for the whole line or file.")
+
+
+def where(span: Span) -> Where:
+    """Return a location as documents have it."""
+    return Where(path=span.path, line=span.line or None, column=span.column or None)
