@@ -21,9 +21,11 @@ _FILES: dict[str, type[Statement]] = {
     "pack.yaml": Pack,
 }
 
+_OBVIOUS = ("The rule's value.", "The limit.")
 
-def named() -> Named:
-    """Return every file, kind of statement, key and word of the catalogue's format."""
+
+def named(_: str) -> Named:
+    """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
     for file, model in _FILES.items():
         make = partial(_model, file, "file of the project", model)
         yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
@@ -34,8 +36,11 @@ def named() -> Named:
         for key, described in keys_of(model).items():
             keys.setdefault(key, {})[model] = described
     yield from ((key, partial(_key, key, described)) for key, described in keys.items())
-    for key, word, meaning in dict.fromkeys(_words(keys)):
-        yield word, partial(Explanation, word, f"value of {key}", what=(meaning,))
+    words: dict[tuple[str, str], dict[str, None]] = {}
+    for key, word, meaning in _words(keys):
+        words.setdefault((word, meaning), {})[key] = None
+    for (word, meaning), of_keys in words.items():
+        yield word, partial(Explanation, word, f"value of {', '.join(of_keys)}", what=(meaning,))
 
 
 @cache
@@ -88,8 +93,9 @@ def _forms(found: dict[type[Statement], Key]) -> Iterator[str]:
     """Return how the value of a key is written, where it is a statement with a short form."""
     for key in found.values():
         for inner in _statements_in(key.described.annotation):
-            if inner.short:
-                yield f"Value: {keys_of(inner)[inner.short].described.description}"
+            described = keys_of(inner)[inner.short].described.description if inner.short else ""
+            if described and described not in _OBVIOUS:
+                yield f"Value: {described}"
 
 
 def _words(keys: dict[str, dict[type[Statement], Key]]) -> Iterator[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.statement import Statement
+from paycat.conformance.reading import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
 from paycat.diagnostics import FindingsError
@@ -46,6 +47,14 @@ class Project:
     def documents(self) -> Iterator[tuple[str, str]]:
         """The JSON and YAML documents among the artefacts: path and text."""
         return ((path, text) for path, text in self.artefacts.items() if path.endswith(_DOCUMENTS))
+
+    @cached_property
+    def vector_files(self) -> dict[str, bytes]:
+        """The files of vectors, by their names in findings."""
+        generated = self.workspace.generated
+        paths = (path for folder in (VECTORS, VALUES) for path in sorted((generated / folder).rglob("*.jsonl")))
+        names = {f"{GENERATED}/{path.relative_to(generated).as_posix()}": path for path in paths}
+        return {name: vector_bytes(path, name) for name, path in names.items()}
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -23,9 +23,10 @@ def named(project: Project) -> Named:
     yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
     yield from ((decision.id, partial(explain_decision, decision, project)) for decision in contract.decisions)
     yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
-    for one in contract.limitations:
-        what = (f"{one.artefact} cannot express {one.keyword}: {one.why}",)
-        yield from ((name, partial(Explanation, name, "limitation", what=what)) for name in (one.artefact, one.keyword))
+    for name in dict.fromkeys(name for one in contract.limitations for name in (one.artefact, one.keyword)):
+        found = (one for one in contract.limitations if name in (one.artefact, one.keyword))
+        what = (f"{one.artefact} cannot express {one.keyword}: {one.why}" for one in found)
+        yield name, partial(Explanation, name, "limitation", what=tuple(what))
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:

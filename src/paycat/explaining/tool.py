@@ -3,18 +3,17 @@
 import inspect
 from collections.abc import Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from paycat.catalogue.reading import read_file
 from paycat.changes.assessment import AUDIENCES
 from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, inverse
-from paycat.conformance.engine import Engine
-from paycat.conformance.engines import ENGINES
 from paycat.explaining.explanation import Explanation, Named, Occurrence
 from paycat.explaining.project import Project
 from paycat.files import real_path
 from paycat.lint.page import FindingPage, pages
-from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack
 from paycat.resources import bundled
 from paycat.shapes.constraints import KINDS
@@ -22,18 +21,25 @@ from paycat.shapes.constraints.kind import Kind
 from paycat.vectors.model import STAGES
 from paycat.workspace import GENERATED, GENERATORS
 
+if TYPE_CHECKING:
+    from paycat.conformance.engine import Engine
 
-def named() -> Named:
-    """Return everything that needs no project, by its names."""
+
+def named(word: str) -> Named:
+    """Return everything that needs no project, by its names.
+
+    Engines and builders take long to import: unless the word is empty, only those that it may name are returned.
+    """
     for page in pages():
         yield from ((name, partial(_page, name, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
     yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
     yield from ((name, partial(_constraint, kind)) for name, kind in KINDS.items())
-    yield from _engines()
+    if _may_name("paycat.conformance.engines", word):
+        yield from _engines()
+    if _may_name("paycat.packs.builders", word):
+        yield from _builders()
     for stage, meaning in STAGES.items():
         yield stage, partial(Explanation, stage, "stage of validation", what=(meaning,))
-    for name, (each, _) in BUILDERS.items():
-        yield name, partial(Explanation, name, "document builder", what=(f"makes one file for each {each}",))
     for audience, readers in AUDIENCES.items():
         yield audience, partial(Explanation, audience, "audience of changes", what=(readers,))
     yield from packs(bundled(GENERATORS), "a pack that is shipped with paycat")
@@ -120,7 +126,23 @@ def _constraint(kind: Kind) -> Explanation:
     )
 
 
+def _may_name(module: str, word: str) -> bool:
+    """Return whether the source of a module has a word between quotes."""
+    spec = find_spec(module)
+    return not word or bool(spec and spec.origin and f'"{word}"' in Path(spec.origin).read_text("utf-8"))
+
+
+def _builders() -> Named:
+    from paycat.packs.builders import BUILDERS  # noqa: PLC0415 - see `named`
+
+    for name, (each, _) in BUILDERS.items():
+        yield name, partial(Explanation, name, "document builder", what=(f"It makes one file for each {each}.",))
+
+
 def _engines() -> Named:
+    from paycat.conformance.engine import Engine  # noqa: PLC0415 - see `named`
+    from paycat.conformance.engines import ENGINES  # noqa: PLC0415
+
     waiting: list[type[Engine]] = Engine.__subclasses__()
     for engine in waiting:
         waiting += engine.__subclasses__()
@@ -128,7 +150,7 @@ def _engines() -> Named:
             yield name, partial(_engine, name, engine)
 
 
-def _engine(name: str, engine: type[Engine]) -> Explanation:
+def _engine(name: str, engine: "type[Engine]") -> Explanation:
     described = " ".join((inspect.getdoc(engine) or "").split("\n\n")[0].split())
     what = (described, f"Stages: {', '.join(engine.stages)}.", f"paycat conform --engine {name} runs it alone.")
     return Explanation(name, "engine of paycat conform", what=what)

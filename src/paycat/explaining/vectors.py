@@ -9,7 +9,7 @@ from functools import partial
 from pydantic import ValidationError
 
 from paycat.catalogue.statement import Reason
-from paycat.conformance.reading import CHECK, VALUES, VECTORS, vector_bytes
+from paycat.conformance.reading import CHECK, VALUES
 from paycat.contract.locations import location_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import compact
@@ -21,8 +21,6 @@ from paycat.workspace import GENERATED
 Published = Vector | ValueVector
 _DECISIONS = re.compile(rb'"decisions":(\[[^]]*\])')
 """What a line has before any text that people wrote: quotes in texts are escaped."""
-
-_FOLDERS: dict[str, type[Published]] = {VECTORS: Vector, VALUES: ValueVector}
 
 
 def named(word: str, project: Project) -> Named:
@@ -81,10 +79,8 @@ def _lines_with(project: Project, *texts: str) -> Iterator[tuple[Published, Occu
 
 def _files(project: Project) -> Iterator[tuple[type[Published], str, bytes]]:
     """Return the files of vectors: the class of their vectors, the name in findings, and the bytes."""
-    for folder, model in _FOLDERS.items():
-        for path in sorted((project.workspace.generated / folder).rglob("*.jsonl")):
-            name = f"{GENERATED}/{path.relative_to(project.workspace.generated).as_posix()}"
-            yield model, name, vector_bytes(path, name)
+    for name, data in project.vector_files.items():
+        yield ValueVector if name.startswith(f"{GENERATED}/{VALUES}/") else Vector, name, data
 
 
 def _read(model: type[Published], line: bytes, span: Span) -> Published:
