@@ -216,8 +216,8 @@ MADE_FOR: dict[str, tuple[str, ...]] = {
 TITLES = (("methods", 0, "title"), ("methods", 1, "title"))
 A_IN, B_IN = (("methods", number, "pay_in", "request", "meaning") for number in (0, 1))
 
-#: What is said otherwise, and the line that each file goes back to, in the order of MADE_FOR; without another change
-#: a file goes back to the request that it was made for.
+#: What is said otherwise, and the line that causes each file, in the order of MADE_FOR; without another change
+#: the request that a file was made for causes it.
 CAUSES: dict[str, tuple[list[tuple[str | int, ...]], tuple[str | None, ...]]] = {
     "a method": ([TITLES[0]], ("a.yaml:1", "a.yaml:1", "a.yaml:1", "a.yaml:1", "b.yaml:7")),
     "a request": ([A_IN], ("t.yaml:5", "t.yaml:5", "t.yaml:5", "a.yaml:7", "b.yaml:7")),

@@ -24,12 +24,12 @@ _COMMANDS = {
     "generate": "Generate every file from the catalogue.",
     "conform": "Run every test vector against every engine.",
     "validate": "Validate one payload and explain each violation.",
-    "show": "Show a method: its fields and conditions.",
-    "explain": "Explain a rule, field, gap, decision, vector and others: what it is, where, why, and what tests it.",
-    "gaps": "List what the specification leaves open, and how much depends on each answer.",
+    "show": "Show a payment method: its fields and conditions.",
+    "explain": "Explain any name: what it is, where it is defined, why, and which vectors test it.",
+    "gaps": "List what the specification leaves open, and how many statements depend on each answer.",
     "decide": "Preview what another choice for a decision would change, and apply it.",
     "fmt": "Put the catalogue's files into canonical order and layout.",
-    "new": "Add a method, a field type or a pack.",
+    "new": "Add a payment method, a field type or a pack.",
     "init": "Create a small complete project in an empty folder.",
     "watch": "Check and generate again whenever a file is saved.",
     "diff": "Report what an edit breaks, for whom, with a payload that proves it.",
@@ -78,14 +78,14 @@ class _Commands(click.Group):
 def commands() -> None:
     """Turn one YAML catalogue of payment methods into everything that a payments interface needs.
 
-    The catalogue is in schemas/, the generated files are in generated/.
+    The catalogue is in schemas/. The generated files are in generated/.
 
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat.
     """
 
 
 def main() -> None:
-    """Run a command and leave with its exit code; a user's mistake never ends in a traceback."""
+    """Run a command and exit with its code; a user's mistake never ends in a traceback."""
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     atexit.register(gc.freeze)  # Python collects garbage once more as it ends, which takes 10 % of a short command.
     printing = Printing()

@@ -17,7 +17,9 @@ from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
 @click.command()
 @click.option(
-    "--write-baseline", is_flag=True, help="List today's findings in baseline.json; later checks do not report them."
+    "--write-baseline",
+    is_flag=True,
+    help="List all findings in baseline.json. Later checks do not report them.",
 )
 @format_option()
 @project_option

@@ -83,11 +83,15 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
     "--mutants",
     is_flag=True,
     callback=_mutant_tallies,
-    help="Also change each rule of schemas, models and stub, one at a time; list the changes that no vector notices.",
+    help="Also change each rule of the schemas, models and stub alone, and list the changes that no vector notices.",
 )
-@click.option("--no-code", is_flag=True, help="Import nothing from the folder: leave out the engines models and stub.")
+@click.option("--no-code", is_flag=True, help="Execute nothing from the folder: leave out the engines models and stub.")
 @click.option(
-    "--show", type=click.IntRange(0), default=20, show_default=True, help="How many disagreements of an engine to list."
+    "--show",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="Number of disagreements to list per engine.",
 )
 @click.option(
     "--report",
@@ -108,20 +112,20 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
     "--token",
     envvar="PAYCAT_TOKEN",
     callback=_token,
-    help="Bearer token for the server; better set in the environment as PAYCAT_TOKEN.",
+    help="Bearer token for the server. The environment variable PAYCAT_TOKEN is safer than this option.",
 )
 @click.option(
     "--journal",
     type=FILE,
     metavar="FILE",
-    help="Keep the server's answers in this file; an interrupted run continues from there.",
+    help="Keep the server's answers in this file. An interrupted run continues from there.",
 )
 @click.option(
     "--concurrency",
     type=click.IntRange(1, _MOST_CONNECTIONS),
     default=8,
     show_default=True,
-    help="How many requests to send at a time.",
+    help="Number of requests that are sent at the same time.",
 )
 @click.option("--insecure-http", is_flag=True, help="Send the token to another machine without encryption.")
 @format_option()
@@ -129,8 +133,8 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
     "--generated",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Use this folder, which paycat generate --to wrote, and the contract in it; no project is needed. Its Python "
-    "package is executed: see --no-code.",
+    help="Test this folder, which `paycat generate --to` wrote, by the contract in it; no project is needed. paycat "
+    "executes its Python package unless --no-code is set.",
 )
 @project_option
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -155,7 +159,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     With --url the engine is a running server.
 
     The engines models and stub, and --mutants, execute the Python package in the folder, with your permissions.
-    With --no-code only schemas and vectors are used; use it for a folder that you do not trust.
+    For a folder that you do not trust, use --no-code: the run then uses schemas and vectors only.
     """
     _check_options(named, mutants, no_code, url, token if not insecure_http else None)
     with progress() as step:
@@ -181,7 +185,7 @@ def _check_options(
     """Raise UsageError for options that exclude each other, and for a token that others could read."""
     running = [*(f"--engine {name}" for name in named if name in RUN_CODE), *(["--mutants"] if mutants else [])]
     if no_code and running:
-        raise click.UsageError(f"{running[0]} executes the Python package in the folder, and --no-code excludes that.")
+        raise click.UsageError(f"{running[0]} executes the Python package in the folder: use it without --no-code.")
     if url is None:
         _exclude("needs --url", "token", "journal", "concurrency", "insecure_http")
         return

@@ -36,11 +36,11 @@ _EDITOR = "editor"
 def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> None:
     """Put the files of schemas/, and the project's pack.yaml files, into canonical order and layout.
 
-    Only the keys of statements are sorted; the order of a table has a meaning and stays. A comment moves with the key
+    paycat sorts only the keys of statements; the order of a table has a meaning and stays. A comment moves with the key
     below it. Quotes, the folding of long texts and single blank lines stay as they are. Lists and mappings in brackets
     stay on one line if they fit in 120 columns and have no comment.
 
-    PATHS are files or folders of the project; default: all its files. If one of them is not valid YAML, paycat reports
+    PATHS are files or folders of the project. Default: all its files. If one of them is not valid YAML, paycat reports
     it and writes nothing.
     """
     if diff:
@@ -69,7 +69,7 @@ def _selected(files: list[File], paths: tuple[Path, ...]) -> list[File]:
         folder = real_path(path)
         below = [file for file in files if real_path(file.path).is_relative_to(folder)]
         if not below:
-            raise click.UsageError(f"{path} is not a YAML file of the project, and contains none")
+            raise click.UsageError(f"{path} is neither a YAML file of the project nor a folder with one")
         selected += below
     return [file for file in files if file in selected] if paths else files
 

@@ -28,11 +28,11 @@ from paycat.workspace import find_workspace
 @format_option(DATA_OR_FINDINGS)
 @project_option
 def command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | None, project: Path) -> None:
-    """List what the specification leaves open: the state of each gap, and how much depends on its decisions.
+    """List what the specification leaves open: each gap, its state, and how much depends on its decisions.
 
-    A gap is open, decided by us, confirmed by the owner, or answered by the specification itself (resolved). `ask` is
-    its position in the list of questions for the owner. To confirm a decision, write `status: confirmed` at it in
-    decisions.yaml.
+    A gap is open, decided by us, confirmed by the owner of the service, or resolved by the specification itself. The
+    column `ask` is its position in the list of questions for the owner. To confirm a decision, write
+    `status: confirmed` for it in decisions.yaml. `statements` and `vectors` count what depends on the decisions.
     """
     entries = list(register(read_project(find_workspace(project))))
     if fail_on and (found := list(failing(entries, fail_on))):

@@ -42,7 +42,7 @@ Named = dict[str, Names]
 def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for text in given for name in text.split(",")))
     if "" in names:
-        raise click.BadParameter("a name is missing; write names with commas between them.", param=parameter)
+        raise click.BadParameter("a name is missing; separate names by commas.", param=parameter)
     return names
 
 
@@ -52,8 +52,8 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 
 @click.command()
 @preview_options
-@click.option("--force", is_flag=True, help="Overwrite and remove files in the folder that were edited by hand.")
-@_names_option(_ONLY, "METHODS", "Only these methods: codes with commas between them; may be repeated.")
+@click.option("--force", is_flag=True, help="Overwrite or remove files that were edited by hand.")
+@_names_option(_ONLY, "METHODS", "Only these methods: codes separated by commas; may be repeated.")
 @_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
 @_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions: pay_in or payout.")
 @click.option(_SUBSET, metavar="NAME", help="Only what this subset in schemas/catalogue.yaml selects.")
@@ -85,12 +85,12 @@ def command(  # noqa: PLR0913 - one parameter for each option
     differ, and removes files that no pack generates any more. If a file was edited by hand, it reports that and
     writes nothing.
 
-    With --only, --country, --direction or --subset, the subset that all of them select is written to the folder --to: a
-    smaller catalogue in every form, without anything of the other methods.
+    With --only, --country, --direction or --subset, paycat writes a subset to the folder --to: what all these options
+    select, in every form, without anything of the other methods.
     """
     is_preview = check or diff
     if force and is_preview:
-        raise click.UsageError("--force writes, and --check and --diff write nothing: use one of them")
+        raise click.UsageError("--check and --diff write nothing: use them without --force")
     if diff:
         reject_patch_among_findings()
     options = {_SUBSET: (subset,) if subset else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}

@@ -15,27 +15,27 @@ _CONTENTS = """\
   README.md         what is where, and how to continue
   specification.md  the invented specification that the catalogue cites
   schemas/          the catalogue
-  .gitattributes    what git must know of generated/
+  .gitattributes    how git handles generated/
 next:"""
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
-@text_option("--title", "Title of the interface, in place of the starter's.", metavar="TEXT")
-@text_option("--package", "Import name of the generated Python package.", metavar="NAME")
+@text_option("--title", "Title of the interface. Default: the starter's.", metavar="TEXT")
+@text_option("--package", "Import name of the generated Python package. Default: the starter's.", metavar="NAME")
 def command(folder: Path, title: str | None, package: str | None) -> None:
     """Create a small complete project in a new or empty folder.
 
-    The project collects money from bank accounts and refunds it: four payment methods, an invented specification
-    of two pages, and at least one example of everything that a catalogue can state. It generates and conforms at once.
-    Change it file by file into your own.
+    The project collects money from bank accounts and refunds it. It has four payment methods, an invented
+    specification of two pages, and an example of everything that a catalogue can state. `paycat generate` and
+    `paycat conform` work at once. Replace it file by file by your own.
     """
     here = Path.cwd()
     try:
         files = start(folder, Choices(title, package), str(folder))
     except OccupiedError as error:
         more = f" and {len(error.names) - 3} more" if error.names[3:] else ""
-        message = f"{folder} is not empty: {', '.join(error.names[:3])}{more}; name a new folder, or an empty one"
+        message = f"{folder} is not empty: {', '.join(error.names[:3])}{more}; name a new or empty folder"
         raise click.UsageError(message) from error
     except UnusableChoiceError as error:
         raise click.UsageError(f"--{error.key}: {error}") from error

@@ -25,14 +25,14 @@ from paycat.workspace import GENERATORS, Tried, Workspace, catalogue_of, contrac
 
 @click.group()
 def command() -> None:
-    """Add a method, a field type or a pack. Nothing is written if the result would have an error."""
+    """Add a payment method, a field type or a pack. If the result would have an error, paycat writes nothing."""
 
 
 @command.command("method")
 @click.argument("code")
-@text_option("--title", "Name for people; default: the code in words.")
+@text_option("--title", "Name for people. Default: the code in words.")
 @text_option("--note", "What the method is, in one sentence.", required=True)
-@text_option("--currency", "ISO 4217 code; a currency not in use yet is added to currencies.yaml.", required=True)
+@text_option("--currency", "ISO 4217 code. paycat adds a new currency to currencies.yaml.", required=True)
 @text_option("--country", "ISO 3166 code; may be repeated.", multiple=True, required=True)
 @text_option("--source", "Section of the specification that names the method, such as §1.", required=True)
 @click.option("--pay-in", is_flag=True, help="The method collects money.")
@@ -41,7 +41,7 @@ def command() -> None:
 def new_method(code: str, project: Path, **stated: Any) -> None:
     """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it supports.
 
-    It has the common fields of its request tables; add fields of its own to its file, and to its samples.
+    The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
     directions: tuple[Direction, ...] = tuple(direction for direction in DIRECTIONS if stated[direction])
     if not directions:
@@ -68,9 +68,9 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
 @text_option("--length", "Number of characters: 11, 1..20, ..255 or 1..")
 @text_option("--characters", "Characters allowed, such as 0-9 or A-Z0-9.")
 @text_option("--pattern", "Portable regular expression, anchored with ^ and $.")
-@click.option("--sensitive", type=click.Choice(get_args(Sensitivity)), help="Why values are masked.")
-@text_option("--source", "Section of the specification that states it.")
-@text_option("--decision", "Decision of ours that states it.")
+@click.option("--sensitive", type=click.Choice(get_args(Sensitivity)), help="Why output masks the values.")
+@text_option("--source", "Section of the specification that states the type.")
+@text_option("--decision", "Our decision that states the type.")
 @project_option
 def new_field_type(name: str, project: Path, **stated: Any) -> None:
     """Add the field type NAME to types.yaml."""
@@ -94,13 +94,13 @@ def add_pack(name: str, title: str, project: Path) -> None:
 
 def _check_form(argument: str, value: str, form: Form) -> None:
     if not form.holds(value):
-        raise click.UsageError(f"{argument} must be made of {form.expected}; it is {value!r}")
+        raise click.UsageError(f"{argument} must consist of {form.expected}; it is {value!r}")
 
 
 def _write(workspace: Workspace, texts: Mapping[str, str], tried: Tried | None) -> None:
     print_findings(tried.findings if tried else ())
     if tried and has_errors(tried.findings):
-        echo("Nothing is written.")
+        echo("Nothing was written.")
         sys.exit(ExitCode.FINDINGS)
     done = {path: "Changed" if (workspace.root / path).exists() else "Created" for path in texts}
     replace_files(workspace.root, texts)

@@ -13,8 +13,8 @@ from paycat.cli.printing import FORMATS, TEXT, current_printing
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-FINDINGS = "Format of the findings; in a format other than text, nothing else is printed."
-DATA_OR_FINDINGS = "`json` prints the same as data; every other format than text prints findings only."
+FINDINGS = "Format of the output. With any other format than text, paycat prints findings only."
+DATA_OR_FINDINGS = "Format of the output. `json` prints data; github, sarif and junit print findings only."
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -55,7 +55,7 @@ project_option = click.option(
     type=click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path),
     default=Path(),
     callback=_keep_project,
-    help="Folder of the project; default: the current one, or the nearest above with schemas/catalogue.yaml.",
+    help="Folder of the project. Default: the current folder, or the nearest one above with schemas/catalogue.yaml.",
 )
 
 
@@ -91,8 +91,8 @@ no_cache_option = click.option(
 
 def preview_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--check` and `--diff`, with which a command that writes files only shows what it would change."""
-    check = "Write nothing; report what would change, and exit with 1 if anything would."
-    diff = "Write nothing; print the changes as a patch, and exit with 1 if there are any."
+    check = "Write nothing. Report what would change, and exit with 1 if anything would."
+    diff = "Write nothing. Print the changes as a patch, and exit with 1 if there are any."
     with_diff = click.option("--diff", is_flag=True, help=diff)(command)
     return click.option("--check", is_flag=True, help=check)(with_diff)
 
@@ -100,7 +100,7 @@ def preview_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def reject_patch_among_findings() -> None:
     """Raise UsageError if the output is for programs: they receive findings, and `--diff` prints a patch."""
     if not current_printing().is_for_people:
-        raise click.UsageError("--diff prints a patch, and --format findings only: use one of them")
+        raise click.UsageError("--diff prints a patch: use it without --format")
 
 
 @contextmanager

@@ -21,13 +21,15 @@ from paycat.workspace import contract_of, find_workspace
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
-@click.option("--direction", type=click.Choice(DIRECTIONS), help="Needed if the method supports both.")
+@click.option(
+    "--direction", type=click.Choice(DIRECTIONS), help="Direction of the payload, if the method supports both."
+)
 @format_option()
 @project_option
 def command(file: Path, direction: Direction | None, project: Path) -> None:
-    """Validate one payload (a JSON file), and explain each violation with the names and meanings of its fields.
+    """Validate one payload, a JSON file, and explain each violation with the names and meanings of its fields.
 
-    FILE may be - for standard input, or a stream of the shell, such as <(command).
+    FILE may be `-` for standard input, or a stream of the shell, such as <(command).
     """
     current_printing().given[str(file)] = file.absolute()
     workspace = find_workspace(project)

@@ -12,13 +12,13 @@ from paycat.workspace.watching import watch
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; only report findings and what would be written.")
+@click.option("--check", is_flag=True, help="Write nothing. Report findings, and what paycat would write.")
 @project_option
 def command(check: bool, project: Path) -> None:
     """Check the catalogue and write generated/ again whenever a file is saved.
 
-    Watches schemas/, the project's own generators/, and generated/. For each save it prints the time and the files, the
-    findings or "clean", and what was written. While there is any error, it writes nothing; it reports files in
+    paycat watches schemas/, the project's own generators/, and generated/. For each save it prints the time and the
+    files, the findings or "clean", and what it wrote. While there is an error, it writes nothing. It reports files in
     generated/ that were edited by hand and leaves them alone. Ctrl-C ends it.
     """
     workspace = find_workspace(project, writes=not check)

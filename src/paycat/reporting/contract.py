@@ -29,7 +29,7 @@ def print_method(method: ShownMethod) -> None:
     if method.deprecated:
         console.print(method.deprecated, soft_wrap=True)
     currency = method.currency
-    console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal')}), {countries}")
+    console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')}), {countries}")
     for offer in method.directions:
         head = f" {offer.availability} ({_because(offer)})"
         console.print(Text.assemble("\n", (offer.direction, "bold"), head))

@@ -27,7 +27,11 @@ def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, mus
         message = f"engine {engine.name} was not run: {engine.why}"
         found.append(Diagnostic("missing-engine", Span(shown), message, engine.remedy, level))
     if not outcome.results and not outcome.missing:
-        found.append(Diagnostic("missing-engine", Span(shown), "no engine was run", "name engines whose packs are on"))
+        found.append(
+            Diagnostic(
+                "missing-engine", Span(shown), "no engine was run", "name engines whose packs `packs_off` does not list"
+            )
+        )
     return found
 
 

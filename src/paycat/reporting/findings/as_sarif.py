@@ -73,7 +73,7 @@ def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
         "partialFingerprints": {_FINGERPRINT: mark},
     }
     if finding.cause:
-        behind = {"id": 1, "message": {"text": "The line of the catalogue that this goes back to."}}
+        behind = {"id": 1, "message": {"text": "The line of the catalogue that causes this."}}
         result["relatedLocations"] = [behind | _location(finding.cause, context)]
     return result
 

@@ -27,7 +27,7 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
         yield from excerpt(line, span.line, *marked(line, span.column, span.path))
     if finding.cause:
         location = f":{finding.cause.line}" if finding.cause.line else ""
-        yield printable(f"      goes back to {finding.cause.path}{location}")
+        yield printable(f"      caused by {finding.cause.path}{location}")
 
 
 def in_one_line(finding: Diagnostic) -> str:
