@@ -12,7 +12,8 @@ import pytest
 
 from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.statement import keys_of
-from paycat.changes.taxonomy import CHANGE_TYPES
+from paycat.changes.assessment import Basis, Level
+from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.conformance.engines import ENGINES
 from paycat.explaining import vectors
 from paycat.explaining.catalogue_format import models
@@ -107,7 +108,7 @@ def test_every_id_of_a_contract_has_a_name(project: Project) -> None:
 def test_everything_of_paycat_has_a_name(project: Project) -> None:
     expected = {word for table in OF_PAYCAT for word in table}
     expected |= {word for page in pages() for word in (page.id, page.slug, *page.codes)}
-    expected |= {*get_args(Stage), *get_args(ValueStage)}
+    expected |= {*get_args(Stage), *get_args(ValueStage), *Verdict, *get_args(Basis), *get_args(Level)}
     expected |= {folder.name for folder in (projects.ROOT / "generators").iterdir()}
     for model in models():
         expected |= set(keys_of(model))
@@ -125,7 +126,7 @@ def test_everything_is_explained(project: Project, lines: dict[str, list[str]]) 
         one = explained()
         assert one.name == word or one.kind or one.title == word, word
         assert one.what or one.defined, word
-        assert all(one.what), word
+        assert all(isinstance(line, str) and line for line in (*one.what, *one.why, *one.fix)), word
         for location in (*one.defined, *one.used):
             assert location.path.startswith("generators/") or line_at(location, lines).strip()
 
@@ -223,7 +224,22 @@ def test_vectors_are_explained(project: Project, lines: dict[str, list[str]]) ->
 
 @pytest.mark.parametrize(
     "word",
-    ["", " ", "D-", "D-999", "payout.SEPA", "a" * 5000, "PIX", "\x1b[31m", "§2.4", "foobar", "SEPA", "refund"],
+    [
+        "",
+        " ",
+        "D-",
+        "D-999",
+        "payout.SEPA",
+        "a" * 5000,
+        "PIX",
+        "\x1b[31m",
+        "a:\udcff",
+        ":",
+        "§2.4",
+        "foobar",
+        "SEPA",
+        "refund",
+    ],
 )
 def test_what_is_near_nothing_has_no_guess(word: str, project: Project) -> None:
     with pytest.raises(UnknownWordError, match=r"^No item has the id or name .*'$"):

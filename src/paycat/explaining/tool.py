@@ -1,7 +1,7 @@
 """What paycat itself has names for: rules, findings, change types, constraints, engines, stages, builders and packs."""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from paycat.catalogue.reading import read_file
 from paycat.changes.assessment import AUDIENCES
-from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, inverse
+from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, Verdict, inverse
 from paycat.explaining.explanation import Explanation, Named, Occurrence
 from paycat.explaining.project import Project
 from paycat.files import real_path
@@ -20,6 +20,26 @@ from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.vectors.model import STAGES
 from paycat.workspace import GENERATED, GENERATORS
+
+_OF_CHANGES: Mapping[str, Mapping[str, str]] = {
+    "verdict of a change": {
+        Verdict.BREAKING: "A program that worked before fails.",
+        Verdict.RISKY: "A program that worked before may fail.",
+        Verdict.SAFE: "Every program works as before; `compatible` if that is proven.",
+    },
+    "basis of a verdict": {
+        "proven": "A body that only one of the two contracts accepts, or a proof that there is none.",
+        "by rule": "The table of change types decides: no body shows the change.",
+        "unproven": "There is neither a body that shows a break nor a proof that there is none.",
+    },
+    "level of a change": {
+        "major": "The first number of the version must increase; below 1.0.0 the second.",
+        "minor": "The second number of the version must increase; below 1.0.0 the third.",
+        "patch": "The third number of the version must increase.",
+        "none": "The version may stay.",
+    },
+}
+"""What `paycat diff` says of a change, by what it is."""
 
 if TYPE_CHECKING:
     from paycat.conformance.engine import Engine
@@ -40,6 +60,9 @@ def named(word: str) -> Named:
         yield from _builders()
     for stage, meaning in STAGES.items():
         yield stage, partial(Explanation, stage, "stage of validation", what=(meaning,))
+    for kind, meanings in _OF_CHANGES.items():
+        for name, meaning in meanings.items():
+            yield name, partial(Explanation, name, kind, what=(meaning,))
     for audience, readers in AUDIENCES.items():
         yield audience, partial(Explanation, audience, "audience of changes", what=(readers,))
     yield from packs(bundled(GENERATORS), "a pack that is shipped with paycat")

@@ -70,7 +70,7 @@ def _names(vector: Published) -> set[str | None]:
 
 def _lines_with(project: Project, *texts: str) -> Iterator[tuple[Published, Occurrence]]:
     """Return the vectors whose lines contain one of the texts. Raises FindingsError for a line that is no vector."""
-    needle = re.compile("|".join(map(re.escape, texts)).encode())
+    needle = re.compile("|".join(map(re.escape, texts)).encode(errors="surrogatepass"))
     for model, name, data in _files(project):
         for number, line in enumerate(data.split(b"\n") if needle.search(data) else (), start=1):
             if needle.search(line):

@@ -33,7 +33,7 @@ class TakenError(Exception):
 
 
 class Inline(dict[str, Any]):
-    """A mapping that is to be in braces."""
+    """A mapping that is written in braces."""
 
 
 def new_file(path: str, data: Mapping[str, Any], kind: Kind | None = None) -> str:
@@ -49,7 +49,7 @@ def new_file(path: str, data: Mapping[str, Any], kind: Kind | None = None) -> st
 
 
 def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
-    """Return a file's text with an entry more in one of its tables.
+    """Return a file's text with a further entry in one of its tables.
 
     An ordered table stays in order; else the entry is the last. Raises TakenError if the key exists.
     """

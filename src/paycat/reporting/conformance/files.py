@@ -18,7 +18,7 @@ FORMATS: Mapping[str, Callable[[Report], str]] = {
     ".xml": as_junit,
     ".html": as_html,
 }
-"""Suffix of a report file → the function that returns its text; `Report.model_json_schema()` describes the JSON."""
+"""Suffix of a report file → the function that returns its text; docs/conformance.schema.json describes the JSON."""
 
 
 def write_report(path: Path, outcome: Outcome) -> None:
