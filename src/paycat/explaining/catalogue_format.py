@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any, get_args
 
 from paycat.catalogue.annotations import Words, marks_in
+from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.reading import FOLDERS, SINGLE
 from paycat.catalogue.statement import Key, Statement, keys_of
 from paycat.explaining.explanation import Explanation, Named
@@ -21,6 +22,7 @@ _FILES: dict[str, type[Statement]] = {
     "pack.yaml": Pack,
 }
 
+_MOST = 9
 _OBVIOUS = ("The rule's value.", "The limit.")
 
 
@@ -30,7 +32,8 @@ def named(_: str) -> Named:
         make = partial(_model, file, "file of the project", model)
         yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
     for model in models():
-        yield kind_of(model), partial(_model, kind_of(model), "kind of statement", model)
+        if not issubclass(model, Ruled):
+            yield kind_of(model), partial(_model, kind_of(model), "kind of statement", model)
     keys: dict[str, dict[type[Statement], Key]] = {}
     for model in models():
         for key, described in keys_of(model).items():
@@ -77,7 +80,7 @@ def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
     meanings: dict[str, list[str]] = {}
     for model, one in found.items():
         meanings.setdefault(one.described.description or "", []).append(kind_of(model))
-    what = tuple(f"{meaning} In: {', '.join(dict.fromkeys(kinds))}." for meaning, kinds in meanings.items())
+    what = tuple(f"{meaning} In: {_listed(list(dict.fromkeys(kinds)))}." for meaning, kinds in meanings.items())
     stated = STATEMENTS.get(key)
     of_shapes = (f"It applies to {', '.join(stated.shapes)}.",) if stated else ()
     examples = stated.examples if stated else ()
@@ -87,6 +90,11 @@ def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
         what=(*what, *dict.fromkeys(_forms(found)), *of_shapes),
         example=tuple(f"{key}: {one}" for one in examples),
     )
+
+
+def _listed(kinds: list[str]) -> str:
+    more = f" and {len(kinds) - _MOST} more kinds of statements" if len(kinds) > _MOST else ""
+    return ", ".join(kinds[:_MOST]) + more
 
 
 def _forms(found: dict[type[Statement], Key]) -> Iterator[str]:

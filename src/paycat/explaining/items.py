@@ -44,6 +44,8 @@ class Item:
 
 def kind_of(model: type[Statement]) -> str:
     """Return what people call the statements of a class: `field type` for FieldType."""
+    if issubclass(model, Ruled):
+        return "constraint"
     return " ".join(_WORDS.findall(model.__name__.removesuffix("Statement"))).lower()
 
 

@@ -52,7 +52,7 @@ def explain_decision(decision: Decision, project: Project) -> Explanation:
         decision.id,
         f"decision ({decision.status})",
         decision.title,
-        what=(decision.chosen, f"shapes {decision.shapes}"),
+        what=(decision.chosen, f"shapes: {decision.shapes}"),
         defined=(occurrence(decision.location),),
         used=tuple(occurrence(one.span, "cites it") for one in project.citations if one.name == decision.id),
         why=(

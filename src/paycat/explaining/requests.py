@@ -108,7 +108,7 @@ def _method(method: Method, project: Project) -> Explanation:
         method.code,
         "payment method",
         method.title,
-        what=(method.note, f"{method.currency}, {countries}", *offers),
+        what=(method.note, f"currency: {method.currency}", f"countries: {countries}", *offers),
         defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
         tested=testing_names(project, method.code),
