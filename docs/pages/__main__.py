@@ -10,7 +10,9 @@ from pathlib import Path
 
 from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.lint.page import pages
+from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import Changes
+from paycat.reporting.choice import Choice
 from paycat.reporting.findings.document import Findings
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
@@ -28,7 +30,9 @@ from tests.integrators.option_set import OPTION_SETS
 DOCS = Path(__file__).parents[1]
 FILES: dict[str, Callable[[], str]] = {
     "changes.md": lambda: changes_page(CHANGE_TYPES.values()),
+    "changelog.schema.json": lambda: published_schema(Changelog),
     "changes.schema.json": lambda: published_schema(Changes),
+    "choice.schema.json": lambda: published_schema(Choice),
     "clients.md": lambda: clients_page(list(CLIENTS.values())),
     "findings.schema.json": lambda: published_schema(Findings),
     "rules.md": lambda: rules_page(pages()),

@@ -1,4 +1,4 @@
-"""The published JSON Schemas of what commands print for programs: docs/findings.schema.json, changes.schema.json."""
+"""The published JSON Schemas of what commands print for programs, such as docs/findings.schema.json."""
 
 import json
 from typing import Any

@@ -18,6 +18,7 @@ from pydantic_core import from_json
 
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.reading import model_of
+from paycat.changes import differing
 from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
@@ -124,11 +125,9 @@ def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
 
 def between(old: Named, new: Named) -> Pair:
     """Return two contracts ready to be compared."""
-    # As text: for Python 1, 1.0 and true are the same.
-    known = {method.model_dump_json() for method in old.contract.methods}
-    same = {method.code for method in new.contract.methods if method.model_dump_json() in known}
-    before, after = (_without(one.contract, same) for one in (old, new))
-    return Pair(before, after, old.name, new.name, len(same), (*old.findings, *new.findings))
+    before, after = differing(old.contract, new.contract)
+    unchanged = len(new.contract.methods) - len(after.methods)
+    return Pair(before, after, old.name, new.name, unchanged, (*old.findings, *new.findings))
 
 
 def named(workspace: Workspace, name: str) -> Named:
@@ -179,10 +178,6 @@ def released(workspace: Workspace, version: str, start: str | None, end: str) ->
 def last_tag(workspace: Workspace) -> str | None:
     """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
     return repository_of(workspace).last_tag()
-
-
-def _without(contract: Contract, codes: set[str]) -> Contract:
-    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
 
 
 def _looks_like_path(name: str) -> bool:

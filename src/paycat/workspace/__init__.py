@@ -1,13 +1,10 @@
-"""A project on disk: found, read, built, and tried with other texts."""
+"""A project on disk: found, read and built."""
 
 import importlib.metadata
-import shutil
-import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import RELEASES as RELEASES_FILE
@@ -17,7 +14,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, ha
 from paycat.encoding import json_text
 from paycat.files import file_bytes, real_path, reason_of, strict_json
 from paycat.lint.baseline import read_baseline
-from paycat.lint.checking import check_folder, resolved_folder
+from paycat.lint.checking import check_folder
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
 from paycat.output.folder import is_vacant, was_written
 from paycat.packs.fileset import FileSet
@@ -99,32 +96,12 @@ def contract_of(workspace: Workspace, cache: Cache | None = None) -> tuple[Contr
     return contract, found
 
 
-def catalogue_of(workspace: Workspace) -> Catalogue:
+def catalogue_of(workspace: Workspace, cache: Cache | None = None) -> Catalogue:
     """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS)
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, cache)
     if catalogue is None:
         raise FindingsError(found)
     return catalogue
-
-
-class Tried(NamedTuple):
-    """What a catalogue with new texts means, as far as it can be resolved, and what is found in it."""
-
-    contract: Contract | None
-    findings: tuple[Diagnostic, ...]
-
-
-def tried(workspace: Workspace, texts: Mapping[str, str]) -> Tried:
-    """Return what the catalogue would be with new texts of its files, by path in the project; nothing is written."""
-    catalogue = catalogue_of(workspace)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Workspace(Path(folder))
-        shutil.copytree(workspace.schemas, copy.schemas)
-        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**beside, **texts}.items():
-            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
-            (copy.root / path).write_bytes(text.encode("utf-8"))
-        return Tried(*resolved_folder(copy.schemas, SCHEMAS, read_baseline(workspace.baseline)))
 
 
 def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> list[ReadPack]:

@@ -37,7 +37,7 @@ class At(_Shown):
     )
 
 
-class Where(_Shown):
+class Place(_Shown):
     """Where a change is: in the contract by names, in both catalogues by lines."""
 
     part: Part = Field(description="What it is about: a body, what is around the bodies, or the catalogue's books.")
@@ -66,7 +66,7 @@ class Verdicts(_Shown):
 class Payload(_Shown):
     """A body on which a verdict turns; either what rejected it before or what rejects it now is empty."""
 
-    site: Where = Field(description="The request, response or event that the body is of.")
+    site: Place = Field(description="The request, response or event that the body is of.")
     payload: Any = Field(description="The body.")
     before: tuple[Violation, ...] = Field(description="What the old contract rejects in it.")
     after: tuple[Violation, ...] = Field(description="What the new contract rejects in it.")
@@ -79,7 +79,7 @@ class Change(_Shown):
 
     type: Text = Field(description="Type of change, as in docs/changes.md; the same in every version.")
     part: Part = Field(description="What it is about, at its first site.")
-    sites: tuple[Where, ...] = Field(min_length=1, description="Everywhere that it is the same.")
+    sites: tuple[Place, ...] = Field(min_length=1, description="Everywhere that it is the same.")
     old: Any = Field(description="The old value as JSON; null for nothing.")
     new: Any = Field(description="The new value as JSON; null for nothing.")
     verdicts: Verdicts = Field(description="For each audience.")
@@ -141,7 +141,7 @@ def _change(assessment: Assessment) -> Change:
     return Change(
         type=change.type.id,
         part=change.site.part,
-        sites=tuple(map(Where.model_validate, assessment.sites)),
+        sites=tuple(map(Place.model_validate, assessment.sites)),
         old=change.old,
         new=change.new,
         verdicts=Verdicts.model_validate({name: assessment.audiences.get(name) for name in AUDIENCES}),
