@@ -11,6 +11,7 @@ from paycat.conformance.reading import VALUES, VECTORS, Batch, Published, read_v
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
+from paycat.files import reject_conflicts
 from paycat.loading import Node, bytes_of, load_file
 from paycat.vectors.model import Vector
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
@@ -36,6 +37,7 @@ class Project:
 
         Documents of a subset are left out, as they repeat the whole ones.
         """
+        reject_conflicts(self.workspace.generated, GENERATED)
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
 
@@ -52,6 +54,7 @@ class Project:
     @cached_property
     def batches(self) -> tuple[Batch[Vector], ...]:
         """Every vector of requests on disk, file by file; none where nothing is generated."""
+        reject_conflicts(self.workspace.generated, GENERATED)
         return tuple(read_vectors(self.workspace.generated, GENERATED)) if self._has(VECTORS) else ()
 
     def published(self) -> Iterator[Published]:

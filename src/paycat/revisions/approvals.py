@@ -17,7 +17,7 @@ from paycat.changes.assessment import Assessment, Comparison
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, did_you_mean
 from paycat.encoding import json_text
-from paycat.files import file_bytes, reason_of, strict_json
+from paycat.files import conflict_in, file_bytes, reason_of, strict_json
 
 FILE = "approvals.json"
 LONGEST = timedelta(days=366)
@@ -129,6 +129,8 @@ def read_approvals(path: Path, today: date) -> tuple[Approval, ...]:
     except OSError as error:
         raise FindingsError([_mistake(0, f"cannot read the file: {reason_of(error)}")]) from error
     except ValueError as error:
+        if conflict := conflict_in(data, FILE, "keep the approvals of both sides, and remove the marks"):
+            raise FindingsError([conflict]) from error
         raise FindingsError([_mistake(0, f"this cannot be read as JSON: {error}")]) from error
     read = list(_read(stated, data.decode("utf-8"), today))
     if mistakes := [one for one in read if isinstance(one, Diagnostic)]:

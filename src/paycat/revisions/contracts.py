@@ -22,7 +22,7 @@ from paycat.changes import differing
 from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
-from paycat.files import file_bytes, reason_of, strict_json
+from paycat.files import GENERATE_ANEW, conflict_in, file_bytes, reason_of, strict_json
 from paycat.lint.contracts import faults
 from paycat.loading import load
 from paycat.revisions.git import CONTRACT, Repository, repository_of
@@ -73,6 +73,8 @@ class Revision:
 
 def read_contract(data: bytes, location: str) -> Contract:
     """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError."""
+    if conflict := conflict_in(data, location, GENERATE_ANEW):
+        raise FindingsError([conflict])
     try:
         from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
         stated = strict_json(data)

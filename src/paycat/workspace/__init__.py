@@ -12,7 +12,7 @@ from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
-from paycat.files import file_bytes, real_path, reason_of, strict_json
+from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
 from paycat.lint.baseline import read_baseline
 from paycat.lint.checking import check_folder
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
@@ -148,7 +148,10 @@ def releases_of(workspace: Workspace) -> str:
     Raises FindingsError when the file cannot be read.
     """
     try:
-        return file_bytes(workspace.releases).decode("utf-8")
+        data = file_bytes(workspace.releases)
+        if conflict := conflict_in(data, RELEASES, "run `paycat changelog --write`"):
+            raise FindingsError([conflict])
+        return data.decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
