@@ -26,10 +26,15 @@ def compare(old: Contract, new: Contract) -> Comparison:
     rater = Rater(old, new, counterexamples)
     every = [one for change in changes for one in _all(change)]
     assessed = [_assessed(old, new, rater, group) for group in _alike(changes)]
-    assessed = [replace(one, note=suggestion(one.change, every)) for one in assessed]
+    assessed = [replace(one, note=_note(new, one.change, every)) for one in assessed]
     faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
     ranked = sorted(assessed, key=_order)
     return Comparison(old.service.version, new.service.version, tuple(ranked), faults)
+
+
+def _note(new: Contract, change: Change, every: list[Change]) -> str:
+    """Return what to reserve after the removals among a change and its consequences."""
+    return "; ".join(filter(None, dict.fromkeys(suggestion(new, one, every) for one in _all(change))))
 
 
 def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:

@@ -33,7 +33,11 @@ class BodyChange:
     DIRECTION_LOST = ChangeType(
         (B, N, B), "Every request in it is rejected.", "the direction changed from supported to {new}"
     )
-    AVAILABILITY_REWORDED = in_words("Requests are rejected as before.", "the direction changed from {old} to {new}")
+    AVAILABILITY_REWORDED = ChangeType(
+        (N, R, N),
+        "Requests are rejected as before, but the problem carries the new word. Programs may distinguish the words.",
+        "the direction changed from {old} to {new}",
+    )
     CURRENCY_CHANGED = ChangeType(
         _ALL_BREAK, "The same number is another amount.", "the currency changed from {old} to {new}"
     )
