@@ -18,7 +18,7 @@ _FORMATS = ("markdown", "json")
 
 @click.command()
 @click.argument("revisions", metavar="[RANGE]", required=False)
-@format_option("Markdown for people, or JSON for programs.", _FORMATS, _FORMATS)
+@format_option("Markdown, or JSON (docs/changelog.schema.json).", _FORMATS, _FORMATS)
 @click.option("--all", "words", is_flag=True, help="In Markdown list changes of wording too; JSON always has them.")
 @click.option("--write", is_flag=True, help="Write every version to schemas/releases.md, for the page of changes.")
 @project_option

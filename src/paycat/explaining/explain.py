@@ -68,6 +68,7 @@ def _change(of: ChangeType) -> Explanation:
 
 def _of_change(of: ChangeType) -> Iterator[str]:
     yield f"a change that paycat diff reports: {of.pattern}"
+    yield f"for example: {of.example}"
     for audience, readers in AUDIENCES.items():
         if verdict := getattr(of, audience):
             yield f"{verdict} for {readers}, as far as the rule can decide"

@@ -41,7 +41,7 @@ class _Target(NamedTuple):
 class Editable:
     """A statement as it is written: where its key and its content begin, its path in the file, and its keys.
 
-    A rule such as `length: { value: ..255, decision: D-21 }` has the keys `length` and `value`.
+    A rule such as `length: { value: ..255, decision: D-900 }` has the keys `length` and `value`.
     """
 
     span: Span

@@ -91,7 +91,7 @@ def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
 
 def _verdict(assessment: Assessment) -> str:
     if is_in_words_only(assessment):
-        return "IN WORDS"
+        return "WORDING"
     word, _, basis = assessment.worst.text.partition(" ")
     return f"{word.upper()} {basis}"
 
