@@ -345,7 +345,7 @@ def test_releases_that_cannot_be_read(repo: Repo, cli: Cli) -> None:
     ended = cli("generate", cwd=repo.project)
     assert ended.code == 1
     assert (
-        "schemas/releases.md error file-unreadable: cannot read what earlier versions changed: it is not UTF-8"
+        "schemas/releases.md error file-unreadable: cannot read the changes of earlier versions: it is not UTF-8"
         in ended.out
     )
 

@@ -36,7 +36,7 @@ def command(revisions: str | None, format_: str, words: bool, write: bool, proje
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
             replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
-            echo(f"{RELEASES} lists {counted(len(sections), 'version')}; now run paycat generate")
+            echo(f"{RELEASES} lists {counted(len(sections), 'version')}. Next: run `paycat generate`")
         return
     workspace = find_workspace(project)
     sections = changelog(workspace, *_range(workspace, revisions))

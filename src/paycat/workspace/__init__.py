@@ -156,7 +156,7 @@ def releases_of(workspace: Workspace) -> str:
         return ""
     except (OSError, UnicodeDecodeError) as error:
         why = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8"
-        message = f"cannot read what earlier versions changed: {why}"
+        message = f"cannot read the changes of earlier versions: {why}"
         raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
 
 

@@ -106,7 +106,7 @@ def read_choice(text: str) -> Document:
         location = found[0].span
         raise UnfitChoiceError(f"{_SHOWN}, line {location.line}, column {location.column}: {found[0].message}")
     if not isinstance(node, WrittenMapping) or not node.entries:
-        raise UnfitChoiceError("the choice is not a mapping of keys to values, such as 'key: value'")
+        raise UnfitChoiceError("the choice must be a mapping of keys to values, such as 'key: value'")
     return read(text)
 
 
