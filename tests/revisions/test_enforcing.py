@@ -142,8 +142,8 @@ def test_findings_say_what_to_do_and_stand_at_the_change() -> None:
     mark, gone = RAISED.fingerprint, removed("2027-06-30").fingerprint
     approve = "approve it with --approve {} --reason TEXT --until DAY"
     assert [in_one_line(one) for one in enforced(comparison, (), TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
-        "schemas/catalogue.yaml:5:10 error version-not-moved: the version increased only from 1.2.3 to 1.2.4, but there "
-        "is a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
+        "schemas/catalogue.yaml:5:10 error version-not-moved: the version increased only from 1.2.3 to 1.2.4, but "
+        "there is a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
         "schemas/methods/SEPA_DEBIT.yaml error removed-without-notice: field-removed pay_in SEPA_DEBIT debtor.iban: "
         f"it had to stay until its sunset on 2027-06-30; restore it until then, or {approve.format(gone)}",
         "schemas/methods/SEPA_DEBIT.yaml error unapproved-break: field-removed pay_in SEPA_DEBIT debtor.iban: "
