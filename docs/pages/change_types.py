@@ -66,6 +66,7 @@ def _row(one: ChangeType) -> str:
 def _section(one: ChangeType) -> Iterator[str]:
     yield f"### {one.id}"
     yield _wrapped(f"Says: {one.pattern}.")
+    yield _wrapped(f"For example: {one.example}.")
     yield _wrapped(f"**Why:** {one.why}")
     if not one.is_wire:
         yield "No program can notice it by itself: the version moves by a patch, unless the source of a program breaks."

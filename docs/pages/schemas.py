@@ -8,7 +8,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from paycat.documents.json_schema import DIALECT
+from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import Changes
+from paycat.reporting.choice import Choice
 from paycat.reporting.conformance.document import Report
 from paycat.reporting.data.explanations import Explanations
 from paycat.reporting.data.gaps import Gaps
@@ -16,7 +18,9 @@ from paycat.reporting.data.method import ShownMethod
 from paycat.reporting.findings.document import Findings
 
 SCHEMAS: Mapping[str, type[BaseModel]] = {
+    "changelog": Changelog,
     "changes": Changes,
+    "choice": Choice,
     "conformance": Report,
     "explanations": Explanations,
     "findings": Findings,

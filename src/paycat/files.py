@@ -10,20 +10,26 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 LARGEST = 128_000_000
 """Bytes. A contract has about 50 kB for each method, and nothing that paycat reads is larger than a contract."""
+
+GENERATE_ANEW = "run `paycat generate --force`"
+"""What resolves a merge conflict in files that paycat generates."""
 
 STDIN = "-"
 _CHUNK = 256 * 1024
 _HOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 _OPEN_ALREADY = re.compile(r"-|/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
 """The names of streams that a shell has opened: standard input, and `<(command)`."""
+_CONFLICT = re.compile(rb"^(?:<{7}|>{7}) ", re.MULTILINE)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -46,6 +52,34 @@ def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> 
 def reason_of(error: OSError) -> str:
     """Return why the system or this module rejects something, within a sentence."""
     return (error.strerror or "unknown reason").lower()
+
+
+def conflict_in(
+    data: bytes, name: str, help: str = "keep one of both sides, and remove the marks"
+) -> Diagnostic | None:
+    """Return a finding at the first mark that git left in a file of both sides of a merge, or None.
+
+    `name` is the path of the file in findings.
+    """
+    mark = _CONFLICT.search(data)
+    line = data.count(b"\n", 0, mark.start()) + 1 if mark else 0
+    message = "this file contains an unresolved merge conflict"
+    return Diagnostic("merge-conflict", Span(name, line, 1), message, help) if mark else None
+
+
+def reject_conflicts(folder: Path, shown: str) -> None:
+    """Raise FindingsError if a file below an output folder has an unresolved merge conflict.
+
+    The finding is at the first of them; findings call the folder `shown`. What cannot be read is left to the caller.
+    """
+    found = []
+    for path in sorted(folder.rglob("*")):
+        with suppress(OSError):
+            found.append(conflict_in(file_bytes(path), f"{shown}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
+    if conflicts := [one for one in found if one]:
+        more = len(conflicts) - 1
+        also = f", and so {'does' if more == 1 else 'do'} {counted(more, 'other')} in {shown}/" if more else ""
+        raise FindingsError([replace(conflicts[0], message=conflicts[0].message + also)])
 
 
 @contextmanager

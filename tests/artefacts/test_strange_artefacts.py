@@ -31,14 +31,14 @@ def test_a_record_with_a_member_that_is_none(member: str, stated: Any, small: Pa
     contract = json.loads((small / CONTRACT).read_text())
     [*nodes] = (one for one in objects(contract["interface"]["records"]) if "shape" in one)
     nodes[-1][member] = stated
-    rejected(contract, "this is no contract: interface.records.", "new", small, cli)
+    rejected(contract, "this is not a contract: interface.records.", "new", small, cli)
 
 
 @pytest.mark.parametrize("bound", [-1, 1.5, "x"])
 def test_a_record_with_a_bound_that_cannot_be(bound: Any, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     next(rule for rule in rules(contract["interface"]) if rule["keyword"] == "max_length")["value"] = bound
-    rejected(contract, "this is no contract: max_length of ", "new", small, cli)
+    rejected(contract, "this is not a contract: max_length of ", "new", small, cli)
 
 
 @pytest.mark.parametrize("stated", [1.5, [1], {"a": 1}, "none"])
@@ -48,7 +48,7 @@ def test_a_contract_with_a_shape_that_is_none(stated: Any, project: Path, cli: C
     (project / "base.json").write_text(json.dumps(contract))
     ended = cli("diff", "generated/contract/contract.json", "base.json", cwd=project)
     assert (ended.code, ended.err) == (1, "")
-    assert "error bad-contract: this is no contract: interface.records.0.body." in ended.out
+    assert "error bad-contract: this is not a contract: interface.records.0.body." in ended.out
 
 
 ODD_BOUNDS = {
@@ -69,7 +69,7 @@ ODD_BOUNDS = {
 def test_a_contract_with_a_bound_that_cannot_be(keyword: str, value: Any, side: str, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     next(rule for rule in rules(contract["methods"]) if rule["keyword"] == keyword)["value"] = value
-    rejected(contract, f"this is no contract: {keyword} of ", side, small, cli)
+    rejected(contract, f"this is not a contract: {keyword} of ", side, small, cli)
 
 
 @pytest.mark.parametrize("side", ["old", "new"])
@@ -77,13 +77,13 @@ def test_a_contract_with_a_bound_that_cannot_be(keyword: str, value: Any, side: 
 def test_a_contract_with_nothing_in_a_list_that_holds_something(key: str, side: str, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     next(one for one in objects(contract["methods"]) if key in one)[key] = []
-    rejected(contract, "this is no contract: ", side, small, cli)
+    rejected(contract, "this is not a contract: ", side, small, cli)
 
 
 def test_a_contract_without_the_limit_of_bodies(small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     contract["interface"]["limits"] = []
-    rejected(contract, "this is no contract: it has no limit body_bytes", "old", small, cli)
+    rejected(contract, "this is not a contract: it has no limit body_bytes", "old", small, cli)
 
 
 def rejected(contract: Any, words: str, side: str, project: Path, cli: Cli) -> None:
@@ -117,7 +117,7 @@ def test_a_part_whose_contract_cannot_be(small: Path, cli: Cli) -> None:
     ended = cli("conform", "--generated", part, cwd=small)
     shutil.rmtree(part)
     assert (ended.code, ended.err) == (1, "")
-    assert "error no-contract: this is no contract: pattern of " in ended.out
+    assert "error no-contract: this is not a contract: pattern of " in ended.out
 
 
 @pytest.mark.parametrize("document", [[], {}, {"paths": [], "components": {}}])

@@ -49,8 +49,6 @@ UNSEEN = {"countries-removed": "where the country is derived, no member of a bod
 """Kinds that break whoever sends requests although no body can show it, and why."""
 
 SEVERAL = {
-    "length-widened": "records repeat the field, and are longer with it",
-    "range-widened": "records repeat the field, and are larger with it",
     "violation-code-changed": "a code has an entry in a table of its own",
     "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }

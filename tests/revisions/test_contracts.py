@@ -246,7 +246,11 @@ def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     for old in (None, "HEAD", "v1"):
         with found() as kept:
             pair(Workspace(project), old, None)
-        wanted = ("no-repository", "the project is in no git repository", "name folders or contract files to compare")
+        wanted = (
+            "no-repository",
+            "the project is not in a git repository",
+            "name folders or contract files to compare",
+        )
         assert only(kept) == wanted
     assert pair(Workspace(project), str(project), None).unchanged == 4, "files need no repository"
 
@@ -307,7 +311,7 @@ def test_a_shallow_clone_that_knows_no_default_branch(shallow: Repo) -> None:
     shallow.git("remote", "remove", "origin")
     with found() as kept:
         pair(shallow.workspace, None, None)
-    wanted = "the clone is shallow, and it has no default branch to take the merge base with"
+    wanted = "the clone is shallow, and it has no default branch, so there is no merge base"
     assert only(kept)[:2] == ("shallow-clone", wanted)
 
 
@@ -368,15 +372,15 @@ def test_a_very_long_name(repo: Repo) -> None:
 
 
 BAD = {
-    "": "this is no contract",
-    "null": "this is no contract",
-    "[]": "this is no contract",
-    "{}": "this is no contract: it has no contract_version",
-    '{"methods": []}': "this is no contract: it has no contract_version",
-    '{"methods": [], "contract_version": "1"}': "this is no contract: it has no contract_version",
-    "version https://git-lfs.github.com/spec/v1": "this is no contract",
-    "\xff": "this is no contract",
-    "[" * 5000: "this is no contract",
+    "": "this is not a contract",
+    "null": "this is not a contract",
+    "[]": "this is not a contract",
+    "{}": "this is not a contract: it has no contract_version",
+    '{"methods": []}': "this is not a contract: it has no contract_version",
+    '{"methods": [], "contract_version": "1"}': "this is not a contract: it has no contract_version",
+    "version https://git-lfs.github.com/spec/v1": "this is not a contract",
+    "\xff": "this is not a contract",
+    "[" * 5000: "this is not a contract",
 }
 
 
@@ -398,7 +402,7 @@ def test_a_contract_that_ends_early(cut: float, repo: Repo, tmp_path: Path) -> N
     file.write_bytes(data[: int(len(data) * cut)])
     with found() as kept:
         pair(repo.workspace, str(file), None)
-    assert only(kept)[:2] == ("bad-contract", "this is no contract")
+    assert only(kept)[:2] == ("bad-contract", "this is not a contract")
 
 
 def test_a_merge_that_was_left_unfinished(repo: Repo) -> None:
@@ -407,8 +411,9 @@ def test_a_merge_that_was_left_unfinished(repo: Repo) -> None:
     repo.commit()
     with found() as kept:
         pair(repo.workspace, "HEAD~1", "HEAD")
-    assert only(kept)[:2] == ("bad-contract", "this is no contract")
-    assert str(kept[0].span) == f"HEAD:{CONTRACT}"
+    assert only(kept)[:2] == ("merge-conflict", "this file contains an unresolved merge conflict")
+    line = text.partition('      "title"')[0].count("\n") + 1
+    assert str(kept[0].span) == f"HEAD:{CONTRACT}:{line}:1"
 
 
 def test_a_contract_of_another_paycat(repo: Repo, tmp_path: Path) -> None:
@@ -422,7 +427,7 @@ def test_a_contract_of_another_paycat(repo: Repo, tmp_path: Path) -> None:
     change_method(repo.contract, "SEPA_DEBIT", colour="red")
     with found() as kept:
         pair(repo.workspace, "HEAD", str(repo.contract))
-    message = "this is no contract: method SEPA_DEBIT: colour: extra inputs are not permitted"
+    message = "this is not a contract: method SEPA_DEBIT: colour: extra inputs are not permitted"
     assert only(kept) == ("bad-contract", message, "a newer paycat may have written it; install that")
 
 
@@ -456,4 +461,4 @@ def test_a_contract_of_a_format_that_is_not_read_any_more(repo: Repo, tmp_path: 
     with found() as kept:
         pair(repo.workspace, str(file), None)
     hint = "generate it again with this paycat, or compare with the paycat that wrote it"
-    assert only(kept) == ("bad-contract", "the contract is of version 0, which is not read any more", hint)
+    assert only(kept) == ("bad-contract", "the contract is of version 0, which paycat no longer reads", hint)

@@ -93,7 +93,7 @@ def test_what_is_approved_passes() -> None:
     other = assessed("type-changed")
     assert told(compared(RAISED, other, new="1.3.0"), approval(RAISED)) == ["unapproved-break", "version-not-moved"]
     assert only(compared(RAISED, other, new="1.3.0"), "version-not-moved", approval(RAISED)).message == (
-        "the version moved from 1.2.3 to 1.3.0 only, and there is a major change: "
+        "the version increased only from 1.2.3 to 1.3.0, but there is a major change: "
         "type-changed pay_in SEPA_DEBIT debtor.iban"
     )
 
@@ -142,14 +142,14 @@ def test_findings_say_what_to_do_and_stand_at_the_change() -> None:
     mark, gone = RAISED.fingerprint, removed("2027-06-30").fingerprint
     approve = "approve it with --approve {} --reason TEXT --until DAY"
     assert [in_one_line(one) for one in enforced(comparison, (), TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
-        "schemas/catalogue.yaml:5:10 error version-not-moved: the version moved from 1.2.3 to 1.2.4 only, and there is "
-        "a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
+        "schemas/catalogue.yaml:5:10 error version-not-moved: the version increased only from 1.2.3 to 1.2.4, but "
+        "there is a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
         "schemas/methods/SEPA_DEBIT.yaml error removed-without-notice: field-removed pay_in SEPA_DEBIT debtor.iban: "
-        f"it was to stay until its sunset on 2027-06-30; put it back until then, or {approve.format(gone)}",
+        f"it had to stay until its sunset on 2027-06-30; restore it until then, or {approve.format(gone)}",
         "schemas/methods/SEPA_DEBIT.yaml error unapproved-break: field-removed pay_in SEPA_DEBIT debtor.iban: "
-        f"breaking (by rule) for who sends requests; move the version to 2.0.0 or later, or {approve.format(gone)}",
+        f"breaking (by rule) for who sends requests; write version 2.0.0 or later, or {approve.format(gone)}",
         "schemas/methods/SEPA_DEBIT.yaml:12:1 error unapproved-break: requirement-raised pay_in SEPA_DEBIT "
-        "debtor.iban: breaking (proven) for who sends requests; move the version to 2.0.0 or later, or "
+        "debtor.iban: breaking (proven) for who sends requests; write version 2.0.0 or later, or "
         f"{approve.format(mark)}",
     ]
 

@@ -95,5 +95,5 @@ def test_what_is_approved_needs_no_version() -> None:
 @pytest.mark.parametrize("text", ["", "1.2", "1.2.3.4", "1.2.x", "1.2.3-rc1", "v1.2.3", " 1.2.3", "1.2.3\n"])
 def test_what_is_no_version(text: str) -> None:
     assert not is_version(text)
-    with pytest.raises(ValueError, match="is no version"):
+    with pytest.raises(ValueError, match="is not a version"):
         moved("1.2.3", text)

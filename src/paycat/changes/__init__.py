@@ -2,6 +2,6 @@
 
 from paycat.changes.assessment import Assessment, Comparison, Counterexample, Rating
 from paycat.changes.change import Change, Site
-from paycat.changes.compare import compare
+from paycat.changes.compare import compare, differing
 
-__all__ = ["Assessment", "Change", "Comparison", "Counterexample", "Rating", "Site", "compare"]
+__all__ = ["Assessment", "Change", "Comparison", "Counterexample", "Rating", "Site", "compare", "differing"]

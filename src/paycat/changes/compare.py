@@ -6,7 +6,7 @@ from typing import Any
 
 from paycat.changes.assessment import Assessment, Comparison, Rating
 from paycat.changes.bodies import record_changes
-from paycat.changes.change import Change
+from paycat.changes.change import ANSWERS, Change
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
@@ -26,10 +26,27 @@ def compare(old: Contract, new: Contract) -> Comparison:
     rater = Rater(old, new, counterexamples)
     every = [one for change in changes for one in _all(change)]
     assessed = [_assessed(old, new, rater, group) for group in _alike(changes)]
-    assessed = [replace(one, note=suggestion(one.change, every)) for one in assessed]
+    assessed = [replace(one, note=_note(new, one.change, every)) for one in assessed]
     faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
     ranked = sorted(assessed, key=_order)
     return Comparison(old.service.version, new.service.version, tuple(ranked), faults)
+
+
+def _note(new: Contract, change: Change, every: list[Change]) -> str:
+    """Return what to reserve after the removals among a change and its consequences."""
+    return "; ".join(filter(None, dict.fromkeys(suggestion(new, one, every) for one in _all(change))))
+
+
+def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
+    """Return two contracts without the methods that are the same in both: nothing of them is a change."""
+    # As text: for Python 1, 1.0 and true are the same.
+    known = {method.model_dump_json() for method in old.methods}
+    same = {method.code for method in new.methods if method.model_dump_json() in known}
+    return _without(old, same), _without(new, same)
+
+
+def _without(contract: Contract, codes: set[str]) -> Contract:
+    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
 
 
 def neutral_changes(old: Contract, new: Contract) -> list[Change]:
@@ -49,9 +66,10 @@ def _alike(changes: Iterable[Change]) -> list[list[Change]]:
 
 def _key(change: Change) -> str:
     site, named = change.site, change.site.path
-    if site.part == "request":
+    if site.part in ("request", *ANSWERS):
         # A rule of a field type is at every field of that type; an object is closed wherever objects are.
-        named = change.field_type or ("" if change.type.element == Element.OBJECT else named)
+        is_anywhere = site.part == "request" and change.type.element == Element.OBJECT
+        named = change.field_type or ("" if is_anywhere else named)
     if change.type.element in (Element.METHOD, Element.DIRECTION):
         named = site.name
     # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
@@ -73,7 +91,10 @@ def _assessed(old: Contract, new: Contract, rater: Rater, group: list[Change]) -
         for each, _, _ in found
         for audience in each
     }
-    if not narrowing and (narrowing := next((one.counterexample for one in below if one.counterexample), None)):
+    # A payload of a request proves nothing about what is read, and the other way round.
+    are_read = group[0].site.part in ANSWERS
+    inherited = [one for one in below if (one.change.site.part in ANSWERS) is are_read]
+    if not narrowing and (narrowing := next((one.counterexample for one in inherited if one.counterexample), None)):
         audiences = {who: _proven(rating) if who == "sender" else rating for who, rating in audiences.items()}
     return Assessment(
         change=group[0],
@@ -82,7 +103,7 @@ def _assessed(old: Contract, new: Contract, rater: Rater, group: list[Change]) -
         is_wire=group[0].type.is_wire,
         provisional=all(_is_provisional(old, new, change) for change in group),
         counterexample=narrowing,
-        widening=widening or next((one.widening for one in below if one.widening), None),
+        widening=widening or next((one.widening for one in inherited if one.widening), None),
         consequences=tuple(sorted(below, key=_order)),
     )
 

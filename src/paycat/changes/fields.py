@@ -31,12 +31,25 @@ _PRECEDENCE = (
 _WIDER = ("integer", "number")
 """Two types of which the second one takes all that the first one takes."""
 
+_OF_FIELDS = {
+    *(BodyChange.ROLE_CHANGED, BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
+    *(BodyChange.SUNSET_SET, BodyChange.SUNSET_DROPPED, BodyChange.SUNSET_EARLIER, BodyChange.SUNSET_LATER),
+}
+"""Types of changes that no edit of a field type makes."""
+
 _OF_TEXTS = (CONST, PATTERN, LENGTH)
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 
 
 def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
+    field_type = new.type if old.type == new.type else None
+    for change in _of_field(site, old, new):
+        may_be_of_type = field_type and change.type not in _OF_FIELDS
+        yield replace(change, field_type=field_type) if may_be_of_type else change
+
+
+def _of_field(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
     if old.type != new.type and site.part == "request":
         yield Change(BodyChange.FIELD_TYPE_CHANGED, site, old.type, new.type, new.reason, consequences=tuple(rules))

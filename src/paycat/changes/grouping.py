@@ -8,6 +8,7 @@ Nothing is dropped.
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Literal
 
 from paycat.changes.change import ANSWERS, Change
@@ -16,6 +17,7 @@ from paycat.changes.sites import explained, field_at, request_at
 from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element, RegisterChange
 from paycat.contract.model import Contract, Violation
 from paycat.contract.validate import validate
+from paycat.encoding import json_line
 from paycat.shapes.constraints.aspects import CHOICE, CONST, LENGTH, PRECISION
 
 Subject = Literal[
@@ -23,6 +25,7 @@ Subject = Literal[
     "line",
     "requirement",
     "condition",
+    "rule",
     "members",
     "role",
     "exponent",
@@ -88,7 +91,15 @@ class _Causes:
         if change.type.element == E.SAMPLE:
             return next((one for one in self._of_method[change.site.method] if self._turns(one, change)), None)
         known = (self._heads.get(statement, index) for statement in self._causes(change))
-        return next((one for one in known if one != index), None)
+        return next((one for one in known if one != index), self._rule_of_type(index))
+
+    def _rule_of_type(self, index: int) -> int | None:
+        """Return the first change by the same edit of a field type, unless both are alike, or it has another cause."""
+        change = self.changes[index]
+        first = min((self._heads.get(statement, index) for statement in _rules(change)), default=index)
+        if first == index or is_alike(self.changes[first], change) or self.head(first) is not None:
+            return None
+        return first
 
     def _causes(self, change: Change) -> Iterator[Statement]:
         """Return the statements that a change may follow from, the nearest first."""
@@ -184,6 +195,7 @@ def _stated(change: Change) -> Iterator[Statement]:
         if site.location:
             yield "line", site.location
     yield from (("condition", (*request, path)) for path in change.decides)
+    yield from _rules(change)
     if element == E.REQUIREMENT or action in (A.JOINED, A.LEFT):
         yield "requirement", (*request, site.path)
     if element == E.REQUIREMENT or (element == E.FIELD and action in (A.ADDED_REQUIRED, A.ADDED_OPTIONAL, A.REMOVED)):
@@ -192,6 +204,36 @@ def _stated(change: Change) -> Iterator[Statement]:
         yield "role", (_ROLES[E(element)], site.method)
     yield from (("name", name) for name in _names(change))
     yield from _stated_elsewhere(change)
+
+
+def is_alike(one: Change, other: Change) -> bool:
+    """Return whether two changes are shown as one at several sites."""
+    same = ((change.type.id, change.site.part, json_line([change.old, change.new])) for change in (one, other))
+    return next(same) == next(same)
+
+
+def _rules(change: Change) -> Iterator[Statement]:
+    """Return the rules that a change may be of: what became different in a field type, and one line of a table."""
+    if change.field_type:
+        yield "rule", (change.field_type, *_differing(change))
+        if line := change.site.location:
+            yield "rule", (line, change.type.aspect or change.type.id)
+
+
+def _differing(change: Change) -> tuple[Hashable, Hashable]:
+    """Return what is only in the old value and only in the new one, for the rest may differ from field to field."""
+    old, new = change.old, change.new
+    if change.type is BodyChange.REASON_CHANGED:
+        old, new = old.split(", "), new.split(", ")
+    match old, new:
+        case str(), str():
+            end = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old[::-1], new[::-1], strict=False)))
+            return old[: len(old) - end], new[: len(new) - end]
+        case dict(), dict():
+            old, new = ([[key, value] for key, value in one.items()] for one in (old, new))
+    if isinstance(old, list) and isinstance(new, list):
+        old, new = [one for one in old if one not in new], [one for one in new if one not in old]
+    return json_line(old), json_line(new)
 
 
 def _stated_elsewhere(change: Change) -> Iterator[Statement]:

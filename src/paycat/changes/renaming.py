@@ -12,7 +12,7 @@ from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.sites import field_at
 from paycat.changes.taxonomy import BodyChange, ChangeType
-from paycat.contract.model import Contract, Method
+from paycat.contract.model import Contract, Method, Request
 
 _OF_THE_NAME = (BodyChange.CLASS_RENAMED, BodyChange.MODULE_RENAMED)
 _GONE = (BodyChange.FIELD_REMOVED, BodyChange.FIELD_DISREGARDED)
@@ -93,23 +93,38 @@ def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iter
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
 
 
-def suggestion(change: Change, changes: Iterable[Change]) -> str:
-    """Return a hint for a change that may be half of a renaming, and nothing for any other."""
+def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
+    """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
     if change.type is BodyChange.METHOD_REMOVED:
-        come = [one for one in changes if one.type is BodyChange.METHOD_ADDED]
-        return _hint("methods", str(change.site.method), str(come[0].site.method)) if len(come) == 1 else ""
+        old, come = str(change.site.method), [one for one in changes if one.type is BodyChange.METHOD_ADDED]
+        names = [str(one.site.method) for one in come]
+        return "" if new.reserved.method(old) else _hint("methods", old, "", names)
     if change.type not in _GONE or change.site.part != "request":
         return ""
-    come = [one for one in changes if one.type in _COME and _is_alike(one, change)]
-    return _hint("fields", change.site.path, come[0].site.path) if len(come) == 1 else ""
+    path, every = change.site.path, list(changes)
+    if new.reserved.field(path, change.site.method or ""):
+        return ""
+    gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
+    if any(request.method in gone and _has(request, path) for request in new.requests()):
+        return ""  # The other direction of the method has the field.
+    names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
+    return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
+
+
+def _has(request: Request, path: str) -> bool:
+    paths = [*(field.path for field in request.root.fields()), *(group.path for group in request.root.groups())]
+    return path in paths
 
 
 def _is_alike(come: Change, gone: Change) -> bool:
-    """Tell whether a field that came is of the same type, in the same object, as one that is gone."""
+    """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
     locations = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
     return locations[0] == locations[1] and bool(come.new["type"] == gone.old["type"])
 
 
-def _hint(table: str, old: str, new: str) -> str:
-    entry = f"{table}: {{ {old}: {{ now: {new} }} }}"
-    return f"if {new} is the new name of {old}, write this in catalogue.yaml, below reserved: {entry}"
+def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
+    """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
+    entry = f"{table}: {{ {old}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    now = f"; if {names[0]} is its new name, add now: {names[0]}" if len(names) == 1 else ""
+    unreserved = f"nothing reserves the name {old}, so a later version may give it another meaning"
+    return f"{unreserved}: write in catalogue.yaml, below reserved: {entry}{now}"

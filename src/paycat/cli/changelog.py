@@ -18,7 +18,7 @@ _FORMATS = ("markdown", "json")
 
 @click.command()
 @click.argument("revisions", metavar="[RANGE]", required=False)
-@format_option("Markdown for people, or JSON for programs.", _FORMATS, _FORMATS)
+@format_option("Markdown, or JSON (docs/changelog.schema.json).", _FORMATS, _FORMATS)
 @click.option("--all", "words", is_flag=True, help="In Markdown list changes of wording too; JSON always has them.")
 @click.option("--write", is_flag=True, help="Write every version to schemas/releases.md, for the page of changes.")
 @project_option
@@ -36,7 +36,7 @@ def command(revisions: str | None, format_: str, words: bool, write: bool, proje
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
             replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
-            echo(f"{RELEASES} lists {counted(len(sections), 'version')}; now run paycat generate")
+            echo(f"{RELEASES} lists {counted(len(sections), 'version')}. Next: run `paycat generate`")
         return
     workspace = find_workspace(project)
     sections = changelog(workspace, *_range(workspace, revisions))

@@ -22,7 +22,7 @@ from paycat.conformance.reading import read_published
 from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.files import real_path
+from paycat.files import real_path, reject_conflicts
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
@@ -206,10 +206,12 @@ def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
     """Return a contract, the folder whose files must match it, and the folder's name in findings."""
     if generated:
         folder, shown = real_path(generated), generated.as_posix()
+        reject_conflicts(folder, shown)
         contract = own_contract(folder, shown)
     else:
         workspace = find_workspace(project)
         folder, shown, contract = workspace.generated, GENERATED, contract_of(workspace)[0]
+        reject_conflicts(folder, shown)
     with traced(contract, shown):
         reject_stale(contract, folder, shown)
     return contract, folder, shown

@@ -116,7 +116,7 @@ def _approve(workspace: Workspace, comparison: Comparison, approval: tuple[str |
         raise click.UsageError(mistake)
     found = {one.fingerprint: one for first in comparison.assessments for one in first.all()}
     if fingerprint not in found:
-        raise click.UsageError(f"no change has the fingerprint {fingerprint!r}; see --format json")
+        raise click.UsageError(f"no change has the fingerprint {fingerprint!r}; --format json prints them")
     assessment, day = found[fingerprint], date.fromisoformat(until)
     with project_lock(workspace.root):
         text = approved_text(read_approvals(workspace.root / FILE, today), assessment, reason, day)

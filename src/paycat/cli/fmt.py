@@ -17,15 +17,11 @@ from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.files import real_path
-from paycat.formatting import File, Formatted, files_of, format_file
-from paycat.loading import Mapping, Scalar, Sequence, load_file
+from paycat.formatting import File, Formatted, files_of, format_file, has_editor_schemas
 from paycat.output.drift import patch
 from paycat.packs.manifest import Pack
 from paycat.replacing import replace_files
-from paycat.workspace import GENERATORS, Workspace, project_to_write
-
-_EDITOR = "editor"
-"""The pack that generates the schemas that modelines name."""
+from paycat.workspace import GENERATORS, project_to_write
 
 
 @click.command()
@@ -47,7 +43,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> 
         reject_patch_among_findings()
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
-        formatted, found = _format(files, modelines=_has_editor_schemas(workspace))
+        formatted, found = _format(files, modelines=has_editor_schemas(workspace.schemas))
         differing = [(one, finding) for one in formatted if (finding := one.finding)]
         if diff:
             say("".join(patch(one.file.name, one.before, one.after) for one, _ in differing), nl=False)
@@ -84,11 +80,3 @@ def _format(files: Iterable[File], *, modelines: bool) -> tuple[list[Formatted],
         except FindingsError as error:
             found += error.diagnostics
     return formatted, found
-
-
-def _has_editor_schemas(workspace: Workspace) -> bool:
-    """Return whether the project generates the schemas that modelines name: it does unless the pack is switched off."""
-    head, _ = load_file(workspace.schemas / "catalogue.yaml", "")
-    off = head.entry("packs_off") if isinstance(head, Mapping) else None
-    names = off.value.items if off and isinstance(off.value, Sequence) else ()
-    return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)

@@ -20,7 +20,8 @@ from paycat.resources import bundled
 from paycat.scaffold import additions
 from paycat.scaffold.edits import TakenError
 from paycat.shapes.named import SHAPES
-from paycat.workspace import GENERATORS, Tried, Workspace, catalogue_of, contract_of, project_to_write
+from paycat.workspace import GENERATORS, Workspace, catalogue_of, contract_of, project_to_write
+from paycat.workspace.resolved import Resolved
 
 
 @click.group()
@@ -97,7 +98,7 @@ def _check_form(argument: str, value: str, form: Form) -> None:
         raise click.UsageError(f"{argument} must consist of {form.expected}; it is {value!r}")
 
 
-def _write(workspace: Workspace, texts: Mapping[str, str], tried: Tried | None) -> None:
+def _write(workspace: Workspace, texts: Mapping[str, str], tried: Resolved | None) -> None:
     print_findings(tried.findings if tried else ())
     if tried and has_errors(tried.findings):
         echo("Nothing was written.")

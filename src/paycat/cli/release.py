@@ -40,7 +40,7 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     the history. A published release never changes.
     """
     if len({package.name for package in packages}) < len(packages):
-        raise click.UsageError("--include names two files of one name, and packages/ holds one of each")
+        raise click.UsageError("--include names two files with the same name")
     workspace = find_workspace(project)
     with progress() as step:
         step("reading the catalogue")
@@ -60,7 +60,7 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     try:
         publish(made, target, str(target))
     except PublishedError as error:
-        message = f"{target} holds another release of this version; move the version, or remove the folder"
+        message = f"{target} has another release of this version; increase the version, or remove the folder"
         raise click.UsageError(message) from error
     say(f"{target}: {counted(len(made), 'file')}")
 

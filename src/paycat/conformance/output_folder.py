@@ -51,10 +51,10 @@ def own_contract(generated: Path, shown: str) -> Contract:
     try:
         contract = Contract.model_validate_json(data)
     except ValidationError as error:
-        message = "this is no contract that this version of paycat can read"
+        message = "this is not a contract that this version of paycat can read"
         raise FindingsError([Diagnostic("no-contract", location, message, GENERATE)]) from error
     if fault := next(faults(contract), None):
-        raise FindingsError([Diagnostic("no-contract", location, f"this is no contract: {fault}", GENERATE)])
+        raise FindingsError([Diagnostic("no-contract", location, f"this is not a contract: {fault}", GENERATE)])
     return contract
 
 

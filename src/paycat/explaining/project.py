@@ -15,6 +15,7 @@ from paycat.contract.paths import Steps
 from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
 from paycat.explaining.items import Item, items
+from paycat.files import reject_conflicts
 from paycat.lint.statements import Reference, Stated, references, statements
 from paycat.loading import bytes_of
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
@@ -40,6 +41,7 @@ class Project:
 
         Documents of a subset are left out, as they repeat the whole ones.
         """
+        reject_conflicts(self.workspace.generated, GENERATED)
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
 
@@ -52,6 +54,7 @@ class Project:
     def vector_files(self) -> dict[str, bytes]:
         """The files of vectors, by their names in findings."""
         generated = self.workspace.generated
+        reject_conflicts(generated, GENERATED)
         paths = (path for folder in (VECTORS, VALUES) for path in sorted((generated / folder).rglob("*.jsonl")))
         names = {f"{GENERATED}/{path.relative_to(generated).as_posix()}": path for path in paths}
         return {name: vector_bytes(path, name) for name, path in names.items()}

@@ -113,13 +113,12 @@ def _allowable(page: FindingPage, code: str) -> str:
 
 
 def _change(of: ChangeType) -> Explanation:
-    example = getattr(of, "example", "")
     return Explanation(
         of.id,
         "change type",
         what=tuple(_of_change(of)),
         why=(of.why,),
-        example=(example,) if example else (),
+        example=(of.example,),
     )
 
 

@@ -15,9 +15,10 @@ from paycat.formatting.printing import printed
 from paycat.formatting.proof import prove
 from paycat.formatting.reading import is_modeline, read
 from paycat.formatting.tree import Document, comments
-from paycat.loading import Mapping, Node, bytes_of, load
+from paycat.loading import Mapping, Node, Scalar, Sequence, bytes_of, load, load_file
 
-_EDITOR_SCHEMAS = "generated/editor"
+_EDITOR = "editor"
+_EDITOR_SCHEMAS = f"generated/{_EDITOR}"
 _NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
 
 
@@ -97,6 +98,26 @@ def format_file(file: File, *, modelines: bool = True) -> Formatted:
     before = data.decode("utf-8")
     modeline = file.kind.modeline(file.name) if modelines else None
     return Formatted(file, before, canonical(before, node, file.kind.model, modeline, file.name))
+
+
+def has_editor_schemas(schemas: Path) -> bool:
+    """Return whether the project of a catalogue generates the schemas that modelines name: unless the pack is off."""
+    head, _ = load_file(schemas / "catalogue.yaml", "")
+    off = head.entry("packs_off") if isinstance(head, Mapping) else None
+    names = off.value.items if off and isinstance(off.value, Sequence) else ()
+    return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
+
+
+def formatted_text(schemas: Path, name: str, text: str) -> str:
+    """Return a new text of a file of the catalogue, called `name`, as `paycat fmt` writes it, with its own line ends.
+
+    Raises FindingsError for what cannot be laid out.
+    """
+    kind, (node, found) = kind_of((schemas.parent / name).relative_to(schemas).as_posix()), load(text.encode(), name)
+    if kind is None or node is None:
+        raise FindingsError(found)
+    made = canonical(text, node, kind.model, kind.modeline(name) if has_editor_schemas(schemas) else None, name)
+    return made.replace("\n", "\r\n") if "\r\n" in text else made
 
 
 def canonical(text: str, node: Node, model: type[Statement], modeline: str | None, name: str) -> str:

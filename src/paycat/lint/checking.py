@@ -80,7 +80,26 @@ def _weighed(
     return contract, [*reported, *wrong], list(ranked(unused(valid, findings)))
 
 
+def sound_contract(folder: Path, shown: str, cache: Cache) -> Contract | None:
+    """Return the contract of the catalogue in `folder` if nothing is wrong that resolving it finds; else None.
+
+    It is what `resolved_folder` returns for such a catalogue, without the rules on what is resolved.
+    """
+    catalogue, read = read_catalogue(folder, shown, cache)
+    if catalogue is None or has_errors(read):
+        return None
+    context, found = _resolved(catalogue, read, shown)
+    return None if has_errors(one for one in found if not may_be_allowed(one.code)) else context.contract
+
+
 def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _Checked:
+    context, found = _resolved(catalogue, read, shown)
+    after = run((rule for rule in RULES if not rule.resolving), context)
+    return context.contract, (*found, *after), allowances(context)
+
+
+def _resolved(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> tuple[RuleContext, Sequence[Diagnostic]]:
+    """Return the context of the rules, with what could be resolved, and the findings so far."""
     catalogue = _understood(catalogue, read, shown)
     context = RuleContext(catalogue)
     before = run((rule for rule in RULES if rule.resolving), context)
@@ -90,8 +109,7 @@ def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _C
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     methods = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": methods})
-    after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, (*read, *before, *unresolved, *after), allowances(context)
+    return context, (*read, *before, *unresolved)
 
 
 def _keys(folder: Path, shown: str) -> KeysOf:

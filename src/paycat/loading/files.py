@@ -5,12 +5,11 @@ from pathlib import Path
 
 from paycat.characters import UNWANTED_IN_FILE
 from paycat.diagnostics import Diagnostic, Span
-from paycat.files import file_bytes
+from paycat.files import conflict_in, file_bytes
 from paycat.loading.events import parse, unwanted
 from paycat.loading.nodes import Node
 
 _BOM = b"\xef\xbb\xbf"
-_CONFLICT = re.compile("^(<{7}|>{7}) ", re.MULTILINE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _LARGEST = 4 * 1024 * 1024
 
@@ -46,9 +45,8 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
     if control := UNWANTED_IN_FILE.search(text):
         return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
-    if conflict := _CONFLICT.search(text):
-        location, hint = _location(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
-        return None, [Diagnostic("merge-conflict", location, "a merge was left unfinished here", hint)]
+    if conflict := conflict_in(data, name):
+        return None, [conflict]
     return parse(text, name)
 
 

@@ -13,7 +13,7 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, location_in
 from paycat.contract.locations import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import LARGEST, file_bytes, strict_json
+from paycat.files import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.output.folder import OutputFolder, folders_above, is_passed_over, recorded
 from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
 
@@ -32,6 +32,8 @@ class DriftKind(StrEnum):
     """On disk as paycat wrote it, and not wanted any more."""
     EDITED = "edited"
     """Wanted with another text than the one on disk, which paycat did not write."""
+    CONFLICT = "conflict"
+    """With the marks of a merge that git could not complete, whatever is wanted."""
     STRAY = "stray"
     """On disk, not wanted, and not as paycat wrote it; or no plain file (links are never followed)."""
 
@@ -43,7 +45,7 @@ _TEXTS = {
     DriftKind.STALE: ("paycat wrote this file, but no longer writes it", _GENERATE),
     DriftKind.EDITED: (
         "the file was edited by hand",
-        "move the change to schemas/ or generators/, or use --force to overwrite it",
+        "move the change to schemas/ or generators/; after a merge, or to overwrite it, use --force",
     ),
     DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or use --force to remove it"),
 }
@@ -66,7 +68,8 @@ class Drift:
     @property
     def is_by_hand(self) -> bool:
         """Whether a person wrote what is there, so that only `force` replaces it."""
-        return self.kind in (DriftKind.EDITED, DriftKind.STRAY)
+        has_conflict = self.kind is DriftKind.CONFLICT and self.path != SUMS
+        return has_conflict or self.kind in (DriftKind.EDITED, DriftKind.STRAY)
 
 
 def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
@@ -121,6 +124,10 @@ def _split(text: str | None) -> list[str]:
 
 
 def _finding(drift: Drift, shown: str) -> Diagnostic:
+    if drift.kind is DriftKind.CONFLICT and drift.disk is not None:
+        conflict = conflict_in(drift.disk.encode(), f"{shown}/{drift.path}", GENERATE_ANEW)
+        assert conflict, "the marks of the conflict are in the text"
+        return conflict
     in_the_way = drift.kind is DriftKind.STRAY and drift.wanted is not None
     message, advice = _IN_THE_WAY if in_the_way else _TEXTS[drift.kind]
     printable = drift.path.encode(errors="backslashreplace").decode()
@@ -158,7 +165,9 @@ def _drift(location: OutputFolder, path: str, wanted: str | None, plain: bool | 
     if wanted is not None and data == wanted.encode():
         return None
     ours = sha256(data) in known
-    if wanted is None:
+    if conflict_in(data, path):
+        kind = DriftKind.CONFLICT
+    elif wanted is None:
         kind = DriftKind.STALE if ours else DriftKind.STRAY
     else:
         kind = DriftKind.CHANGED if ours or path == SUMS else DriftKind.EDITED

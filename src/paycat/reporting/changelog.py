@@ -34,7 +34,7 @@ SURROUNDINGS = "The interface"
 BOOKS = "The catalogue"
 
 _HEADINGS: dict[Verdict, str] = {BREAKING: "Breaking", RISKY: "Risky", SAFE: "Safe"}
-_IN_WORDS = "In words only"
+_IN_WORDS = "Wording"
 _NAMED = 6
 
 
@@ -54,7 +54,7 @@ class Changelog(Value):
 
 
 def changelog_json(sections: Iterable[Section]) -> str:
-    """Return a changelog as indented JSON; changes are those of docs/changes.schema.json, words included."""
+    """Return a changelog as indented JSON, in the shape of docs/changelog.schema.json, with changes of wording."""
     shown = (
         ShownSection(
             version=one.version,

@@ -1,7 +1,7 @@
 """approvals.json: changes that somebody approved.
 
-An approval names one change by its fingerprint, says why it is right, and ends on a day: nothing is waved through for
-ever, and nothing that was not looked at.
+An approval names one change by its fingerprint, says why it is right, and ends on a day: nothing is approved for
+ever, and nothing without a review.
 """
 
 import json
@@ -17,7 +17,7 @@ from paycat.changes.assessment import Assessment, Comparison
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, did_you_mean
 from paycat.encoding import json_text
-from paycat.files import file_bytes, reason_of, strict_json
+from paycat.files import conflict_in, file_bytes, reason_of, strict_json
 
 FILE = "approvals.json"
 LONGEST = timedelta(days=366)
@@ -69,11 +69,11 @@ def validated_approvals(approvals: Iterable[Approval], comparison: Comparison, t
         if one.is_of_earlier_form:
             continue
         if one.fingerprint not in there:
-            message = f"no change in this range is approved by {one.fingerprint}: {one.change}"
+            message = f"{one.fingerprint} approves no change in this range: {one.change}"
             yield Diagnostic("stale-approval", one.span, message, "remove the approval", Severity.WARNING)
         elif one.until < today:
             message = f"the approval of {one.fingerprint} ended on {one.until}: {one.change}"
-            hint = "take the change back, move the version, or approve it again with --approve"
+            hint = "undo the change, increase the version, or approve it again with --approve"
             yield Diagnostic("expired-approval", one.span, message, hint)
 
 
@@ -94,13 +94,13 @@ def approvals_text(approvals: Iterable[Approval]) -> str:
 def rejected_approval(reason: str, until: str, today: date) -> str:
     """Return what is wrong with a reason and a day that somebody gives for an approval; nothing when they are right."""
     if not reason.strip():
-        return "the reason is empty; say why the change is right"
+        return "the reason is empty; write why the change is right"
     if not reason.isprintable():
-        return "the reason has signs that are not printable; write one line of text"
+        return "the reason has characters that are not printable; write one line of text"
     day = day_of(until)
     if day is None:
-        return f"{until!r} is no day of the calendar; write year-month-day"
-    return f"{until} is over; name a day from {today} on" if day < today else _too_far(day, today)
+        return f"{until!r} is not a day of the calendar; write year-month-day"
+    return f"{until} is in the past; name a day from {today} on" if day < today else _too_far(day, today)
 
 
 def day_of(text: str) -> date | None:
@@ -129,6 +129,8 @@ def read_approvals(path: Path, today: date) -> tuple[Approval, ...]:
     except OSError as error:
         raise FindingsError([_mistake(0, f"cannot read the file: {reason_of(error)}")]) from error
     except ValueError as error:
+        if conflict := conflict_in(data, FILE, "keep the approvals of both sides, and remove the marks"):
+            raise FindingsError([conflict]) from error
         raise FindingsError([_mistake(0, f"this cannot be read as JSON: {error}")]) from error
     read = list(_read(stated, data.decode("utf-8"), today))
     if mistakes := [one for one in read if isinstance(one, Diagnostic)]:
@@ -139,20 +141,20 @@ def read_approvals(path: Path, today: date) -> tuple[Approval, ...]:
 def _read(stated: Any, text: str, today: date) -> Iterator[Approval | Diagnostic]:
     """Yield the approvals in a file, and the mistakes, each with its line."""
     if not isinstance(stated, dict) or not isinstance(stated.get("approvals"), list):
-        yield _mistake(0, "an object with a list called 'approvals' is expected here")
+        yield _mistake(0, "expected an object with a list called 'approvals'")
         return
     yield from _unknown(stated, ("approvals",), 0, "")
     marks: Counter[str] = Counter()
     for number, one in enumerate(stated["approvals"], 1):
         if not isinstance(one, dict):
-            yield _mistake(0, f"approval {number}: an object is expected")
+            yield _mistake(0, f"approval {number}: expected an object")
             continue
         mark = one.get("fingerprint")
         line = _line_of(mark, text) if isinstance(mark, str) else 0
         yield from _approval(one, line, f"approval {number}: ", today)
         marks.update([mark] if isinstance(mark, str) else [])
     for mark in (mark for mark, count in marks.items() if count > 1):
-        yield _mistake(_line_of(mark, text), f"{mark} is approved more than once", "keep one of them")
+        yield _mistake(_line_of(mark, text), f"two approvals have the fingerprint {mark}", "keep one of them")
 
 
 def _approval(stated: dict[str, Any], line: int, lead: str, today: date) -> Iterator[Approval | Diagnostic]:
@@ -165,7 +167,7 @@ def _approval(stated: dict[str, Any], line: int, lead: str, today: date) -> Iter
     if mistakes:
         return
     day = day_of(stated["until"])
-    fault = _too_far(day, today) if day else f"{stated['until']!r} is no day of the calendar"
+    fault = _too_far(day, today) if day else f"{stated['until']!r} is not a day of the calendar"
     if day and not fault:
         yield Approval(stated["fingerprint"], stated["change"], stated["reason"], day, line)
     else:
@@ -187,7 +189,7 @@ def _too_far(day: date, today: date) -> str:
     if day - today <= LONGEST:
         return ""
     ahead, most = (counted(time.days, "day") for time in (day - today, LONGEST))
-    return f"{day} is {ahead} ahead; an approval holds for {most} at most"
+    return f"{day} is {ahead} ahead; an approval lasts at most {most}"
 
 
 def _mistake(line: int, message: str, help: str = "") -> Diagnostic:

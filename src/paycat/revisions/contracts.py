@@ -18,10 +18,11 @@ from pydantic_core import from_json
 
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.reading import model_of
+from paycat.changes import differing
 from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
-from paycat.files import file_bytes, reason_of, strict_json
+from paycat.files import GENERATE_ANEW, conflict_in, file_bytes, reason_of, strict_json
 from paycat.lint.contracts import faults
 from paycat.loading import load
 from paycat.revisions.git import CONTRACT, Repository, repository_of
@@ -72,15 +73,17 @@ class Revision:
 
 def read_contract(data: bytes, location: str) -> Contract:
     """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError."""
+    if conflict := conflict_in(data, location, GENERATE_ANEW):
+        raise FindingsError([conflict])
     try:
         from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
         stated = strict_json(data)
     except ValueError as error:
-        raise FindingsError([_bad(location, "this is no contract")]) from error
+        raise FindingsError([_bad(location, "this is not a contract")]) from error
     version = stated.get("contract_version") if isinstance(stated, dict) else None
     if type(version) is not int:
         lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
-        raise FindingsError([_bad(location, f"this is no contract{lacks}")])
+        raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
     if "losses" in stated:  # Every contract had this member before 0.2.0.
         stated = with_current_names(stated)
     if version == 1:
@@ -89,7 +92,7 @@ def read_contract(data: bytes, location: str) -> Contract:
         message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
         raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
-        message = f"the contract is of version {version}, which is not read any more"
+        message = f"the contract is of version {version}, which paycat no longer reads"
         hint = "generate it again with this paycat, or compare with the paycat that wrote it"
         raise FindingsError([_bad(location, message, hint)])
     try:
@@ -97,7 +100,7 @@ def read_contract(data: bytes, location: str) -> Contract:
     except ValidationError as error:
         raise FindingsError([_invalid(location, stated, error)]) from error
     if fault := next(faults(contract), None):
-        raise FindingsError([_bad(location, f"this is no contract: {fault}")])
+        raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
     return contract
 
 
@@ -105,9 +108,9 @@ def _upgraded(stated: dict[str, Any], location: str) -> dict[str, Any]:
     try:
         return upgraded(stated)
     except UnreadableSchemaError as error:
-        raise FindingsError([_bad(location, f"no shape says what this contract does: {error}")]) from error
+        raise FindingsError([_bad(location, f"no shape expresses what this contract contains: {error}")]) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FindingsError([_bad(location, "this is no contract")]) from error
+        raise FindingsError([_bad(location, "this is not a contract")]) from error
 
 
 def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
@@ -124,11 +127,9 @@ def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
 
 def between(old: Named, new: Named) -> Pair:
     """Return two contracts ready to be compared."""
-    # As text: for Python 1, 1.0 and true are the same.
-    known = {method.model_dump_json() for method in old.contract.methods}
-    same = {method.code for method in new.contract.methods if method.model_dump_json() in known}
-    before, after = (_without(one.contract, same) for one in (old, new))
-    return Pair(before, after, old.name, new.name, len(same), (*old.findings, *new.findings))
+    before, after = differing(old.contract, new.contract)
+    unchanged = len(new.contract.methods) - len(after.methods)
+    return Pair(before, after, old.name, new.name, unchanged, (*old.findings, *new.findings))
 
 
 def named(workspace: Workspace, name: str) -> Named:
@@ -181,10 +182,6 @@ def last_tag(workspace: Workspace) -> str | None:
     return repository_of(workspace).last_tag()
 
 
-def _without(contract: Contract, codes: set[str]) -> Contract:
-    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
-
-
 def _looks_like_path(name: str) -> bool:
     return name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
 
@@ -224,12 +221,13 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
 def _stale(repository: Repository, commit: str, contract: Contract, at: str) -> tuple[Diagnostic, ...]:
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
         return ()
-    message, hint = f"{SCHEMAS}/ was changed after this contract was generated", "it may say less than the catalogue"
+    message = f"`generated/` at {at} is older than `{SCHEMAS}/`, so this comparison may miss changes"
+    hint = "run `paycat generate` there and commit the result"
     return (Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING),)
 
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
-    """Tell whether files of a catalogue have the content that a contract was made of; comments do not count."""
+    """Return whether files of a catalogue have the content that a contract was made of; comments do not count."""
     contents = {}
     for name, data in files.items():
         if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
@@ -261,7 +259,7 @@ def _invalid(location: str, stated: dict[str, object], error: ValidationError) -
         case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
             where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
     hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
-    return _bad(location, f"this is no contract: {where}: {first['msg'].lower()}", hint)
+    return _bad(location, f"this is not a contract: {where}: {first['msg'].lower()}", hint)
 
 
 def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:

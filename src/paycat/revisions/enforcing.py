@@ -35,7 +35,7 @@ def enforced(
     found = list(validated_approvals(every, comparison, today))
     versions = (comparison.old_version, comparison.new_version)
     if unread := [one for one in versions if not is_version(one)]:
-        message = f"the version {unread[0]!r} of a contract is not of the form major.minor.patch"
+        message = f"a version must be three numbers, such as 0.2.0; it is {unread[0]!r}"
         return arranged([*found, Diagnostic("unreadable-version", version, message, "correct it and generate again")])
     far = moved(*versions)
     found += _version(comparison, waved, far, version)
@@ -65,8 +65,8 @@ def _version(comparison: Comparison, waved: frozenset[str], far: Moved, location
         yield Diagnostic("version-moved-back", location, message, f"write version: {after}")
     elif _rank(far) < _rank(level):
         worst = next(one for one in comparison.assessments if counted(one, waved) == level)
-        still = f"the version is still {old}" if far == "none" else f"the version moved from {old} to {new} only"
-        message = f"{still}, and there is a {level} change: {words_of(worst)}"
+        still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
+        message = f"{still}, but there is a {level} change: {words_of(worst)}"
         yield Diagnostic("version-not-moved", location, message, f"write version: {wanted}")
 
 
@@ -75,10 +75,10 @@ def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnosti
     whom = (words for audience, words in AUDIENCES.items() if one.rating(audience) == worst)
     message = f"{words_of(one)}: {worst.text} for {' and '.join(whom)}"
     if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
-        help = f"move the version to {next_version(old_version, one.level)} or later, or {_approve(one)}"
+        help = f"write version {next_version(old_version, one.level)} or later, or {_approve(one)}"
         yield Diagnostic("unapproved-break", span_of(one), message, help)
     elif worst.verdict is Verdict.RISKY:
-        yield Diagnostic("risky-change", span_of(one), message, f"if it is meant, {_approve(one)}", Severity.WARNING)
+        yield Diagnostic("risky-change", span_of(one), message, f"if it is intended, {_approve(one)}", Severity.WARNING)
 
 
 def _without_notice(one: Assessment, waved: frozenset[str], today: date, severity: Severity) -> Iterator[Diagnostic]:
@@ -91,8 +91,10 @@ def _without_notice(one: Assessment, waved: frozenset[str], today: date, severit
         return
     if one.change.type is BodyChange.SUNSET_EARLIER and one.change.old is not None:
         old, new = one.change.old, one.change.new
-        message = f"{words_of(one)}: it was to stay until {old}, and may be gone from {new} on now"
-        yield Diagnostic("sunset-moved-earlier", span_of(one), message, f"keep the day, or {_approve(one)}", severity)
+        message = f"{words_of(one)}: it had to stay until {old}, and may now be removed from {new} on"
+        yield Diagnostic(
+            "sunset-moved-earlier", span_of(one), message, f"restore the day, or {_approve(one)}", severity
+        )
     for inner in one.consequences:
         yield from _without_notice(inner, waved, today, severity)
 
@@ -100,9 +102,9 @@ def _without_notice(one: Assessment, waved: frozenset[str], today: date, severit
 def _removed(one: Assessment, today: date, severity: Severity) -> Iterator[Diagnostic]:
     deprecated = one.change.old.get("deprecated") if isinstance(one.change.old, Mapping) else None
     if not deprecated:
-        message, first = "it was not deprecated before", "put it back as deprecated, with a sunset"
+        message, first = "it was not deprecated before", "restore it as deprecated, with a sunset"
     elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
-        message, first = f"it was to stay until its sunset on {sunset}", "put it back until then"
+        message, first = f"it had to stay until its sunset on {sunset}", "restore it until then"
     else:
         return
     message, help = f"{words_of(one)}: {message}", f"{first}, or {_approve(one)}"

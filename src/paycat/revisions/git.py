@@ -72,7 +72,7 @@ class Repository:
     def contract(self, commit: str) -> bytes | None:
         """Return the contract that is committed at a commit, or None."""
         command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
-        # Python reads a single pipe in half the time of two; what git complains of is asked for where it does.
+        # Python reads a single pipe in half the time of two; the complaint is read by a second call.
         shown = self._run(*command, complains=False)
         if not shown.returncode:
             return shown.stdout
@@ -82,7 +82,7 @@ class Repository:
         raise FindingsError([_unreadable(complaint)])
 
     def has_contract(self, commit: str) -> bool:
-        """Tell whether the contract is committed at a commit. Raises FindingsError when git cannot tell."""
+        """Return whether the contract is committed at a commit. Raises FindingsError when git cannot answer."""
         asked = self._text("cat-file", "-e", f"{commit}:./{CONTRACT}")
         if asked.returncode and not _NO_FILE.search(asked.stderr):
             raise FindingsError([_unreadable(asked.stderr)])
@@ -96,7 +96,7 @@ class Repository:
         """
         head, default = self.commit("HEAD"), self._default_branch()
         if default is None and self.is_shallow:
-            raise FindingsError([_shallow("HEAD", "it has no default branch to take the merge base with")])
+            raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
         if default is None or default.replace(_REMOTE, _LOCAL, 1) == self._branch():
             return head, "HEAD"
         branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
@@ -109,12 +109,14 @@ class Repository:
         if found:
             return found
         if self.is_shallow:
-            raise FindingsError([_shallow(other_shown, f"where {shown} and {other_shown} parted is not in it")])
+            raise FindingsError(
+                [_shallow(other_shown, f"the commit where {shown} and {other_shown} parted is not in it")]
+            )
         message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
         raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
 
     def is_stale(self, commit: str) -> bool:
-        """Tell whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
+        """Return whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
         stated, made = (
             self._output("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
         )
@@ -126,7 +128,7 @@ class Repository:
         return {name: self._run("cat-file", "blob", f"{commit}:./{name}").stdout for name in names}
 
     def leads_to(self, commit: str, later: str) -> bool:
-        """Tell whether a commit is another one, or one of those before it."""
+        """Return whether a commit is another one, or one of those before it."""
         return not self._run("merge-base", "--is-ancestor", commit, later).returncode
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
@@ -203,7 +205,7 @@ def repository_of(workspace: Workspace) -> Repository:
     """Return the repository that a project is in. Raises FindingsError when git finds none, or is not there."""
     found = Repository(workspace.root)
     try:
-        found.is_shallow  # noqa: B018 - the cheapest question that only a repository answers
+        found.is_shallow  # noqa: B018 - the cheapest command that only a repository answers
     except OSError as error:
         hint = "install git, or name folders or contract files"
         raise FindingsError([Diagnostic("no-repository", _HERE, "git is not installed", hint)]) from error
@@ -212,9 +214,9 @@ def repository_of(workspace: Workspace) -> Repository:
 
 def _unreadable(complaint: str) -> Diagnostic:
     if "not a git repository" in complaint:
-        message, hint = "the project is in no git repository", "name folders or contract files to compare"
+        message, hint = "the project is not in a git repository", "name folders or contract files to compare"
     elif _NOT_HERE.search(complaint):
-        message = "the clone is partial, and an object that is needed is not in it; paycat fetches nothing"
+        message = "the clone is partial and lacks an object that is needed; paycat fetches nothing"
         hint = f"fetch it: git log -p --all -- {CONTRACT}"
     else:
         reason = complaint.strip().partition("\n")[0].removeprefix("fatal: ") or "no reason given"

@@ -1,9 +1,9 @@
-"""Two versions in, how far the one moved from the other out; a version and a level in, the next version out.
+"""How far a version moved from another one, and which version is the next.
 
-Versions are those of Semantic Versioning 2.0.0 without suffixes (semver.org): what breaks moves the major number (§8),
-what is added the minor one (§7), anything else the patch number (§6). While the major number is 0, anything may change
-(§4), and the numbers would say nothing; they are read as Cargo reads them ("SemVer Compatibility" in The Cargo Book):
-what breaks moves the minor number, anything else the patch number.
+Versions are those of Semantic Versioning 2.0.0 without suffixes (semver.org): a breaking change increases the major
+number (§8), an addition the minor one (§7), anything else the patch number (§6). While the major number is 0, anything
+may change (§4), so paycat reads the numbers as Cargo does ("SemVer Compatibility" in The Cargo Book): a breaking change
+increases the minor number, anything else the patch number.
 """
 
 import re
@@ -18,17 +18,17 @@ _VERSION = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+)")
 
 
 def is_version(text: str) -> bool:
-    """Tell whether a text is a version: three numbers, and nothing else."""
+    """Return whether a text is a version: three numbers, and nothing else."""
     return _VERSION.fullmatch(text) is not None
 
 
 def is_initial(version: str) -> bool:
-    """Tell whether a version is one of the first development, of which nobody is promised anything (§4)."""
+    """Return whether a version is one of the first development, of which nobody is promised anything (§4)."""
     return _numbers(version)[0] == 0
 
 
 def needed(comparison: Comparison, approved: frozenset[str] = frozenset()) -> Level:
-    """Return how far the version has to move; approved changes, named by their fingerprints, ask for nothing."""
+    """Return how far the version has to move; approved changes, named by their fingerprints, require nothing."""
     return max((counted(one, approved) for one in comparison.assessments), key=LEVELS.index, default="none")
 
 
@@ -38,7 +38,7 @@ def counted(assessment: Assessment, approved: frozenset[str] = frozenset()) -> L
 
 
 def next_version(old: str, level: Level) -> str:
-    """Return the nearest version that moves as far as a level asks for, such as 0.3.0 for 0.2.5 and a major one."""
+    """Return the nearest version that is as far away as a level requires, such as 0.3.0 for 0.2.5 and a major one."""
     major, minor, patch = _numbers(old)
     if level == "none":
         return old
@@ -58,5 +58,5 @@ def moved(old: str, new: str) -> Moved:
 def _numbers(version: str) -> tuple[int, ...]:
     found = _VERSION.fullmatch(version)
     if found is None:
-        raise ValueError(f"{version!r} is no version")
+        raise ValueError(f"{version!r} is not a version")
     return tuple(map(int, found.groups()))

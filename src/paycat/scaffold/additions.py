@@ -13,7 +13,8 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.formatting.files import Kind
 from paycat.packs.manifest import Pack
 from paycat.scaffold.edits import Inline, TakenError, new_file, with_entry
-from paycat.workspace import GENERATORS, SCHEMAS, Tried, Workspace, tried
+from paycat.workspace import GENERATORS, SCHEMAS, Workspace
+from paycat.workspace.resolved import Resolved, tried
 
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
@@ -57,7 +58,7 @@ class NewMethod:
 
 def new_method(
     workspace: Workspace, catalogue: Catalogue, contract: Contract, new: NewMethod
-) -> tuple[dict[str, str], Tried]:
+) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a method, by path in the project, and what is found with them.
 
     Its samples take their values from the samples of other methods. Raises TakenError and UnknownCurrencyError.
@@ -105,7 +106,7 @@ def _samples(contract: Contract, with_method: Contract, code: str, direction: Di
     return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in made.items()}
 
 
-def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Tried]:
+def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
     `stated` has the keys of types.yaml; None is for what is not stated. Raises TakenError when there is a type of that

@@ -1,12 +1,9 @@
-"""A project on disk: found, read, and tried with other texts; `building` makes its files."""
+"""A project on disk: found and read; `building` makes its files."""
 
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import RELEASES as RELEASES_FILE
@@ -14,7 +11,7 @@ from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.baseline import read_baseline
-from paycat.lint.checking import check_folder, resolved_folder
+from paycat.lint.checking import check_folder
 from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
 
 BASELINE = "baseline.json"
@@ -94,23 +91,3 @@ def catalogue_of(workspace: Workspace, cache: Cache | None = None) -> Catalogue:
     if catalogue is None:
         raise FindingsError(found)
     return catalogue
-
-
-class Tried(NamedTuple):
-    """What a catalogue with new texts means, as far as it can be resolved, and what is found in it."""
-
-    contract: Contract | None
-    findings: tuple[Diagnostic, ...]
-
-
-def tried(workspace: Workspace, texts: Mapping[str, str]) -> Tried:
-    """Return what the catalogue would be with new texts of its files, by path in the project; nothing is written."""
-    catalogue = catalogue_of(workspace)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Workspace(Path(folder))
-        shutil.copytree(workspace.schemas, copy.schemas)
-        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**beside, **texts}.items():
-            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
-            (copy.root / path).write_bytes(text.encode("utf-8"))
-        return Tried(*resolved_folder(copy.schemas, SCHEMAS, read_baseline(workspace.baseline)))

@@ -13,7 +13,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.disk_cache import DiskCache
 from paycat.encoding import json_text
-from paycat.files import file_bytes, real_path, reason_of, strict_json
+from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
 from paycat.output.folder import is_vacant, was_written
 from paycat.packs.fileset import FileSet, sha256
@@ -88,12 +88,15 @@ def releases_of(workspace: Workspace) -> str:
     Raises FindingsError when the file cannot be read.
     """
     try:
-        return file_bytes(workspace.releases).decode("utf-8")
+        data = file_bytes(workspace.releases)
+        if conflict := conflict_in(data, RELEASES, "run `paycat changelog --write`"):
+            raise FindingsError([conflict])
+        return data.decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
         why = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8"
-        message = f"cannot read what earlier versions changed: {why}"
+        message = f"cannot read the changes of earlier versions: {why}"
         raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
 
 

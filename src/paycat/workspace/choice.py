@@ -1,52 +1,102 @@
-"""Another choice for a decision: the statements marked with it, their files with other values, and a preview."""
+"""Another choice for a decision: the statements that it edits, and the texts of their files with other values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
+from paycat.catalogue.canonical import Held, canonical, held_by
 from paycat.catalogue.reading import Catalogue
-from paycat.changes import Comparison, compare
-from paycat.contract.model import Contract
+from paycat.catalogue.statement import Statement
 from paycat.contract.paths import Steps
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Span, did_you_mean
 from paycat.files import file_bytes
+from paycat.formatting import formatted_text, kind_of
 from paycat.formatting.editing import edited, give
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
-from paycat.lint.statements import citations
-from paycat.loading import Mapping, load, node_at
-from paycat.workspace import Workspace, tried
+from paycat.lint.statements import Stated, citations, statements
+from paycat.loading import Mapping as WrittenMapping
+from paycat.loading import load, node_at
+from paycat.workspace import SCHEMAS, Workspace
 
 _SHOWN = "the choice"
+_VALUE = "value"
+_REASON = ("source", "decision")
 
 
 class UnfitChoiceError(Exception):
     """The choice cannot be read, or no statement has its keys; the text is the reason."""
 
 
+class _Target(NamedTuple):
+    """The path from a statement to the entry that a key of a choice changes; `is_rule`: the value of a rule."""
+
+    path: Steps
+    is_rule: bool = False
+
+
 @dataclass(frozen=True, slots=True)
-class Marked:
-    """A mapping that is marked with a decision: its place, its path from the file's root, and its keys."""
+class Editable:
+    """A statement as it is written: where its key and its content begin, its path in the file, and its keys.
+
+    A rule such as `length: { value: ..255, decision: D-900 }` has the keys `length` and `value`.
+    """
 
     span: Span
+    key_line: int
     steps: Steps
-    keys: tuple[str, ...]
+    targets: Mapping[str, _Target]
+
+    @property
+    def path(self) -> str:
+        """The path from the file's root to the statement that has the keys."""
+        return ".".join(map(str, self.steps[:-1] if self.is_rule else self.steps)) or "the file"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that a choice may name, as they are written; of the reason none."""
+        hidden = (*_REASON, _VALUE) if self.is_rule else _REASON
+        return tuple(key for key in self.targets if key not in hidden)
 
     def __str__(self) -> str:
-        path = ".".join(map(str, self.steps)) or "the file"
-        return f"{self.span.path}:{self.span.line} ({path}): {', '.join(self.keys)}"
+        return f"{self.span.path}:{self.span.line} ({self.path}): {', '.join(self.keys)}"
+
+    def is_at(self, location: str) -> bool:
+        """Return whether this is at a file, a `file:line` or a `file:path`."""
+        places = (self.span.line, self.key_line, self.path, ".".join(map(str, self.steps)))
+        return location in (self.span.path, *(f"{self.span.path}:{place}" for place in places))
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether this is a rule with a reason of its own."""
+        return _VALUE in self.targets and self.targets[_VALUE].is_rule
 
 
-def marked(catalogue: Catalogue, decision: str) -> tuple[Marked, ...]:
-    """Return every statement outside the registers that is marked with the decision."""
-    cited = {(one.stated.source, one.stated.path) for one in citations(catalogue) if one.name == decision}
-    nodes = ((path, node_at(source.node, path)) for source, path in cited)
-    found = [
-        Marked(node.span, path, tuple(entry.key.text for entry in node.entries))
-        for path, node in nodes
-        if isinstance(node, Mapping)
-    ]
-    return tuple(sorted(found, key=lambda one: one.span))
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A choice, the statements that it may be for, and how a message begins if none of them has its keys.
+
+    With `is_one` it is for a single statement: of those that have its keys, the outermost.
+    """
+
+    choice: Document
+    statements: Sequence[Editable]
+    none: str
+    is_one: bool = False
+
+
+def marked(catalogue: Catalogue, decision: str) -> tuple[Editable, ...]:
+    """Return every statement outside the registers that is based on a decision."""
+    based = {(one.stated.source, one.stated.path): one.stated for one in citations(catalogue) if one.name == decision}
+    return _written(based.values(), of_decision=True)
+
+
+def located(catalogue: Catalogue, location: str) -> tuple[Editable, ...]:
+    """Return every statement at a `file:line` or a `file:path`, whatever it is based on."""
+    near = (one for one in statements(catalogue) if location.startswith(f"{one.source.name}:"))
+    return tuple(one for one in _written(near, of_decision=False) if one.is_at(location))
 
 
 def read_choice(text: str) -> Document:
@@ -55,23 +105,27 @@ def read_choice(text: str) -> Document:
     if found:
         location = found[0].span
         raise UnfitChoiceError(f"{_SHOWN}, line {location.line}, column {location.column}: {found[0].message}")
-    if not isinstance(node, Mapping) or not node.entries:
-        raise UnfitChoiceError("the choice is not a mapping of keys to values, such as 'key: value'")
+    if not isinstance(node, WrittenMapping) or not node.entries:
+        raise UnfitChoiceError("the choice must be a mapping of keys to values, such as 'key: value'")
     return read(text)
 
 
-def chosen_texts(workspace: Workspace, statements: Iterable[Marked], choice: Document) -> dict[str, str]:
-    """Return the new text of each file, by its path in the project. Raises UnfitChoiceError when no statement fits."""
-    stated, wanted = list(statements), [entry.key.value for entry in choice.root.entries if entry.key]
-    fit = [one for one in stated if set(wanted) <= set(one.keys)]
-    if not fit:
-        keys = sorted({key for one in stated for key in one.keys})
-        raise UnfitChoiceError(f"no marked statement has the keys {', '.join(wanted)}; they have: {', '.join(keys)}")
+def chosen_texts(workspace: Workspace, edits: Iterable[Edit]) -> dict[str, str]:
+    """Return the new text of each file that then says something else, by its path in the project.
+
+    The files are laid out as `paycat fmt` does it. Raises UnfitChoiceError when no statement has the keys of a choice.
+    """
     texts: dict[str, str] = {}
-    for one in fit:
-        path = one.span.path
-        texts[path] = edited(texts.get(path) or text_of(workspace, path), partial(_choose, one.steps, choice))
-    return texts
+    for edit in edits:
+        for statement in _fitting(edit):
+            path = statement.span.path
+            change = partial(_choose, statement, edit.choice)
+            texts[path] = edited(texts.get(path) or text_of(workspace, path), change)
+    return {
+        path: formatted_text(workspace.schemas, path, text)
+        for path, text in texts.items()
+        if _differs(workspace, path, text)
+    }
 
 
 def text_of(workspace: Workspace, path: str) -> str:
@@ -79,14 +133,62 @@ def text_of(workspace: Workspace, path: str) -> str:
     return file_bytes(workspace.root / path).decode("utf-8")
 
 
-def _choose(steps: Steps, choice: Document, document: Document) -> None:
+def _written(stated: Iterable[Stated[Statement]], *, of_decision: bool) -> tuple[Editable, ...]:
+    found = {}
+    for one in stated:
+        node = node_at(one.source.node, one.path)
+        if isinstance(node, WrittenMapping):
+            key_line = one.source.at(*one.path, key=True).line
+            targets = dict(_targets(one, node, of_decision=of_decision))
+            found[one.source.name, one.path] = Editable(node.span, key_line, one.path, targets)
+    return tuple(sorted(found.values(), key=lambda one: (one.span, len(one.steps))))
+
+
+def _targets(stated: Stated[Statement], node: WrittenMapping, *, of_decision: bool) -> Iterator[tuple[str, _Target]]:
+    """Return what each key changes; with `of_decision` not those of rules with a reason of their own."""
+    is_rule = type(stated.value).short == _VALUE and stated.path and node.entry(_VALUE)
+    if is_rule:
+        yield str(stated.path[-1]), _Target((_VALUE,), is_rule=True)
+    held = held_by(type(stated.value))
+    for entry in node.entries:
+        key, value = entry.key.text, entry.value
+        model = held[key].model if key in held else None
+        if isinstance(value, WrittenMapping) and model and model.short == _VALUE and value.entry(_VALUE):
+            if not (of_decision and any(map(value.entry, _REASON))):
+                yield key, _Target((key, _VALUE), is_rule=True)
+        else:
+            yield key, _Target((key,), is_rule=bool(is_rule) and key == _VALUE)
+
+
+def _fitting(edit: Edit) -> list[Editable]:
+    wanted = [entry.key.value for entry in edit.choice.root.entries if entry.key]
+    fit = [one for one in edit.statements if set(wanted) <= set(one.targets)]
+    if fit:
+        rules = [one for one in fit if one.is_rule]
+        return fit[:1] if edit.is_one else rules or fit
+    if not edit.statements:
+        raise UnfitChoiceError(f"there is {edit.none}")
+    known = dict.fromkeys(key for one in edit.statements for key in one.keys)
+    if lacking := [key for key in wanted if key not in known]:
+        hint = did_you_mean(lacking[0], known) or f"known: {', '.join(sorted(known))}"
+        raise UnfitChoiceError(f"{edit.none} has the key {lacking[0]!r}; {hint}")
+    raise UnfitChoiceError(f"{edit.none} has all of the keys {', '.join(wanted)}; make one choice after the other")
+
+
+def _choose(statement: Editable, choice: Document, document: Document) -> None:
     for entry in choice.root.entries:
-        for own in _branch(document.root, steps).entries:
-            if own.key and entry.key and own.key.value == entry.key.value:
-                give(own, entry.value)
+        assert entry.key, "a choice is a mapping"
+        target = statement.targets[entry.key.value]
+        steps = (*statement.steps, *target.path)
+        if target.is_rule and entry.key.value != _VALUE and isinstance(entry.value, Branch) and entry.value.is_mapping:
+            steps = steps[:-1]  # The whole rule, with its reason.
+        *around, last = steps
+        branch = _branch(document.root, around)
+        own = next(one for one in branch.entries if one.key and one.key.value == last)
+        give(own, deepcopy(entry.value))
 
 
-def _branch(root: Branch, steps: Steps) -> Branch:
+def _branch(root: Branch, steps: Iterable[str | int]) -> Branch:
     branch: Branch | Leaf | None = root
     for step in steps:
         assert isinstance(branch, Branch), "a path of the loader leads through mappings and lists"
@@ -96,17 +198,12 @@ def _branch(root: Branch, steps: Steps) -> Branch:
     return branch
 
 
-def preview(
-    workspace: Workspace, contract: Contract, texts: dict[str, str]
-) -> tuple[Comparison | None, tuple[Diagnostic, ...]]:
-    """Return what new texts of catalogue files, by path in the project, would change, and what `check` would find.
-
-    There is no comparison when some request cannot be resolved, so that its payloads cannot be compared.
-    """
-    after, found = tried(workspace, texts)
-    comparable = after is not None and _requests(after) == _requests(contract)
-    return (compare(contract, after) if after and comparable else None), found
-
-
-def _requests(contract: Contract) -> set[tuple[str, str]]:
-    return {(request.direction, request.method) for request in contract.requests()}
+def _differs(workspace: Workspace, path: str, text: str) -> bool:
+    """Return whether a new text of a file says something else than the one that it has."""
+    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"))
+    assert kind, "a statement is in a file of the catalogue"
+    said = []
+    for data in (file_bytes(workspace.root / path), text.encode("utf-8")):
+        node, _ = load(data, path)
+        said.append(node and canonical(node, Held(kind.model)))
+    return said[0] != said[1]

@@ -1,7 +1,7 @@
 """Compares parameters, which are sent, and headers, which are read."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -48,7 +48,9 @@ class _Value:
         for effect in (Action.NARROWED, Action.WIDENED, Action.CHANGED):
             if alike := [one for one in found if effect in _effects(one)]:
                 values = _shown(one.old for one in alike), _shown(one.new for one in alike)
-                yield thing.change(type_of(self.element, effect), *values)
+                types = {one.field_type for one in alike}
+                change = thing.change(type_of(self.element, effect), *values)
+                yield replace(change, field_type=types.pop() if len(types) == 1 else None)
         if not any(map(_effects, found)):
             yield from words(thing, names)
 

@@ -143,7 +143,7 @@ class ApiChange:
     DELIVERY_CHANGED = ChangeType(
         (N, R, N),
         "Attempts have other times or another number.",
-        "the seconds after which a notification is sent again changed from {old} to {new}",
+        "the seconds before a notification is sent again changed from {old} to {new}",
     )
     _TIMEOUT = "the seconds in which a receiver must respond changed from {old} to {new}"
     DELIVERY_TIMEOUT_SHORTENED = ChangeType(
@@ -153,7 +153,7 @@ class ApiChange:
     SIGNING_CHANGED = ChangeType(
         (N, B, N), "Receivers reject every notification.", "the signature of notifications changed from {old} to {new}"
     )
-    _AGE = "the age that a signature may have changed from {old} to {new} seconds"
+    _AGE = "the maximum age of a signature changed from {old} to {new} seconds"
     TOLERANCE_NARROWED = ChangeType((N, R, N), "Receivers may have to reject a late notification.", _AGE)
     TOLERANCE_WIDENED = ChangeType((N, R, N), "Stricter receivers reject notifications that are valid.", _AGE)
     AUTH_CHANGED = ChangeType(
@@ -210,8 +210,12 @@ class ApiChange:
     )
     EXPONENT_LOWERED = ChangeType((R, S, N), "Amounts with more decimal places may be rejected.", _PLACES)
     LIMITATION_ADDED = ChangeType(
-        (R, N, N), "Validation by that artefact accepts more bodies.", "{path} cannot be expressed there"
+        (R, N, N),
+        "Validation by that artefact accepts more bodies.",
+        "{path} was added: the artefact cannot express the rule",
     )
     LIMITATION_REMOVED = ChangeType(
-        (S, N, N), "The service rejects the same bodies as before.", "{path} is expressed there"
+        (S, N, N),
+        "The service rejects the same bodies as before.",
+        "{path} was removed: the artefact expresses the rule",
     )

@@ -33,7 +33,11 @@ class BodyChange:
     DIRECTION_LOST = ChangeType(
         (B, N, B), "Every request in it is rejected.", "the direction changed from supported to {new}"
     )
-    AVAILABILITY_REWORDED = in_words("Requests are rejected as before.", "the direction changed from {old} to {new}")
+    AVAILABILITY_REWORDED = ChangeType(
+        (N, R, N),
+        "Requests are rejected as before, but the problem carries the new word. Programs may distinguish the words.",
+        "the direction changed from {old} to {new}",
+    )
     CURRENCY_CHANGED = ChangeType(
         _ALL_BREAK, "The same number is another amount.", "the currency changed from {old} to {new}"
     )
@@ -45,7 +49,7 @@ class BodyChange:
     )
     COUNTRY_MODE_CHANGED = ChangeType(
         (R, R, N),
-        "Who takes the country from the method may have to take it from the payment, or the other way round.",
+        "A client that takes the country from the method may have to take it from the payment, or the other way round.",
         "the country changed from {old} to {new}",
     )
 
@@ -57,7 +61,7 @@ class BodyChange:
     FIELD_CLAIMED = ChangeType(
         _NARROWER,
         "Where unknown members are ignored, bodies that already have a member of this name may be rejected.",
-        "{path}, which could have any value, has rules",
+        "{path}, which accepted any value, now has rules",
     )
     FIELD_DISREGARDED = ChangeType(
         (R, B, B),
@@ -109,10 +113,10 @@ class BodyChange:
     DEPRECATED = ChangeType((S, N, S), f"{_AS_BEFORE} Do not use it in new code.", "{path} is deprecated {new}")
     UNDEPRECATED = ChangeType((S, N, S), _AS_BEFORE, "{path} is no longer deprecated")
     SUNSET_SET = ChangeType(
-        (S, N, S), "Who uses it knows the day by which to stop.", "{path} may be removed from {new} on"
+        (S, N, S), "Its users know the day by which to stop.", "{path} may be removed from {new} on"
     )
     SUNSET_DROPPED = ChangeType(
-        (S, N, S), "There is no less time than before.", "{path} has no sunset any more; it was {old}"
+        (S, N, S), "There is no less time than before.", "{path} no longer has a sunset; it was {old}"
     )
     _SUNSET = "the sunset of {path} changed from {old} to {new}"
     SUNSET_EARLIER = ChangeType((R, N, R), "There is less time than the old day gave.", _SUNSET)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
+from paycat.changes.taxonomy.examples import EXAMPLES
 from paycat.shapes.constraints.aspects import Aspect
 
 _GAP = re.compile(r"\{(\w+)\}")
@@ -145,6 +146,9 @@ _ONE_WAY = (
 OPPOSITES = (*_ONE_WAY, *_PAIRS, *(pair[::-1] for pair in _PAIRS))
 """Actions that take one another back, where an element knows both. Any other action is its own opposite."""
 
+_SECOND = {second for _, second in _PAIRS}
+"""Actions that take another one back."""
+
 _CHANGED = "{path} changed from {old} to {new}"
 _SENTENCES: Mapping[Action, str] = {
     A.ADDED: "{path} was added",
@@ -188,6 +192,15 @@ class ChangeType:
     def sentence(self) -> str:
         """What changed, with {path}, {old} and {new}."""
         return self.stated or _SENTENCES.get(self.action, _CHANGED).replace("<element>", self.element)
+
+    @property
+    def example(self) -> str:
+        """The sentence of a change of this type."""
+        path, old, new = EXAMPLES.get(self.id) or EXAMPLES[self.element.replace(" ", "-")]
+        if self.id not in EXAMPLES and self.action in _SECOND:
+            old, new = new, old
+        sentence = self.sentence.format(path=path, old=old, new=new)
+        return sentence if "{path}" in self.sentence or self.action is Action.RENAMED else f"{path}: {sentence}"
 
     @property
     def pattern(self) -> str:

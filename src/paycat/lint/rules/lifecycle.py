@@ -58,7 +58,7 @@ def _faults(
         message = f"it is deprecated since {value.since}, but the catalogue has the version {current}"
         yield stated.finding("deprecated-since-later", message, "deprecated", "since")
     if value.sunset and not _is_day(value.sunset):
-        message = f"the sunset {value.sunset} is no day of the calendar"
+        message = f"the sunset {value.sunset} is not a day of the calendar"
         yield stated.finding("bad-sunset", message, "deprecated", "sunset")
     if name is not None and name not in known:
         hint = did_you_mean(name, known)

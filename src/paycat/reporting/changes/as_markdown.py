@@ -21,7 +21,7 @@ from paycat.reporting.changes.describing import (
 from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, row, sentence
 
 MOST = 65_535
-"""Signs that GitHub takes in a comment; bytes are counted, which are never fewer."""
+"""Characters that GitHub accepts in a comment; bytes are counted, which are never fewer."""
 
 _KEPT_FREE = 600
 _HEADS = row(["Verdict", "Kind", "What", "Where", "For whom"]) + row(["---"] * 5)
@@ -38,7 +38,7 @@ class _Page:
         return "".join(self._pieces)
 
     def add(self, text: str) -> bool:
-        """Add a text if there is room for it; tell whether there was."""
+        """Add a text if there is room for it; return whether there was."""
         size = len(text.encode(errors="backslashreplace"))
         if size > self._room:
             return False

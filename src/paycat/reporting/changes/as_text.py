@@ -28,7 +28,7 @@ _PLAIN = "safe (by rule)"
 
 
 def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> str:
-    """Return the comparison as lines of at most 100 signs, but for payloads, which are never cut.
+    """Return the comparison as lines of at most 100 characters, except for payloads, which are never cut.
 
     `old` and `new` say what was compared. Changes in words alone are counted, and listed only with `everything`.
     """
@@ -47,7 +47,7 @@ def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> 
 
 
 def _safe(comparison: Comparison) -> Iterator[str]:
-    """What breaks nobody, in a sentence each."""
+    """Return a sentence for each change that breaks nobody."""
     for one in comparison.assessments:
         if one.worst.verdict is SAFE and not is_in_words_only(one):
             more = f"; also {also}" if (also := elsewhere(one)) else ""
@@ -91,7 +91,7 @@ def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
 
 def _verdict(assessment: Assessment) -> str:
     if is_in_words_only(assessment):
-        return "IN WORDS"
+        return "WORDING"
     word, _, basis = assessment.worst.text.partition(" ")
     return f"{word.upper()} {basis}"
 

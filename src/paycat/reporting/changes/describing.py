@@ -11,7 +11,7 @@ from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Counter
 from paycat.changes.change import Site
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
 from paycat.characters import visible
-from paycat.counting import counted
+from paycat.counting import counted, plural
 from paycat.revisions.versions import is_version, next_version
 
 Mark = Callable[[str], str]
@@ -178,7 +178,7 @@ class Counts:
     @property
     def text(self) -> str:
         """The numbers as a phrase; zeros only where a reader looks for them."""
-        words = [f"{self.words:,} in words only"] if self.words else []
+        words = [f"{self.words:,} {plural(self.words, 'change')} of wording"] if self.words else []
         return ", ".join([f"{self.breaking:,} breaking", f"{self.risky:,} risky", f"{self.safe:,} safe", *words])
 
 
@@ -191,11 +191,11 @@ def counts(comparison: Comparison) -> Counts:
 
 
 def move(comparison: Comparison) -> str:
-    """Return which version the changes ask for, as a phrase."""
+    """Return which version the changes require, as a phrase."""
     if comparison.level == "none" or not is_version(comparison.old_version):
         return "the version may stay" if comparison.level == "none" else f"a {comparison.level} change"
     wanted = next_version(comparison.old_version, comparison.level)
-    return f"a {comparison.level} change, which asks for version {wanted} or later"
+    return f"a {comparison.level} change, which requires version {wanted} or later"
 
 
 def summed_up(comparison: Comparison) -> str:

@@ -37,12 +37,14 @@ class At(_Shown):
     )
 
 
-class Where(_Shown):
+class Place(_Shown):
     """Where a change is: in the contract by names, in both catalogues by lines."""
 
-    part: Part = Field(description="What it is about: a body, what is around the bodies, or the catalogue's books.")
-    method: Text | None = Field(description="Method code; null where the change is about no single method.")
-    direction: Direction | None = Field(description="Direction of the payment; null where it is about both or none.")
+    part: Part = Field(
+        description="What changed: a body, what is around the bodies, or the registers of the catalogue."
+    )
+    method: Text | None = Field(description="Method code; null for more than one method.")
+    direction: Direction | None = Field(description="Direction of the payment; null for both or none.")
     path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
     old_location: At | None = Field(description="The old line; null for what was added.")
     new_location: At | None = Field(description="The new line; null for what was removed.")
@@ -52,26 +54,28 @@ class Known(_Shown):
     """A verdict, and how it is known."""
 
     verdict: Verdict = Field(description="What the change does.")
-    basis: Basis = Field(description="Known by payloads or a proof, by the rule of the type of change, or not at all.")
+    basis: Basis = Field(
+        description="How the verdict is known: by payloads or a proof, by the rule of the change type, or not at all."
+    )
 
 
 class Verdicts(_Shown):
-    """The verdicts of a change for each audience, without those of its consequences; null: it cannot touch them."""
+    """The verdicts of a change for each audience, without those of its consequences; null where it has none."""
 
-    sender: Known | None = Field(description="For who sends requests.")
-    reader: Known | None = Field(description="For who reads responses and events.")
-    source: Known | None = Field(description="For who imports the Python package.")
+    sender: Known | None = Field(description="For senders of requests.")
+    reader: Known | None = Field(description="For readers of responses and events.")
+    source: Known | None = Field(description="For importers of the Python package.")
 
 
 class Payload(_Shown):
-    """A body on which a verdict turns; either what rejected it before or what rejects it now is empty."""
+    """A body whose verdict changed; either `before` or `after` is empty."""
 
-    site: Where = Field(description="The request, response or event that the body is of.")
+    site: Place = Field(description="The request, response or event that the body is of.")
     payload: Any = Field(description="The body.")
     before: tuple[Violation, ...] = Field(description="What the old contract rejects in it.")
     after: tuple[Violation, ...] = Field(description="What the new contract rejects in it.")
     origin: Text = Field(description="The vector or sample that it was made of.")
-    confirmed_by: tuple[Text, ...] = Field(description="The validators that were asked.")
+    confirmed_by: tuple[Text, ...] = Field(description="The validators that confirm it.")
 
 
 class Change(_Shown):
@@ -79,20 +83,20 @@ class Change(_Shown):
 
     type: Text = Field(description="Type of change, as in docs/changes.md; the same in every version.")
     part: Part = Field(description="What it is about, at its first site.")
-    sites: tuple[Where, ...] = Field(min_length=1, description="Everywhere that it is the same.")
+    sites: tuple[Place, ...] = Field(min_length=1, description="Every place with the same change.")
     old: Any = Field(description="The old value as JSON; null for nothing.")
     new: Any = Field(description="The new value as JSON; null for nothing.")
     verdicts: Verdicts = Field(description="For each audience.")
     verdict: Verdict = Field(description="The worst for anybody, with that of the consequences.")
     basis: Basis = Field(description="How the worst verdict is known.")
-    level: Level = Field(description="How far the version has to move for it and its consequences.")
-    provisional: bool = Field(description="Whether it rests on decisions that nobody has confirmed.")
-    fingerprint: Text = Field(description="The same wherever the lines of the change move; approvals name it.")
+    level: Level = Field(description="How far the version must increase for it and its consequences.")
+    provisional: bool = Field(description="Whether it is based only on decisions that nobody has confirmed.")
+    fingerprint: Text = Field(description="Does not depend on lines; approvals name it.")
     description: Text = Field(description="What changed, as a sentence.")
     why: Text = Field(description="Why changes of this type have their verdicts.")
     counterexample: Payload | None = Field(description="A body that shows what breaks; null without one.")
-    widening: Payload | None = Field(description="A body that only the newer side takes; null without one.")
-    note: Text = Field(description="What else is to be known; mostly empty.")
+    widening: Payload | None = Field(description="A body that only the new contract accepts; null without one.")
+    note: Text = Field(description="What else to know or do; mostly empty.")
     consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
 
 
@@ -109,13 +113,13 @@ class Changes(_Shown):
     """What changed between two contracts. The shape is stable: an incompatible change raises `version`."""
 
     version: Literal[2] = Field(default=2, description="Version of this format.")
-    old: Compared = Field(description="The contract that was.")
-    new: Compared = Field(description="The contract that is.")
+    old: Compared = Field(description="The old contract.")
+    new: Compared = Field(description="The new contract.")
     verdict: Verdict = Field(description="The worst verdict of all.")
-    level: Level = Field(description="How far the version of the catalogue has to move.")
+    level: Level = Field(description="How far the version of the catalogue must increase.")
     counts: Counted = Field(description="How many changes there are.")
     changes: tuple[Change, ...] = Field(description="The changes, worst first.")
-    faults: tuple[Text, ...] = Field(description="Where rules and payloads contradict each other: bugs of paycat.")
+    faults: tuple[Text, ...] = Field(description="Contradictions of rules and payloads: bugs of paycat.")
 
 
 def as_json(comparison: Comparison, old: str, new: str) -> str:
@@ -141,7 +145,7 @@ def _change(assessment: Assessment) -> Change:
     return Change(
         type=change.type.id,
         part=change.site.part,
-        sites=tuple(map(Where.model_validate, assessment.sites)),
+        sites=tuple(map(Place.model_validate, assessment.sites)),
         old=change.old,
         new=change.new,
         verdicts=Verdicts.model_validate({name: assessment.audiences.get(name) for name in AUDIENCES}),

@@ -35,10 +35,14 @@ class Findings(Shown):
 
 def as_json(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return the findings as indented JSON, in the shape of docs/findings.schema.json."""
+    return json_text(findings_document(findings, context).model_dump(mode="json"))
+
+
+def findings_document(findings: Sequence[Diagnostic], context: Context) -> Findings:
+    """Return the findings in the shape of docs/findings.schema.json."""
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     shown = (_finding(*pair, context) for pair in zip(findings, context.fingerprints(findings), strict=True))
-    document = Findings(findings=tuple(shown), errors=errors, warnings=len(findings) - errors)
-    return json_text(document.model_dump(mode="json"))
+    return Findings(findings=tuple(shown), errors=errors, warnings=len(findings) - errors)
 
 
 def _finding(finding: Diagnostic, fingerprint: str, context: Context) -> Finding:

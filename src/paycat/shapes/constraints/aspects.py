@@ -21,6 +21,10 @@ Stated = Mapping["Kind", Any]
 """The bounds of an aspect, by kind."""
 
 
+_NOUNS = {"choice": "values", "items": "number of items"}
+"""What is allowed, where the name of the aspect does not say it."""
+
+
 @dataclass(frozen=True)
 class Aspect(ABC):
     """What is reported as one change."""
@@ -71,8 +75,8 @@ class ValueAspect(Aspect):
     @property
     def moves(self) -> Mapping[Move, str]:
         return {
-            "added": f"{{path}} must {self.must} {{new}} now",
-            "removed": f"{{path}} need not {self.must} {{old}} any more",
+            "added": f"{{path}} must now {self.must} {{new}}",
+            "removed": f"{{path}} no longer has to {self.must} {{old}}",
             "changed": f"{{path}} must {self.must} {{new}} instead of {{old}}",
         }
 
@@ -85,7 +89,7 @@ class FlagAspect(Aspect):
 
     @property
     def moves(self) -> Mapping[Move, str]:
-        return {"added": f"{{path}} must {self.must} now", "removed": f"{{path}} need not {self.must} any more"}
+        return {"added": f"{{path}} must now {self.must}", "removed": f"{{path}} no longer has to {self.must}"}
 
     def described(self, old: Stated, new: Stated) -> tuple[None, None]:
         return None, None
@@ -97,7 +101,7 @@ class OrderedAspect(Aspect):
 
     @property
     def moves(self) -> Mapping[Move, str]:
-        says = f"the {self.name} of {{path}} changed from {{old}} to {{new}}"
+        says = f"the allowed {_NOUNS.get(self.name, self.name)} of {{path}} changed from {{old}} to {{new}}"
         return {"narrowed": says, "widened": says, "moved": says}
 
 

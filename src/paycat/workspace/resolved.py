@@ -1,0 +1,70 @@
+"""What a catalogue means, with or without errors: as it is on disk, and with other texts of its files."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from paycat.cache import Cache
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.model import Contract, Method
+from paycat.diagnostics import Diagnostic, Severity
+from paycat.lint.baseline import read_baseline
+from paycat.lint.checking import resolved_folder
+from paycat.workspace import SCHEMAS, Workspace, catalogue_of
+
+
+class Resolved(NamedTuple):
+    """What a catalogue means as far as it can be resolved, what is found in it, and whether no method is missing."""
+
+    contract: Contract | None
+    findings: tuple[Diagnostic, ...]
+    is_whole: bool
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings that are errors."""
+        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+
+
+def resolved(workspace: Workspace, cache: Cache | None = None) -> Resolved:
+    """Return what the project's catalogue means as it is on disk."""
+    return _resolved(workspace.schemas, workspace.baseline, cache)
+
+
+def tried(workspace: Workspace, texts: Mapping[str, str], cache: Cache | None = None) -> Resolved:
+    """Return what the catalogue would mean with new texts of its files, by path in the project; nothing is written.
+
+    Raises FindingsError when the catalogue on disk cannot be read.
+    """
+    catalogue = catalogue_of(workspace, cache)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Workspace(Path(folder))
+        shutil.copytree(workspace.schemas, copy.schemas)
+        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        for path, text in {**beside, **texts}.items():
+            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (copy.root / path).write_bytes(text.encode("utf-8"))
+        return _resolved(copy.schemas, workspace.baseline, cache)
+
+
+def _resolved(schemas: Path, baseline: Path, cache: Cache | None) -> Resolved:
+    contract, found = resolved_folder(schemas, SCHEMAS, read_baseline(baseline), cache)
+    return Resolved(contract, found, contract is not None and not any(_lacking(contract, schemas)))
+
+
+def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
+    """Yield for each method of the catalogue whether it or its samples are not in the contract: they have errors."""
+    methods = {method.location.path: method for method in contract.methods}
+    for file in (schemas / "methods").glob("*.yaml"):
+        method = methods.get(f"{SCHEMAS}/methods/{file.name}")
+        yield method is None or _lacks_samples(method, schemas)
+
+
+def _lacks_samples(method: Method, schemas: Path) -> bool:
+    requests = ((direction, method.offer(direction).request) for direction in DIRECTIONS)
+    return any(
+        request and not request.samples and (schemas / "samples" / direction / f"{method.code}.yaml").exists()
+        for direction, request in requests
+    )
