@@ -17,6 +17,7 @@ from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
 from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
 from paycat.lint.baseline import Baseline, KeysOf, split
+from paycat.lint.causes import causes
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import ranked, run
 from paycat.lint.rules import RULES
@@ -90,8 +91,10 @@ def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _C
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     methods = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": methods})
+    context.unsound = frozenset(map(context.relative, _faulty(unsound + unresolved)))
     after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, (*read, *before, *unresolved, *after), allowances(context)
+    found = causes(context, (*read, *before, *unresolved, *after))
+    return context.contract, found, allowances(context)
 
 
 def _keys(folder: Path, shown: str) -> KeysOf:
