@@ -16,7 +16,7 @@ Conditions = dict[str, tuple[Condition, ...]]
 def resolved_conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
     """Return the conditions by the path of their object; what is wrong with them goes to the setting's collector."""
     before, found = len(setting.collector.found), _conditions(setting, fields)
-    for reject in (_reject_idle, _reject_lone_conditionals):
+    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
         if len(setting.collector.found) == before:
             reject(setting, fields, found)
     return found
@@ -70,24 +70,26 @@ def _unknown(setting: Setting, path: str, fields: Mapping[str, FieldNode]) -> tu
     return f"unknown field {path!r}", did_you_mean(path, fields)
 
 
-def _reject_idle(setting: Setting, fields: Mapping[str, FieldNode], conditions: Conditions) -> None:
-    """Report combinations and conditions that decide nothing, because others already do."""
-    report = setting.collector.report
+def _reject_idle_combinations(setting: Setting, _: Mapping[str, FieldNode], __: Conditions) -> None:
+    """Report the combinations that hold only where another one of their condition holds."""
     for index, stated in enumerate(setting.offer.conditions):
         for row in range(len(stated.any_of)):
             if (shorter := _sufficient(stated.any_of, row)) is not None:
                 line = setting.own_location("conditions", index, "any_of", shorter).line
                 message = f"this combination decides nothing: the one in line {line} is sufficient without it"
-                report("idle-combination", setting.own_location("conditions", index, "any_of", row), message)
-    for inside in (
-        conditions.values() if not any(one.code == "idle-combination" for one in setting.collector.found) else ()
-    ):
+                span = setting.own_location("conditions", index, "any_of", row)
+                setting.collector.report("idle-combination", span, message)
+
+
+def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
+    """Report the conditions that hold wherever the others of their object hold."""
+    for inside in conditions.values():
         for condition in reversed(inside):
             others = [one for one in inside if one is not condition]
             if others and implies([one.any_of for one in others], [condition.any_of]):
                 lines = _and([f"line {one.location.line}" for one in others])
                 message = f"this condition decides nothing: it holds wherever the condition in {lines} holds"
-                report("idle-condition", _location(setting, condition), message)
+                setting.collector.report("idle-condition", _location(setting, condition), message)
                 break
 
 

@@ -1,7 +1,7 @@
 """One finding for one mistake: what follows from another finding is left out, or counted with it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from paycat.catalogue.annotations import Kind
@@ -29,7 +29,7 @@ _TABLES: Mapping[Kind, tuple[str, str]] = {
 """The file of the catalogue and the table in it that declare what a name of a kind refers to."""
 
 
-def causes(context: RuleContext, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return the findings without those that another one causes.
 
     Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
@@ -38,8 +38,9 @@ def causes(context: RuleContext, found: Iterable[Diagnostic]) -> list[Diagnostic
     return list(_at_one_place(_of_unknown_names(context, found)))
 
 
-def _of_unknown_names(context: RuleContext, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    mentions = {one.span: one for one in context.references(*_TABLES)}
+def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    unknown = [one for one in found if one.code.startswith("unknown-")]
+    mentions = {one.span: one for one in context.references(*_TABLES)} if len(unknown) > 1 else {}
     groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
     kept = []
     for one in found:

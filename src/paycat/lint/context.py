@@ -1,10 +1,10 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
@@ -24,6 +24,7 @@ from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import Mapping, node_at
 
 S = TypeVar("S", bound=Statement)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class StatedOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class StatedField:
+class LayeredField:
     """A field of a request that a method offers, and what its type, its table and the method state of it, in order."""
 
     offer: StatedOffer
@@ -89,6 +90,13 @@ class RuleContext:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._stated: dict[type[Statement], tuple[Stated[Statement], ...]] = {}
+        self._made: dict[Callable[[RuleContext], Any], Any] = {}
+
+    def once(self, make: Callable[["RuleContext"], T]) -> T:
+        """Return what a function makes of the context; it is called the first time only."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(T, self._made[make])
 
     def relative(self, path: str) -> str:
         """Return a path of a finding as a path in the folder of the catalogue."""
@@ -172,13 +180,13 @@ class RuleContext:
         return self._layers(self.offer(request), field.path, field.type)
 
     @cached_property
-    def stated_fields(self) -> tuple[StatedField, ...]:
+    def stated_fields(self) -> tuple[LayeredField, ...]:
         """Every field of every request that a method offers, before it is resolved; absent ones are among them."""
-        found: list[StatedField] = []
+        found: list[LayeredField] = []
         for offer in self.offers.values():
             table = offer.table(self.catalogue) if offer.supported else None
             paths = dict.fromkeys((*table.value.fields, *offer.statement.fields)) if table else ()
-            found += (StatedField(offer, path, self._layers(offer, path)) for path in paths)
+            found += (LayeredField(offer, path, self._layers(offer, path)) for path in paths)
         return tuple(found)
 
     def _layers(self, offer: StatedOffer, path: str, type_name: str | None = None) -> tuple[Stated[Rules], ...]:

@@ -1,6 +1,6 @@
 """The rule on what can be: some value keeps all constraints of a field, and meets its hints; all choices do."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -17,12 +17,16 @@ from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
+from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.named import SHAPES
 
 _INHERITED = -1
 """The layer of what a shape implies, and of what a value takes from a request field."""
+
+_FIXED = Const.statement.key
+"""What a field is fixed to may be a fact of its method."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class _Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class _Value:
+class _Possible:
     """A value: what it is called, its JSON type, its constraints and hints.
 
     `known` are values of an open choice, and `different` is how many different items a list may have.
@@ -66,7 +70,7 @@ class _Value:
 class _HintConflict:
     """A hint that no valid value matches, the constraints that exclude it, and the later one of them all."""
 
-    value: _Value
+    value: _Possible
     hint: _Ruling
     others: tuple[_Ruling, ...]
     location: Span
@@ -82,22 +86,22 @@ class _HintConflict:
 def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what no value keeps where it became impossible, once for all methods that inherit it."""
     yield from _once(
-        found for value in _values(context) for found in (*_impossible(value), *_impossible_choices(value))
+        found for value in context.once(_values) for found in (*_impossible(value), *_impossible_choices(value))
     )
 
 
 @rule("possible-values", needs=["types.yaml"])
 def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the hints that no valid value matches, but for those of constraints that samples break, too."""
-    conflicts = [one for value in _values(context) for one in _hint_conflicts(value)]
-    guilty = blamed(context, faults(context), suspects(context)) if conflicts else {}
+    conflicts = [one for value in context.once(_values) for one in _hint_conflicts(value)]
+    guilty = blamed(context, context.once(faults), suspects(context)) if conflicts else {}
     of_others = (one for one in conflicts if not any(other.location in guilty for other in one.others))
     yield from _once(one.finding() for one in of_others)
 
 
 def suspects(context: RuleContext) -> frozenset[Span]:
     """Return where the constraints are that no valid value keeps together with a hint."""
-    conflicts = (one for value in _values(context) for one in _hint_conflicts(value))
+    conflicts = (one for value in context.once(_values) for one in _hint_conflicts(value))
     return frozenset(other.location for one in conflicts for other in one.others)
 
 
@@ -106,25 +110,25 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     yield from {one.span: one for one in reversed(list(found))}.values()
 
 
-def _values(context: RuleContext) -> Iterable[_Value]:
+def _values(context: RuleContext) -> tuple[_Possible, ...]:
     """Return every value, types first; fields of several methods that have the same constraints are one."""
-    return dict.fromkeys(chain(_types(context), _fields(context), _lists(context), _shapes(context)))
+    return tuple(chain(_types(context), _fields(context), _lists(context), _shapes(context)))
 
 
-def _impossible(value: _Value) -> Iterator[Diagnostic]:
+def _impossible(value: _Possible) -> Iterator[Diagnostic]:
     found = value.conflict()
     if found and found[-1].layer != _INHERITED:
         last = found[-1].location
         yield Diagnostic("impossible-value", last, f"no value of {value.name} is valid: it {_worded(found, last)}")
 
 
-def _hint_conflicts(value: _Value) -> Iterator["_HintConflict"]:
+def _hint_conflicts(value: _Possible) -> Iterator["_HintConflict"]:
     for hint in value.hints if not value.conflict() else ():
         if found := value.conflict(hint):
             yield _HintConflict(value, hint, tuple(one for one in found if one != hint), found[-1].location)
 
 
-def _impossible_choices(value: _Value) -> Iterator[Diagnostic]:
+def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
     """Report each known value that a constraint rejects, or the constraint that rejects several."""
     for one in value.rulings:
         rejected = [(text, place) for text, place in value.known if not KINDS[one.keyword].holds(one.bound, text)]
@@ -146,35 +150,39 @@ def _place(there: Span, seen_from: Span) -> str:
     return f"line {there.line}" if there.path == seen_from.path else f"{there.path}:{there.line}"
 
 
-def _types(context: RuleContext) -> Iterator[_Value]:
+def _types(context: RuleContext) -> Iterator[_Possible]:
     for stated in context.stated(FieldType):
         yield _of_layers(context, f"the type {stated.name!r}", (stated,), NO_METHOD)
 
 
-def _fields(context: RuleContext) -> Iterator[_Value]:
+def _fields(context: RuleContext) -> Iterator[_Possible]:
     """Return the fields of all requests, with what their type, their table and their method state."""
     currencies = context.catalogue.currencies.value.currencies
     not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
+    seen: set[Hashable] = set()
     for field in context.stated_fields:
-        if field.type is None or field.requirement == "absent":
-            continue
         method = field.offer.source.value
         currency = currencies.get(method.currency)
+        of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
+        key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
+        if field.type is None or field.requirement == "absent" or key in seen:
+            continue
+        seen.add(key)
         around = Surroundings(known_values(method), currency.exponent if currency else None, {})
         value = _of_layers(context, f"the field {field.path!r}", field.layers, around)
         if not_empty and value.json_type == "string" and field.requirement != "optional":
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
-            value = _Value(value.name, value.json_type, (*value.rulings, sent), value.hints)
+            value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
         yield value
 
 
-def _lists(context: RuleContext) -> Iterator[_Value]:
+def _lists(context: RuleContext) -> Iterator[_Possible]:
     """Return the lists of objects."""
     for stated in context.stated(Container):
-        yield _Value(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
+        yield _Possible(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
 
 
-def _shapes(context: RuleContext) -> Iterator[_Value]:
+def _shapes(context: RuleContext) -> Iterator[_Possible]:
     """Return the values of records, parameters and headers, with what their field type and they state."""
     types = context.catalogue.types
     for shape in context.stated(Shaped):
@@ -193,7 +201,7 @@ def _shapes(context: RuleContext) -> Iterator[_Value]:
         )
         known = shape.value.values if shape.value.open else ()
         places = ((text, shape.at("values", index)) for index, text in enumerate(known))
-        yield _Value(_name(shape), SHAPES[resolved.shape].json_type, (*inherited, *rulings), known=tuple(places))
+        yield _Possible(_name(shape), SHAPES[resolved.shape].json_type, (*inherited, *rulings), known=tuple(places))
 
 
 def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:
@@ -209,14 +217,14 @@ def _name(shape: Stated[Shaped]) -> str:
     return f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
 
 
-def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]], around: Surroundings) -> _Value:
+def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]], around: Surroundings) -> _Possible:
     field_type = layers[0].value
     assert isinstance(field_type, FieldType), "a value without a type is reported by resolving"
     shape = SHAPES[field_type.shape]
     implied = (_Ruling(keyword, bound, layers[0].at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings(layers, around, shape.name))
     hints = tuple(hint for number, layer in enumerate(layers) for hint in _hints(number, layer))
-    return _Value(name, shape.json_type, rulings, hints, different=_different(context, field_type.of))
+    return _Possible(name, shape.json_type, rulings, hints, different=_different(context, field_type.of))
 
 
 def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:

@@ -70,8 +70,8 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sample-verdicts", blames=True)
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state, or the statement that most samples break."""
-    found = faults(context)
-    guilty = blamed(context, found, suspects(context))
+    found = context.once(faults)
+    guilty = blamed(context, found, suspects(context)) if found else {}
     of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
     for fault in found:
         of_samples[fault.verdict].append(fault)
@@ -173,7 +173,7 @@ def _lacking(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[
 @rule("corrected-samples", needs=["errata.yaml"])
 def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
     """Report samples of an erratum that state no violations, or that its correction does not make valid."""
-    errata, found = context.catalogue.errata.value.errata, faults(context)
+    errata, found = context.catalogue.errata.value.errata, context.once(faults)
     wrong = {one.verdict.source for several in blamed(context, found, frozenset()).values() for one in several}
     for verdict in context.verdicts:
         sample = verdict.sample
