@@ -9,6 +9,7 @@ from paycat.catalogue.form import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.former_names import FORMER_NAMES
 from paycat.letters import in_latin
 from paycat.loading import Entry, Mapping
 from paycat.near_names import near_name
@@ -23,29 +24,36 @@ def unknown_keys(findings: Findings) -> list[Diagnostic]:
 
 def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
     known = keys_of(read.model)
-    present = {entry.key.text for entry in read.node.entries}
-    absent = [key for key in known if key not in present]
-    missing = [key for key in absent if known[key].described.is_required()]
-    for entry in read.node.entries:
+    unknown = [entry for entry in read.node.entries if entry.key.text not in known]
+    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(read, entry, findings))}
+    meant = _meant(read, [entry.key.text for entry in unknown if entry.key.text not in places])
+    findings.misspelt |= {(read.node.span, one) for one in meant.values()}
+    for entry in unknown:
         key = entry.key.text
-        if key in known:
-            continue
-        hint = _misplaced(read, entry, findings)
-        if not hint and (meant := _meant(key, absent, missing)):
-            findings.misspelt.add((read.node.span, meant))
-            missing = [one for one in missing if one != meant]
-            is_near = near_name(in_latin(key), [meant]) is not None
-            hint = did_you_mean(key, [meant]) if is_near else f"did you mean {meant!r}, which is missing?"
-        yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint or did_you_mean(key, known))
+        hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else known)
+        if hint.startswith("known: ") and key in meant:
+            hint = f"did you mean {meant[key]!r}, which is missing?"
+        yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
 
 
-def _meant(key: str, absent: list[str], missing: list[str]) -> str | None:
-    """Return the key that was meant: one of nearly the same name, else one that is missing."""
-    written = in_latin(key)
-    near = near_name(written, absent)
-    if near and SequenceMatcher(None, near, written).ratio() >= _TYPO:
-        return near
-    return near_name(written, missing) or next(iter(missing), None) or near
+def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
+    """Return the keys that unknown ones were meant for: those of nearly the same name, then the only one that lacks."""
+    known = keys_of(read.model)
+    absent = [key for key in known if read.node.entry(key) is None]
+    missing = [key for key in absent if known[key].described.is_required()]
+    found: dict[str, str] = {}
+    for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
+        for key in unknown:
+            written, left = in_latin(key), [name for name in names if name not in found.values()]
+            former = FORMER_NAMES.get(key)
+            near = former if former in left else near_name(written, left)
+            if near and key not in found and (near == former or SequenceMatcher(None, near, written).ratio() >= least):
+                found[key] = near
+        if names is missing:
+            rest = [key for key in unknown if key not in found]
+            lacking = [name for name in missing if name not in found.values()]
+            found |= dict(zip(rest, lacking, strict=True)) if len(rest) == len(lacking) == 1 else {}
+    return found
 
 
 def _misplaced(read: Read, entry: Entry, findings: Findings) -> str:
