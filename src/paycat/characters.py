@@ -5,7 +5,6 @@ belong to some scripts and are not among them.
 """
 
 import re
-import unicodedata
 
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029"
@@ -20,11 +19,6 @@ UNWANTED = re.compile(f"[{_CONTROLS}{_BIDI}{_NONE}{_LAST_PLANE}{_SURROGATES}]")
 
 UNWANTED_IN_FILE = re.compile(rf"(?!\r)(?:\t|{UNWANTED.pattern})")
 """Any of them in a file, whose lines may end in a carriage return, and a tab, which YAML takes for no indentation."""
-
-
-def name_of(character: str) -> str:
-    """Return the number of a character and its name, where Unicode has one."""
-    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 
 
 def visible(text: str) -> str:

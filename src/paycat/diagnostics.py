@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from paycat.former_names import FORMER_NAMES
+from paycat.letters import in_latin, odd_character
 from paycat.near_names import near_name
 
 
@@ -67,8 +68,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     words = sorted(known)
     current = FORMER_NAMES.get(word)
-    if near := current if current in words else near_name(word, words):
-        return f"did you mean {near!r}?"
+    if near := current if current in words else near_name(in_latin(word), words):
+        odd = "" if word.isascii() or not near.isascii() else f" (it has {odd_character(word)})"
+        return f"did you mean {near!r}?{odd}"
     if 0 < len(words) <= 12:
         return f"known: {', '.join(words)}"
     return ""

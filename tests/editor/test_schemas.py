@@ -148,7 +148,7 @@ def loader_takes(kind: Kind, node: Node) -> bool:
         kind.model.model_validate(node, context=findings)
     except ValidationError:
         return False
-    return findings.found == []
+    return findings.found == [] and findings.unknown == []
 
 
 def mutants(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:

@@ -19,6 +19,7 @@ from paycat.catalogue.samples import Samples
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
+from paycat.catalogue.unknown_keys import unknown_keys
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
@@ -199,8 +200,8 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
     try:
         value = model.model_validate(node, context=findings)
     except ValidationError as error:
-        return None, [*findings.found, *diagnostics_of(error, node, findings)]
-    return Source(name, node, value), findings.found
+        return None, [*findings.found, *unknown_keys(findings), *diagnostics_of(error, node, findings)]
+    return Source(name, node, value), [*findings.found, *unknown_keys(findings)]
 
 
 def _catalogue(

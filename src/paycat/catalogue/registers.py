@@ -80,6 +80,12 @@ class Decision(Kept):
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
     risk: Text = Field(description="What happens if the owner of the service means something else.")
     status: Annotated[DecisionStatus, Choice, _STATUSES] = Field(description="default, confirmed or overridden.")
+    answer: Text | None = Field(
+        default=None,
+        description="Who confirmed the decision or decided otherwise, and when; required unless the status is default.",
+        examples=["Product owner, 2026-11-20"],
+        exclude=True,
+    )
     shapes: Annotated[Reach, Choice, _REACHES] = Field(
         description="payload, interface or nothing; a decision that shapes something is cited where it does."
     )

@@ -6,6 +6,9 @@ is data of a contract: a statement that needs no resolving is written into the c
 again.
 """
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
@@ -23,12 +26,12 @@ from pydantic import (
 )
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, rejected
-from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.catalogue.values import Findings, OneOrMore, Read, TableOf, Text, rejected
+from paycat.diagnostics import Span
 from paycat.loading import Entry, Mapping, Node
 
 
@@ -65,6 +68,9 @@ class Reason(Value):
 
 _OF_REASON = {"source": "source", "decision": "decisions"}
 """The keys of a statement that say its reason, and the members that hold them."""
+
+_FEW = 4
+"""So many keys of a model are named as examples."""
 
 
 class Key(NamedTuple):
@@ -107,15 +113,12 @@ class Statement(BaseModel):
         elif isinstance(node, Mapping):
             held = _known_entries(cls, node, info.context)
         else:
-            raise rejected(
-                "wrong-type",
-                f"expected a mapping with the keys {', '.join(key for key in keys_of(cls) if key != 'allow')}",
-                node,
-            )
+            raise _no_mapping(cls, given, node, info.context)
         if isinstance(given, Entry) and cls.known_by:
             held |= {cls.known_by: given.key.text}
             held |= {"location": location_of(given.key.span)} if "location" in cls.model_fields else {}
-        made = handler(held)
+        with _inside(cls, node, info.context):
+            made = handler(held)
         made._span = node.span
         return made
 
@@ -162,14 +165,44 @@ def _say_keys(model: type[Statement], schema: JsonSchemaValue, handler: GetJsonS
         schema["required"] = [key for key in schema["required"] if key in known]
 
 
+@contextmanager
+def _inside(model: type[Statement], node: Node, findings: Findings) -> Iterator[None]:
+    """Note the statement that is being read, for what is read inside it."""
+    if not isinstance(node, Mapping):
+        yield
+        return
+    findings.around.append(Read(model, node, tuple(findings.around)))
+    try:
+        yield
+    finally:
+        findings.around.pop()
+
+
+def noun_of(model: type[Statement]) -> str:
+    """Return what a statement of a model is called, such as `field type`."""
+    words = re.findall("[A-Z][a-z]*", model.__name__)
+    return " ".join(words if words[-1] != "Statement" else words[:-1]).lower()
+
+
+def _no_mapping(model: type[Statement], given: Any, node: Node, findings: Findings) -> PydanticCustomError:
+    """Return the error of what is no mapping; a key of a statement around or of this one is in another place."""
+    own = [key for key, one in keys_of(model).items() if one.name in model.__annotations__] or list(keys_of(model))
+    message = f"expected a mapping with keys such as {', '.join(own[:_FEW])}"
+    key = given.key if isinstance(given, Entry) else None
+    if key and (outer := next((one for one in reversed(findings.around) if key.text in keys_of(one.model)), None)):
+        findings.misspelt.add((outer.node.span, key.text))
+        hint = f"it is a key of the {noun_of(outer.model)} around it: is it indented too far?"
+        return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
+    if key and key.text in keys_of(model):
+        hint = f"it is a key of a {noun_of(model)}: is it indented far enough?"
+        return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
+    return rejected("wrong-type", message, node)
+
+
 def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
     known = keys_of(model)
-    for entry in node.entries:
-        if entry.key.text not in known:
-            message = f"unknown key {entry.key.text!r}"
-            hint = did_you_mean(entry.key.text, known)
-            findings.found.append(Diagnostic("unknown-key", entry.key.span, message, hint))
-            findings.misspelt |= {(node.span, key) for key in known if hint == f"did you mean {key!r}?"}
+    if any(entry.key.text not in known for entry in node.entries):
+        findings.unknown.append(Read(model, node, tuple(findings.around)))
     held: dict[str, Any] = {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
     if "reason" in model.model_fields:
         held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}

@@ -18,20 +18,33 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A mapping that is read as a statement of a model, and the statements around it, the file first."""
+
+    model: Any
+    node: Mapping
+    around: "tuple[Read, ...]"
+
+
 @dataclass(slots=True)
 class Findings:
     """What is found while one file is read; handed to pydantic as validation context.
 
-    `misspelt` holds keys that are probably misspelt: the place of their mapping, and the key meant.
+    `around` are the statements that are being read, and `unknown` those with unknown keys. `misspelt` holds keys that
+    are probably misspelt: the place of their mapping, and the key meant.
     """
 
     found: list[Diagnostic] = field(default_factory=list)
+    around: list[Read] = field(default_factory=list)
+    unknown: list[Read] = field(default_factory=list)
     misspelt: set[tuple[Span, str]] = field(default_factory=set)
 
 
-def rejected(code: str, message: str, node: Node) -> PydanticCustomError:
-    """Return the error that a validator raises for a node: its finding code, its message and its place."""
-    return PydanticCustomError("paycat", "{message}", {"code": code, "message": message, "span": node.span})
+def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCustomError:
+    """Return the error that a validator raises for a node: its finding code, its message, its place, what to do."""
+    context = {"code": code, "message": message, "span": node.span, "help": help}
+    return PydanticCustomError("paycat", "{message}", context)
 
 
 def _of_node(read: Callable[[Node], Any]) -> BeforeValidator:

@@ -6,8 +6,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from paycat.catalogue.values import Findings
-from paycat.characters import name_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.letters import odd_character
 from paycat.loading import Node, Scalar, locate
 
 _QUOTED = re.compile(r"'([^']*)'")
@@ -31,11 +31,11 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     kind, path = details["type"], details["loc"]
     if kind == "paycat":
         span: Span = context["span"]
-        return Diagnostic(context["code"], span, context["message"])
+        return Diagnostic(context["code"], span, context["message"], context["help"])
     if kind == "paycat_form":
         span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
-        odd = next((sign for sign in context["text"] if not sign.isascii()), "")
-        other = f"; it has {name_of(odd)}" if odd else ""
+        odd = odd_character(context["text"])
+        other = f"; it has {odd}" if odd else ""
         message = f"{context['text']!r} is not a valid {context['form']}{other}"
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "missing":

@@ -12,7 +12,7 @@ from itertools import islice, permutations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.changes.texts import some_text, telling_texts, texts_of
+from paycat.changes.texts import telling_texts, texts_of
 from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
@@ -20,6 +20,7 @@ from paycat.contract.paths import steps_of
 from paycat.contract.validate import rejected
 from paycat.decimals import json_number
 from paycat.matching.pattern_mutants import MOST_STEPS
+from paycat.matching.texts import some_text
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import holds_path, value_at, with_value

@@ -12,7 +12,7 @@ from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
-from paycat.cli.printing import echo, print_findings
+from paycat.cli.printing import current_printing, echo, print_findings
 from paycat.diagnostics import has_errors
 from paycat.packs.reading import read_packs
 from paycat.replacing import replace_files
@@ -99,6 +99,7 @@ def _check_form(argument: str, value: str, form: Form) -> None:
 
 
 def _write(workspace: Workspace, texts: Mapping[str, str], tried: Resolved | None) -> None:
+    current_printing().texts |= texts
     print_findings(tried.findings if tried else ())
     if tried and has_errors(tried.findings):
         echo("Nothing was written.")

@@ -20,15 +20,16 @@ FORMATS = (TEXT, JSON, "github", "sarif", "junit")
 class Printing:
     """The format and the project that the options select, and the findings that are not printed yet.
 
-    `given` are the files named on the command line, by the name that findings use for them. With `is_document` the
-    command prints another document on standard output, and its findings go to standard error. `data` is a document
-    that the command prints in place of its findings if it has none.
+    `given` are the files named on the command line, by the name that findings use for them; `texts` are those of files
+    that are not written yet. With `is_document` the command prints another document on standard output, and its
+    findings go to standard error. `data` is a document that the command prints in place of its findings if it has none.
     """
 
     format: str = TEXT
     command: str = "paycat"
     project: Path = field(default_factory=Path)
     given: dict[str, Path] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
     is_document: bool = False
     found: list[Diagnostic] = field(default_factory=list)
     data: str = ""
@@ -68,7 +69,7 @@ class Printing:
         root = self.project
         with suppress(FindingsError, OSError):
             root = project_at(real_path(root)).root
-        context = reporting.Context(self.command, root, self.given)
+        context = reporting.Context(self.command, root, self.given, self.texts)
         echo(reporting.FORMATS[self.format](findings, context), nl=False, err=err)
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from paycat.catalogue.fields import ConditionStatement, Container
+from paycat.catalogue.fields import Container
 from paycat.catalogue.statement import Reason, location_of
-from paycat.contract.constraints import Layer, constraints, joined, reason_of
+from paycat.contract.conditions import resolved_conditions
+from paycat.contract.constraints import Layer, constraints, joined
 from paycat.contract.naming import component_name
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import ITEM
@@ -17,10 +18,7 @@ _LIST = SHAPES["list"]
 
 def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
     """Return the body of a request type as a tree; what is wrong goes to the setting's collector."""
-    before = len(setting.collector.found)
-    conditions = _conditions(setting, fields)
-    if len(setting.collector.found) == before:
-        _reject_lone_conditionals(setting, fields, conditions)
+    conditions = resolved_conditions(setting, fields)
     _reject_undeclared(setting, fields)
     return _group(setting, "", fields, conditions)
 
@@ -92,67 +90,6 @@ def _about(setting: Setting, path: str) -> tuple[Container | None, Reason, Span]
         if stated := containers.get(path):
             return stated, joined(stated.reason, around), location("containers", path, key=True)
     return None, table, setting.own_location(key=True)
-
-
-def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> dict[str, tuple[Condition, ...]]:
-    found: dict[str, tuple[Condition, ...]] = {}
-    for index, stated in enumerate(setting.offer.conditions):
-        container = _condition_container(setting, stated, index, fields)
-        if container is None:
-            continue
-        span = setting.own_location("conditions", index)
-        made = Condition(
-            any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
-            reason=reason_of(stated, setting.own_reason),
-            location=location_of(span),
-        )
-        found[container] = (*found.get(container, ()), made)
-    return found
-
-
-def _condition_container(
-    setting: Setting, stated: ConditionStatement, index: int, fields: Mapping[str, FieldNode]
-) -> str | None:
-    report, containers, sound = setting.collector.report, set(), True
-    for row, paths in enumerate(stated.any_of):
-        for column, path in enumerate(paths):
-            span = setting.own_location("conditions", index, "any_of", row, column)
-            if path in fields:
-                containers.add(path.rpartition(".")[0])
-            if path not in fields:
-                report("unknown-field", span, f"unknown field {path!r}", did_you_mean(path, fields))
-                sound = False
-            elif fields[path].requirement != "conditional":
-                requirement = fields[path].requirement
-                report("condition-not-conditional", span, f"{path!r} is {requirement}, so no condition may name it")
-                sound = False
-    span = setting.own_location("conditions", index)
-    if len(containers) > 1:
-        named = ", ".join(repr(name) for name in sorted(containers))
-        report("condition-across-containers", span, f"a condition stays inside one container; this one names {named}")
-        sound = False
-    if not stated.any_of or not all(stated.any_of):
-        report("empty-condition", span, "each combination names at least one field")
-        sound = False
-    return containers.pop() if sound else None
-
-
-def _reject_lone_conditionals(
-    setting: Setting, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
-) -> None:
-    stated = {path for condition in setting.offer.conditions for paths in condition.any_of for path in paths}
-    for path, field in fields.items():
-        if field.requirement != "conditional":
-            continue
-        span = setting.stated(path)[-1].span
-        if path not in stated:
-            message = f"{path!r} is conditional, and no condition names it"
-            hint = "add it to a combination, or name a decision that records an open gap"
-            setting.collector.report("conditional-without-condition", span, message, hint)
-        for condition in conditions.get(path.rpartition(".")[0], ()):
-            if all(field.name in names for names in condition.any_of):
-                message = f"{path!r} is in every combination, so it is required, not conditional"
-                setting.collector.report("conditional-always-needed", span, message)
 
 
 def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:

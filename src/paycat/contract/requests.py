@@ -80,8 +80,10 @@ def _request(
     for role in NEEDED_ROLES:
         holders = [path for path, field in fields.items() if field.role == role]
         if len(holders) != 1:
-            message = f"the request needs one field with the role {role!r}, and has {len(holders)}"
-            collector.report("role-count", method.at(direction, key=True), message)
+            message = f"a request needs one field with the role {role!r}, but this has {len(holders)}"
+            own = any(field.role or field.requirement == "absent" for field in stated.fields.values())
+            span = method.at(direction, key=True) if own else table.at("fields", key=True)
+            collector.report("role-count", span, message)
     code = method.value.method_code
     _reject_loose_method(setting, fields)
     return Request(

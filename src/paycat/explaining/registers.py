@@ -132,5 +132,5 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
         elif entry.status == status == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
-            hint = f"once confirmed, write `status: confirmed` at {ids}"
+            hint = f"once confirmed, write `status: confirmed` at {ids}, and by whom and when under `answer`"
             yield Diagnostic("unconfirmed-gap", entry.location, message, hint)

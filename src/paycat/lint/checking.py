@@ -17,6 +17,7 @@ from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
 from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
 from paycat.lint.baseline import Baseline, KeysOf, split
+from paycat.lint.causes import causes
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import ranked, run
 from paycat.lint.rules import RULES
@@ -95,7 +96,7 @@ def sound_contract(folder: Path, shown: str, cache: Cache) -> Contract | None:
 def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _Checked:
     context, found = _resolved(catalogue, read, shown)
     after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, (*found, *after), allowances(context)
+    return context.contract, causes(context, (*found, *after)), allowances(context)
 
 
 def _resolved(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> tuple[RuleContext, Sequence[Diagnostic]]:
@@ -109,6 +110,7 @@ def _resolved(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> t
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     methods = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": methods})
+    context.unsound = frozenset(map(context.relative, _faulty(unsound + unresolved)))
     return context, (*read, *before, *unresolved)
 
 

@@ -1,17 +1,18 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import RequestTable, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
@@ -23,6 +24,7 @@ from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import Mapping, node_at
 
 S = TypeVar("S", bound=Statement)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +59,48 @@ class StatedOffer:
         return self.source.at(self.direction, *path, key=key)
 
 
+@dataclass(frozen=True, slots=True)
+class LayeredField:
+    """A field of a request that a method offers, and what its type, its table and the method state of it, in order."""
+
+    offer: StatedOffer
+    path: str
+    layers: tuple[Stated[Rules], ...]
+
+    @property
+    def requirement(self) -> str | None:
+        """The requirement that was stated last."""
+        return next(filter(None, (getattr(one.value, "requirement", None) for one in reversed(self.layers))), None)
+
+    @property
+    def type(self) -> FieldType | None:
+        """The field type, if it exists."""
+        return next((one.value for one in self.layers if isinstance(one.value, FieldType)), None)
+
+
 class RuleContext:
     """A catalogue, and what is in it; everything that several rules go through is gathered once."""
 
     contract: Contract
     """Set once the rules were run that resolving relies on; methods that could not be resolved are not in it."""
 
+    unsound: frozenset[str] = frozenset()
+    """The files in which the rules that resolving relies on, or resolving, found an error."""
+
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._stated: dict[type[Statement], tuple[Stated[Statement], ...]] = {}
+        self._made: dict[Callable[[RuleContext], Any], Any] = {}
+
+    def once(self, make: Callable[["RuleContext"], T]) -> T:
+        """Return what a function makes of the context; it is called the first time only."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(T, self._made[make])
+
+    def relative(self, path: str) -> str:
+        """Return a path of a finding as a path in the folder of the catalogue."""
+        return path.removeprefix(self.catalogue.service.name.removesuffix("catalogue.yaml"))
 
     @cached_property
     def statements(self) -> tuple[Stated[Statement], ...]:
@@ -87,6 +122,12 @@ class RuleContext:
     def texts(self) -> tuple[Stated[str], ...]:
         """Every text for people."""
         return tuple(texts(self.statements))
+
+    @cached_property
+    def quotes(self) -> tuple[Stated[str], ...]:
+        """Every quotation of the specification."""
+        quoting = (one for one in self.stated(Gap) if one.value.quote)
+        return tuple(Stated(one.source, (*one.path, "quote"), one.value.quote or "") for one in quoting)
 
     @cached_property
     def _references(self) -> dict[Kind, list[Reference]]:
@@ -134,16 +175,30 @@ class RuleContext:
             return shared.at(table, path, key=True)
         return offer.at(key=True)
 
-    def layers(self, request: Request, field: FieldNode) -> Iterator[Stated[Rules]]:
+    def layers(self, request: Request, field: FieldNode) -> tuple[Stated[Rules], ...]:
         """Return what the type, the table and the method state of a field; each overrides the one before."""
-        offer, types = self.offer(request), self.catalogue.types
-        table = offer.table(self.catalogue)
-        if stated := types.value.types.get(field.type):
-            yield Stated(types, ("types", field.type), stated)
-        if table and field.path in table.value.fields:
-            yield Stated(table, ("fields", field.path), table.value.fields[field.path])
-        if field.path in offer.statement.fields:
-            yield Stated(offer.source, (offer.direction, "fields", field.path), offer.statement.fields[field.path])
+        return self._layers(self.offer(request), field.path, field.type)
+
+    @cached_property
+    def stated_fields(self) -> tuple[LayeredField, ...]:
+        """Every field of every request that a method offers, before it is resolved; absent ones are among them."""
+        found: list[LayeredField] = []
+        for offer in self.offers.values():
+            table = offer.table(self.catalogue) if offer.supported else None
+            paths = dict.fromkeys((*table.value.fields, *offer.statement.fields)) if table else ()
+            found += (LayeredField(offer, path, self._layers(offer, path)) for path in paths)
+        return tuple(found)
+
+    def _layers(self, offer: StatedOffer, path: str, type_name: str | None = None) -> tuple[Stated[Rules], ...]:
+        table, types = offer.table(self.catalogue), self.catalogue.types
+        stated: list[Stated[FieldStatement]] = []
+        if table and path in table.value.fields:
+            stated.append(Stated(table, ("fields", path), table.value.fields[path]))
+        if own := offer.statement.fields.get(path):
+            stated.append(Stated(offer.source, (offer.direction, "fields", path), own))
+        name = type_name or next((one.value.type for one in reversed(stated) if one.value.type), "")
+        field_type = types.value.types.get(name)
+        return (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
 
     def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
         """Return what the value of a shape looks like."""

@@ -13,6 +13,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.paths import Steps
 from paycat.diagnostics import Diagnostic, Span
+from paycat.loading import Sequence, node_at
 
 V_co = TypeVar("V_co", covariant=True)
 
@@ -43,6 +44,11 @@ class Stated(Generic[V_co]):
     def name(self) -> str:
         """The key of the statement in its table."""
         return str(self.path[-1])
+
+    def item_paths(self, key: str) -> list[Steps]:
+        """Return the path of each item of a list in the statement; one item may be written without the list."""
+        node = node_at(self.source.node, (*self.path, key))
+        return [(key, index) for index in range(len(node.items))] if isinstance(node, Sequence) else [(key,)]
 
     def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
         """Return a finding at a place in the statement; without `help` the page of the code has it."""

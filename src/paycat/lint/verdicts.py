@@ -16,9 +16,9 @@ from paycat.diagnostics import Span
 _ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional_required")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SampleVerdict:
-    """A sample, its request, and the violations of its payload."""
+    """A sample, its request, and the violations of its payload; equal to itself alone."""
 
     source: Source[Samples]
     request: Request

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from paycat.characters import UNWANTED, name_of
+from paycat.characters import UNWANTED
 from paycat.diagnostics import Diagnostic, Span
+from paycat.letters import name_of
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 _DEEPEST = 64

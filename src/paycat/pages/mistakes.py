@@ -7,7 +7,7 @@ members, order and texts of the generated package (the templates of the Python p
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
@@ -38,6 +38,9 @@ _FIXED = {
     "null_not_allowed": "null is no value; leave the field out",
     "conditional_required": "send one of the accepted combinations",
 }
+
+_KNOWN_ERRORS = frozenset(get_args(ErrorType))
+"""The errors that pydantic has a message for."""
 
 _Rank = tuple[bool, bool, bool, int, int]
 
@@ -180,7 +183,7 @@ def _detail(contract: Contract, request: Request, body: Any, violation: Violatio
     rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
     if rule.code not in dict(error_codes(contract)).values():
         return contract.interface.violation(rule.code).meaning
-    if is_number(field) or field.items:
+    if is_number(field) or field.items or rule.kind.error not in _KNOWN_ERRORS:
         message = rule.phrase.whole_must
     else:
         error = PydanticKnownError(cast("ErrorType", rule.kind.error), rule.kind.error_context(rule.value))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.counting import plural
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.letters import odd_character
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules import iso
@@ -17,7 +18,7 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     known = source.value.currencies
     for code in known:
         if not CURRENCY.holds(code):
-            message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}"
+            message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}{_odd(code)}"
             yield Diagnostic("bad-currency-code", source.at("currencies", code, key=True), message)
     for method in context.catalogue.methods.values():
         code = method.value.currency
@@ -36,7 +37,7 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
         stated = source.value
         for index, code in enumerate(stated.countries):
             if not COUNTRY.holds(code):
-                message = f"a country code has two capital letters, as in ISO 3166, but this is {code!r}"
+                message = f"a country code has two capital letters, as in ISO 3166, but this is {code!r}{_odd(code)}"
                 yield Diagnostic("bad-country-code", source.at("countries", index), message)
         fixed = stated.country_mode is None or stated.country_mode.value == "fixed"
         if fixed and len(stated.countries) > 1:
@@ -72,7 +73,7 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("currency-of-country")
 def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
-    """Warn of countries where the currency is not in use; other rules report codes that ISO does not know."""
+    """Report countries where the currency is not in use; other rules report codes that ISO does not know."""
     known = context.catalogue.currencies.value.currencies
     for method in context.catalogue.methods.values():
         currency = method.value.currency
@@ -84,6 +85,10 @@ def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
                 there = ", ".join(iso.legal_tender(country))
                 message = f"{currency} is not in use in {name} ({country}), where it is {there}"
                 yield Diagnostic("foreign-currency", method.at("countries", index), message)
+
+
+def _odd(code: str) -> str:
+    return "" if code.isascii() else f"; it has {odd_character(code)}"
 
 
 def _fault_of_currency(code: str) -> str | None:

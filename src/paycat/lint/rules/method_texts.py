@@ -27,7 +27,7 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
     of_files = _subjects_of_files(context)
     names = MethodNames(list(context.methods))
-    for text in (*context.texts, *_quotes(entries), *_values(context)):
+    for text in (*context.texts, *context.quotes, *_values(context)):
         about = of_files.get(text.source.name, subjects.get(_id(text.path), frozenset()))
         if about is None:
             continue
@@ -83,12 +83,6 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
 def _entries(context: RuleContext) -> Iterator[Entry]:
     for kind in (Gap, Decision, Erratum):
         yield from context.stated(kind)
-
-
-def _quotes(entries: Iterable[Entry]) -> Iterator[Stated[str]]:
-    for one in entries:
-        if isinstance(one.value, Gap) and one.value.quote:
-            yield Stated(one.source, (*one.path, "quote"), one.value.quote)
 
 
 def _values(context: RuleContext) -> Iterator[Stated[str]]:

@@ -13,7 +13,6 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
-from paycat.loading import Sequence, node_at
 from paycat.matching.backtracking import SLOW, most_steps
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import longest, tree_of
@@ -94,10 +93,9 @@ def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
     if pattern := stated.value.stated("pattern"):
         yield pattern.value, stated.at("pattern", "value")
     if isinstance(stated.value, Rules):
-        several = isinstance(node_at(stated.source.node, (*stated.path, "hints")), Sequence)
-        for index, hint in enumerate(stated.value.hints):
+        for hint, path in zip(stated.value.hints, stated.item_paths("hints"), strict=False):
             if hint.pattern is not None:
-                yield hint.pattern, stated.at("hints", *((index,) if several else ()), "pattern")
+                yield hint.pattern, stated.at(*path, "pattern")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,9 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     if pattern is None or fault_of(str(pattern.value)):
         return
     layers = context.layers(request, field)
-    stated = [layer.at(key, "value") for layer in layers for key in _STATING if layer.value.stated(key)][-1]
+    implied = context.catalogue.types.at("types", field.type, "shape")
+    stating = [layer.at(key, "value") for layer in layers for key in _STATING if layer.value.stated(key)]
+    stated = [implied, *stating][-1]
     location = context.location(request, "fields", field.path) if field.name else stated
     owner = f"the field {field.path!r} of {request.method}"
     yield _Matched(str(pattern.value), stated, location, owner, int(most.number) if most else None)

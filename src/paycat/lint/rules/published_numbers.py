@@ -44,5 +44,8 @@ TEST_ACCOUNTS = frozenset(
 )
 """IBANs without blanks."""
 
-FICTIONAL_PHONE = re.compile("1?[2-9][0-9]{2}55501[0-9]{2}|(44|0)(2079460|7700900|1632960)[0-9]{3}")
+FICTIONAL_PHONE = re.compile(
+    "1?[2-9][0-9]{2}55501[0-9]{2}"
+    "|(44|0)(1(1[3-8]|[2-6]1)4960|1914980|2079460|2896496|2920180|1632960|7700900|8081570|9098790|3069990)[0-9]{3}"
+)
 """Digits only: 555-0100 to 555-0199 in North America, and Ofcom's numbers for drama."""

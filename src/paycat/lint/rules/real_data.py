@@ -1,4 +1,4 @@
-"""The rule on samples and examples: nothing in them may belong to a real person."""
+"""The rule on samples, examples and texts: nothing in them may belong to a real person."""
 
 import re
 from collections.abc import Iterator
@@ -39,6 +39,10 @@ def real_data(context: RuleContext) -> Iterator[Diagnostic]:
         if found:
             code, message = found
             yield Diagnostic(code, written.span, message)
+    for text in (*context.texts, *context.quotes):
+        if found := _names_real(text.value):
+            code, message = found
+            yield text.finding(code, message)
 
 
 def _examples(context: RuleContext) -> Iterator[_Written]:
@@ -78,6 +82,18 @@ def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
         return "real-web-address", "the web address may be somebody's"
     if any(real_looking.ip_addresses(text)):
         return "real-ip-address", "the IP address may be somebody's"
+    return None
+
+
+@lru_cache(maxsize=16384)
+def _names_real(text: str) -> tuple[str, str] | None:
+    """Return the code and the message of a number in a text for people; addresses there may be meant to be read."""
+    if any(real_looking.account_numbers(text)):
+        return "real-account-number", "the text has an IBAN with right check digits, so the account may be somebody's"
+    if any(real_looking.card_numbers(text)):
+        return "real-card-number", "the text has a valid card number, and not one that is published for tests"
+    if any(real_looking.numbers_in_prose(text)):
+        return "real-looking-number", "the text has a number of a phone or an account that may be somebody's"
     return None
 
 

@@ -32,6 +32,18 @@ _IP_ADDRESS = re.compile(
 )
 _NO_NUMBER = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[a-z][a-z0-9+.-]*://.*")  # A day, or a URL.
 _NOBODYS_ENDINGS = ("test", "example", "invalid", "localhost", "example.com", "example.net", "example.org")
+_IN_PROSE = re.compile(
+    r"(?<![0-9A-Za-z.,_/\u00a7#-])(?P<sign>\+?)\(?[0-9](?:[ ()\u00a0/.-]{0,2}[0-9])*(?![0-9A-Za-z_]|[.,:][0-9])"
+)
+_PERIOD = re.compile(r"(19|20)[0-9]{2}([-/.]| - )((19|20)[0-9]{2}|[0-9]{2}([-/.][0-9]{2})?)")
+"""A day, a month, or from a year to another."""
+_NUMBER_OF = re.compile(
+    r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b|\b(account|wallet|card) (number|no|id)",
+    re.IGNORECASE,
+)
+_NEAR = 40
+_FEWEST_NATIONAL = 9
+_MOST_DIGITS = 18
 _FEWEST_DIGITS = 7
 _SHORTEST_IBAN = 15
 _LONGEST_IP_ADDRESS = 64
@@ -90,6 +102,20 @@ def is_number_of_somebody(text: str) -> bool:
     if any(form.fullmatch(text) for form in (_NO_NUMBER, _IBAN, _MAILBOX, _IP_ADDRESS)):
         return False
     return len(digits) >= _FEWEST_DIGITS and not is_made_up(digits) and not FICTIONAL_PHONE.fullmatch(digits)
+
+
+def numbers_in_prose(text: str) -> Iterator[str]:
+    """Yield the phone and account numbers in a text for people that somebody may have; digits only.
+
+    Such a number begins with a plus or a zero, as phone numbers do, or the words before it name a phone or an account.
+    """
+    for found in _IN_PROSE.finditer(text):
+        digits = re.sub("[^0-9]", "", found[0])
+        is_phone = found["sign"] == "+" or (digits.startswith("0") and len(digits) >= _FEWEST_NATIONAL)
+        named = is_phone or _NUMBER_OF.search(text[max(0, found.start() - _NEAR) : found.start()])
+        is_harmless = _PERIOD.fullmatch(found[0]) or FICTIONAL_PHONE.fullmatch(digits) or is_made_up(digits)
+        if named and _FEWEST_DIGITS <= len(digits) <= _MOST_DIGITS and not is_harmless:
+            yield digits
 
 
 def is_made_up(number: str) -> bool:

@@ -7,6 +7,7 @@ from paycat.catalogue.annotations import Kind
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.diagnostics import Diagnostic
+from paycat.letters import odd_character
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
 
@@ -20,7 +21,8 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
     for form, what, entries in (gaps, decisions, errata):
         for stated in entries:
             if not form.holds(stated.name):
-                message = f"the id of {what} has the form {form.example}, but this is {stated.name!r}"
+                odd = "" if stated.name.isascii() else f"; it has {odd_character(stated.name)}"
+                message = f"the id of {what} has the form {form.example}, but this is {stated.name!r}{odd}"
                 yield stated.finding("bad-id", message, key=True)
 
 
@@ -51,6 +53,26 @@ def gaps(context: RuleContext) -> Iterator[Diagnostic]:
     for name in unnamed(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
         location = source.at("decisions", name, key=True)
         yield Diagnostic("decision-without-gap", location, f"no gap names the decision {name}")
+
+
+@rule("answers", needs=["decisions.yaml"])
+def answers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report confirmed decisions that state no answer or leave their gap open, and answers to no question."""
+    open_gaps = [gap for gap in context.stated(Gap) if gap.value.state == "open"]
+    for decision in context.stated(Decision):
+        status, answer = decision.value.status, decision.value.answer
+        if status == "default":
+            if answer is not None:
+                message = f"the status of decision {decision.name} is default, but it has an answer"
+                yield decision.finding("answer-to-default", message, "answer")
+            continue
+        if answer is None:
+            message = f"decision {decision.name} is {status}, but does not state by whom and when"
+            yield decision.finding("missing-answer", message, "status")
+        for gap in (one for one in open_gaps if decision.name in one.value.decisions):
+            place = gap.at("state")
+            message = f"decision {decision.name} is {status}, but its gap {gap.name} is open (line {place.line})"
+            yield decision.finding("answered-but-open", message, "status")
 
 
 @rule("uncited-decisions", needs=["."])

@@ -1,6 +1,7 @@
 """Rules on samples: which are required, what their payloads contain, and their verdicts."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -9,12 +10,17 @@ from paycat.contract.nodes import Group
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
 from paycat.contract.sent_texts import depth, size
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.rules.possible_values import suspects
 from paycat.lint.verdicts import SampleVerdict, in_words, validated
 
 _MANY = 4
+_SHOWN = 2
+"""So many violations of a sample are described."""
 
 
 @rule("sample-files")
@@ -23,7 +29,7 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
         file, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
-        if not offer.supported or file in catalogue.unread:
+        if not offer.supported or file in catalogue.unread or context.relative(offer.source.name) in context.unsound:
             continue
         if source is None:
             message = f"{direction} is supported, but there is no file {file}"
@@ -33,7 +39,8 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
             if sample not in source.value.samples:
                 message = f"{direction} is supported, but {file} has no sample {sample!r}"
                 yield Diagnostic("missing-sample", offer.at(key=True), message)
-    unread = {PurePosixPath(file).stem for file in catalogue.unread if file.startswith("methods/")}
+    faulty = catalogue.unread | context.unsound
+    unread = {PurePosixPath(file).stem for file in faulty if file.startswith("methods/")}
     for (direction, name), source in catalogue.samples.items():
         offered = context.offers.get((direction, name))
         if name in unread or (offered and offered.supported):
@@ -56,38 +63,65 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
             ("sample-too-deep", "levels", depth(payload), limits.body_depth.value),
         ):
             if found > most:
-                message = f"the payload of the sample {name!r} has {found} {unit}, but a body has at most {most}"
+                message = f"the payload of sample {name!r} has {found} {unit}, but a body has at most {most}"
                 yield Diagnostic(code, verdict.at(key=True), message)
 
 
-@rule("sample-verdicts")
+@rule("sample-verdicts", blames=True)
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the samples with another verdict than they state."""
+    """Report the samples with another verdict than they state, or the statement that most samples break."""
+    found = context.once(faults)
+    guilty = blamed(context, found, suspects(context)) if found else {}
+    of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
+    for fault in found:
+        of_samples[fault.verdict].append(fault)
+    causes = {verdict: [one.cause for one in several if one.cause in guilty] for verdict, several in of_samples.items()}
+    for cause in dict.fromkeys(several[0] for several in causes.values() if several):
+        if cause is not None:
+            yield _wrong_statement(cause, guilty[cause])
+    for verdict, several in of_samples.items():
+        own = [one for one in several if one.cause not in guilty and not (causes[verdict] and one.is_of_names)]
+        if own:
+            yield _wrong_sample(own)
+    yield from _without_violation(context, of_samples.keys())
+
+
+def _wrong_statement(cause: Span, found: Sequence[Fault]) -> Diagnostic:
+    first, count = found[0], len({fault.verdict for fault in found})
+    where = f"{first.verdict.sample.name!r} ({first.span.path}:{first.span.line})"
+    message = (
+        f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'} with this: in {where} {first.words}"
+    )
+    return Diagnostic("sample-verdict", cause, message, "correct this statement, or the samples")
+
+
+def _wrong_sample(faults: Sequence[Fault]) -> Diagnostic:
+    meant = {one.meant for one in faults}
+    found = [one for one in faults if one.violation.code != "required" or one.name not in meant]
+    more = [f"{counted(len(found) - _SHOWN, 'more violation')}"] if len(found) > _SHOWN else []
+    words = "; ".join([*(one.words for one in found[:_SHOWN]), *more])
+    message = f"sample {found[0].verdict.sample.name!r} is invalid: {words}"
+    hint = "correct the sample, or list what is intended under `violations`"
+    return Diagnostic("sample-verdict", min(found, key=lambda one: not one.meant).span, message, hint)
+
+
+def _without_violation(context: RuleContext, reported: Collection[SampleVerdict]) -> Iterator[Diagnostic]:
+    """Report the samples that list a violation that they do not have; of many alike, the first."""
     listed = context.catalogue.problems.value.violation_codes
-    alike: dict[frozenset[Violation], list[SampleVerdict]] = {}
+    alike: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
     for verdict in context.verdicts:
-        stated = verdict.sample.violations
-        if verdict.right or any(violation.code not in listed for violation in (*stated, *verdict.violations)):
-            continue  # A code that is not listed was reported.
-        alike.setdefault(frozenset(stated) ^ frozenset(verdict.violations), []).append(verdict)
-    for found in alike.values():
-        hint = "correct the payload or the `violations` of the sample"
-        if len(found) >= _MANY:
-            hint = f"{len(found) - 1} other samples differ in the same way, so look at the field table or the type"
-        for verdict in found[:1] if len(found) >= _MANY else found:
-            actual, declared = in_words(verdict.violations), in_words(verdict.sample.violations)
-            message = f"the sample {verdict.sample.name!r} results in {actual}, but states {declared}"
-            yield Diagnostic("sample-verdict", _first_difference(verdict), message, hint)
-
-
-def _first_difference(verdict: SampleVerdict) -> Span:
-    """Return the place of a rejected member, or else of a violation that does not happen."""
-    stated = verdict.sample.violations
-    for violation in verdict.violations:
-        if violation not in stated:
-            return verdict.member_at(violation.pointer)
-    index = next(index for index, violation in enumerate(stated) if violation not in verdict.violations)
-    return verdict.at("violations", index)
+        lacking = tuple(one for one in verdict.sample.violations if one not in verdict.violations)
+        every = (*verdict.sample.violations, *verdict.violations)
+        if lacking and verdict not in reported and all(one.code in listed for one in every):
+            alike[lacking].append(verdict)
+    for lacking, several in alike.items():
+        for verdict in several[:1] if len(several) >= _MANY else several:
+            message = f"sample {verdict.sample.name!r} lists {in_words(lacking)}, but does not have that violation"
+            hint = "correct the sample or its `violations`"
+            if len(several) >= _MANY:
+                hint = f"{len(several) - 1} other samples do, too: look at the field table or the type"
+            location = verdict.at("violations", verdict.sample.violations.index(lacking[0]))
+            yield Diagnostic("sample-verdict", location, message, hint)
 
 
 @rule("sample-coverage")
@@ -138,11 +172,12 @@ def _lacking(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[
 
 @rule("corrected-samples", needs=["errata.yaml"])
 def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report samples of an erratum that state no violations, or that the correct does not make valid."""
-    errata = context.catalogue.errata.value.errata
+    """Report samples of an erratum that state no violations, or that its correction does not make valid."""
+    errata, found = context.catalogue.errata.value.errata, context.once(faults)
+    wrong = {one.verdict.source for several in blamed(context, found, frozenset()).values() for one in several}
     for verdict in context.verdicts:
         sample = verdict.sample
-        if sample.erratum not in errata or not verdict.right:
+        if sample.erratum not in errata or not verdict.right or verdict.source in wrong:
             continue
         if not sample.violations:
             message = f"the sample {sample.name!r} follows {sample.erratum}, but is not rejected"

@@ -1,6 +1,7 @@
 """The rule on constraints and roles: they fit the shape of the value, and allow for bodies that can be sent."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
@@ -8,7 +9,7 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
 from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
@@ -46,6 +47,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
         yield from _too_large(stated)
     for stated, shape in _shaped(context):
         yield from _misplaced(stated, shape)
+    yield from _misplaced_roles(context)
     for field_type in context.stated(FieldType):
         yield from _incomplete(context, field_type)
     for container in context.stated(Container):
@@ -80,10 +82,29 @@ def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
         if getattr(stated.value, key) is not None and shape not in fitting:
             message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
             yield Diagnostic("misplaced-rule", stated.at(key, key=True), message, "remove it, or choose another type")
-    role = getattr(stated.value, "role", None)
-    if role and _ROLES[role] != shape:
-        message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
-        yield Diagnostic("misplaced-role", stated.at("role"), message)
+
+
+def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report roles that do not fit the shape: of several fields of one type at the type."""
+    found: dict[tuple[str, Role], set[Span]] = defaultdict(set)
+    for field in context.stated_fields:
+        role = next(filter(None, (getattr(one.value, "role", None) for one in reversed(field.layers))), None)
+        if role and field.type and _ROLES[role] != field.type.shape:
+            place = next(one.at("role") for one in reversed(field.layers) if getattr(one.value, "role", None))
+            found[field.layers[0].name, role].add(place)
+    types = context.catalogue.types
+    for (name, role), places in found.items():
+        shape = types.value.types[name].shape
+        place, message = (
+            min(places),
+            f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}",
+        )
+        if len(places) > 1:
+            place = types.at("types", name, "shape")
+            message = (
+                f"{len(places)} fields of this type have the role {role!r}, which requires the shape {_ROLES[role]}"
+            )
+        yield Diagnostic("misplaced-role", place, message)
 
 
 def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Diagnostic]:

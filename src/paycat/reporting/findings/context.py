@@ -25,12 +25,14 @@ class Context:
     """The command that reports, such as `paycat check`, and the project whose files the findings are about.
 
     `given` are files that a person named, by the name that findings use for them. Their lines are never shown, nor are
-    those of samples: they may be private. Files are read once, so an object of this class is for one report.
+    those of samples: they may be private. `texts` replaces files that are not written yet. Files are read once, so an
+    object of this class is for one report.
     """
 
     command: str
     project: Path
     given: Mapping[str, Path] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
     _lines: dict[str, list[str]] = field(default_factory=dict, init=False)
     _roots: dict[str, Node | None] = field(default_factory=dict, init=False)
 
@@ -85,6 +87,8 @@ class Context:
 
     def _text(self, path: str) -> str:
         """Return the text of a file of the project, or of a pack that is shipped; "" when it cannot be read."""
+        if path in self.texts:
+            return self.texts[path]
         file = self.project / path
         if path.startswith(f"{GENERATORS}/") and not file.exists():
             file = bundled(GENERATORS) / path.removeprefix(f"{GENERATORS}/")

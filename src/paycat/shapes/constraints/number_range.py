@@ -80,6 +80,17 @@ class NumberRange:
         ends = [end.number for end in (self.low, self.high) if end]
         return self.stated_step or unit(max(map(places_of, ends), default=0))
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no number is between the ends, or no multiple of a step that is stated."""
+        smallest = self.smallest()
+        if self.low is None or self.high is None or smallest is None:
+            return False
+        if self.stated_step is not None:
+            return not self.has(smallest)
+        is_one = self.low.is_included and self.high.is_included and self.low.number == self.high.number
+        return self.low.number >= self.high.number and not is_one
+
     def has(self, number: Number) -> bool:
         """Tell whether a number is between the ends."""
         itself = End(number, is_included=True)

@@ -1,0 +1,115 @@
+"""Unknown keys of a file as findings: what was most likely meant, be it another key or another indentation."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
+
+from paycat.catalogue.form import Form
+from paycat.catalogue.statement import Statement, keys_of, noun_of
+from paycat.catalogue.values import Findings, Read
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.former_names import FORMER_NAMES
+from paycat.letters import in_latin
+from paycat.loading import Entry, Mapping
+from paycat.near_names import near_name
+
+_TYPO = 0.8
+
+
+def unknown_keys(findings: Findings) -> list[Diagnostic]:
+    """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
+    return [found for one in findings.unknown for found in _in(one, findings)]
+
+
+def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
+    known = keys_of(read.model)
+    unknown = [entry for entry in read.node.entries if entry.key.text not in known]
+    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(read, entry, findings))}
+    meant = _meant(read, [entry.key.text for entry in unknown if entry.key.text not in places])
+    findings.misspelt |= {(read.node.span, one) for one in meant.values()}
+    for entry in unknown:
+        key = entry.key.text
+        hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else known)
+        if hint.startswith("known: ") and key in meant:
+            hint = f"did you mean {meant[key]!r}, which is missing?"
+        yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
+
+
+def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
+    """Return the keys that unknown ones were meant for: those of nearly the same name, then the only one that lacks."""
+    known = keys_of(read.model)
+    absent = [key for key in known if read.node.entry(key) is None]
+    missing = [key for key in absent if known[key].described.is_required()]
+    found: dict[str, str] = {}
+    for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
+        for key in unknown:
+            written, left = in_latin(key), [name for name in names if name not in found.values()]
+            former = FORMER_NAMES.get(key)
+            near = former if former in left else near_name(written, left)
+            if near and key not in found and (near == former or SequenceMatcher(None, near, written).ratio() >= least):
+                found[key] = near
+        if names is missing:
+            rest = [key for key in unknown if key not in found]
+            lacking = [name for name in missing if name not in found.values()]
+            found |= dict(zip(rest, lacking, strict=True)) if len(rest) == len(lacking) == 1 else {}
+    return found
+
+
+def _misplaced(read: Read, entry: Entry, findings: Findings) -> str:
+    """Return where an entry belongs, if it is a key of a statement around or inside, or looks like an entry there."""
+    key = entry.key.text
+    for outer in reversed(read.around):
+        if key in keys_of(outer.model):
+            findings.misspelt.add((outer.node.span, key))
+            return f"it is a key of the {noun_of(outer.model)} around it: is it indented too far?"
+        if noun := _noun_of_entry(outer.model, entry):
+            return f"it looks like a {noun}: is it indented too far?"
+    if noun := _noun_of_entry(read.model, entry):
+        return f"it looks like a {noun}: is it indented far enough?"
+    inner = next((name for name, model in _inside(read.model) if key in keys_of(model)), None)
+    return f"it is a key of `{inner}`: is it indented far enough?" if inner else ""
+
+
+def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:
+    """Return what an entry looks like: it has the form and the keys of the entries of a table of the model."""
+    if not isinstance(entry.value, Mapping) or not entry.value.entries:
+        return None
+    keys = {one.key.text for one in entry.value.entries}
+    for form, of_entries in _tables(model):
+        if (form is None or form.holds(entry.key.text)) and keys <= keys_of(of_entries).keys():
+            return noun_of(of_entries)
+    return None
+
+
+@cache
+def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]], ...]:
+    """Return the tables of a model: the form of their keys, and the model of their entries."""
+    found = []
+    for one in keys_of(model).values():
+        if get_origin(one.described.annotation) is dict:
+            of_keys, of_entries = get_args(one.described.annotation)
+            if isinstance(of_entries, type) and issubclass(of_entries, Statement):
+                found.append((next((one for one in _metadata(of_keys) if isinstance(one, Form)), None), of_entries))
+    return tuple(found)
+
+
+@cache
+def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
+    """Return the statements that a model holds directly, or in lists, by key."""
+    found = []
+    for key, one in keys_of(model).items():
+        found += [(key, held) for held in _models(one.described.annotation)]
+    return tuple(found)
+
+
+def _models(annotation: Any) -> Iterator[type[Statement]]:
+    if isinstance(annotation, type) and issubclass(annotation, Statement):
+        yield annotation
+    elif get_origin(annotation) is not dict:
+        for inner in get_args(annotation):
+            yield from _models(inner)
+
+
+def _metadata(annotation: Any) -> tuple[Any, ...]:
+    return get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()

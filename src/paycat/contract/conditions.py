@@ -1,0 +1,127 @@
+"""The conditions of a request, by the object that they are inside."""
+
+from collections.abc import Mapping, Sequence
+
+from paycat.catalogue.fields import ConditionStatement
+from paycat.catalogue.statement import location_of
+from paycat.contract.combinations import implies
+from paycat.contract.constraints import reason_of
+from paycat.contract.nodes import Condition, FieldNode
+from paycat.contract.setting import Setting
+from paycat.diagnostics import Span, did_you_mean
+
+Conditions = dict[str, tuple[Condition, ...]]
+
+
+def resolved_conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
+    """Return the conditions by the path of their object; what is wrong with them goes to the setting's collector."""
+    before, found = len(setting.collector.found), _conditions(setting, fields)
+    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
+        if len(setting.collector.found) == before:
+            reject(setting, fields, found)
+    return found
+
+
+def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
+    found: Conditions = {}
+    for index, stated in enumerate(setting.offer.conditions):
+        container = _condition_container(setting, stated, index, fields)
+        if container is None:
+            continue
+        span = setting.own_location("conditions", index)
+        made = Condition(
+            any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
+            reason=reason_of(stated, setting.own_reason),
+            location=location_of(span),
+        )
+        found[container] = (*found.get(container, ()), made)
+    return found
+
+
+def _condition_container(
+    setting: Setting, stated: ConditionStatement, index: int, fields: Mapping[str, FieldNode]
+) -> str | None:
+    report, before = setting.collector.report, len(setting.collector.found)
+    containers = {path.rpartition(".")[0] for paths in stated.any_of for path in paths if path in fields}
+    for row, paths in enumerate(stated.any_of):
+        for column, path in enumerate(paths):
+            span = setting.own_location("conditions", index, "any_of", row, column)
+            if path not in fields:
+                report("unknown-field", span, *_unknown(setting, path, fields))
+            elif fields[path].requirement != "conditional":
+                requirement = fields[path].requirement
+                report("condition-not-conditional", span, f"{path!r} is {requirement}, so no condition may name it")
+            elif path in paths[:column]:
+                report("idle-combination", span, f"the combination already names {path!r}", "name each field once")
+    span = setting.own_location("conditions", index)
+    if len(containers) > 1:
+        named = ", ".join(repr(name) for name in sorted(containers))
+        report("condition-across-containers", span, f"a condition stays inside one container; this one names {named}")
+    if not stated.any_of or not all(stated.any_of):
+        report("empty-condition", span, "each combination names at least one field")
+    return containers.pop() if len(setting.collector.found) == before else None
+
+
+def _unknown(setting: Setting, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:
+    """Return what is wrong with a field that a condition names and the request does not have, and what to do."""
+    if stated := setting.stated(path):
+        location = stated[-1].at("requirement")
+        return f"{path!r} is absent ({location.path}:{location.line}), so no request can have it", "make it conditional"
+    return f"unknown field {path!r}", did_you_mean(path, fields)
+
+
+def _reject_idle_combinations(setting: Setting, _: Mapping[str, FieldNode], __: Conditions) -> None:
+    """Report the combinations that hold only where another one of their condition holds."""
+    for index, stated in enumerate(setting.offer.conditions):
+        for row in range(len(stated.any_of)):
+            if (shorter := _sufficient(stated.any_of, row)) is not None:
+                line = setting.own_location("conditions", index, "any_of", shorter).line
+                message = f"this combination decides nothing: the one in line {line} is sufficient without it"
+                span = setting.own_location("conditions", index, "any_of", row)
+                setting.collector.report("idle-combination", span, message)
+
+
+def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
+    """Report the conditions that hold wherever the others of their object hold."""
+    for inside in conditions.values():
+        for condition in reversed(inside):
+            others = [one for one in inside if one is not condition]
+            if others and implies([one.any_of for one in others], [condition.any_of]):
+                lines = _and([f"line {one.location.line}" for one in others])
+                message = f"this condition decides nothing: it holds wherever the condition in {lines} holds"
+                setting.collector.report("idle-condition", _location(setting, condition), message)
+                break
+
+
+def _location(setting: Setting, condition: Condition) -> Span:
+    spans = (setting.own_location("conditions", index) for index in range(len(setting.offer.conditions)))
+    return next(span for span in spans if location_of(span) == condition.location)
+
+
+def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
+    """Return another combination that holds wherever one holds; of equal ones, the first is such for the others."""
+    own = set(combinations[row])
+    others = ((index, set(paths)) for index, paths in enumerate(combinations) if index != row)
+    return next((index for index, paths in others if paths < own or (paths == own and index < row)), None)
+
+
+def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode], conditions: Conditions) -> None:
+    named = {path for condition in setting.offer.conditions for paths in condition.any_of for path in paths}
+    conditional = [path for path, field in fields.items() if field.requirement == "conditional"]
+    for path in conditional:
+        if path not in named:
+            message = f"{path!r} is conditional, but no condition names it"
+            hint = "add it to a combination, or name a decision that records an open gap"
+            setting.collector.report("conditional-without-condition", setting.stated(path)[-1].span, message, hint)
+    for stated in setting.offer.conditions:
+        needed = [path for path in conditional if all(path in paths for paths in stated.any_of)]
+        if needed:
+            verb, they = ("is", "it is") if len(needed) == 1 else ("are", "they are")
+            names = _and([repr(path) for path in needed])
+            message = f"{names} {verb} in every combination, so {they} required, not conditional"
+            setting.collector.report("conditional-always-needed", setting.stated(needed[0])[-1].span, message)
+
+
+def _and(paths: Sequence[str]) -> str:
+    *first, last = paths
+    return f"{', '.join(first)} and {last}" if first else last

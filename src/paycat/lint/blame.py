@@ -1,0 +1,197 @@
+"""What is wrong with samples whose verdict differs from the one that they state, and which statements cause that."""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.contract.model import Violation
+from paycat.contract.nodes import Condition, FieldNode, Group, nodes_of
+from paycat.contract.paths import has_path, steps_of
+from paycat.contract.pointers import pointer, steps, value_of
+from paycat.diagnostics import Span
+from paycat.letters import in_latin, odd_character
+from paycat.lint.context import RuleContext
+from paycat.lint.verdicts import SampleVerdict
+from paycat.near_names import near_name
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.statement import Surroundings
+from paycat.shapes.json_types import JSON_TYPES
+
+_FEWEST = 3
+"""So many samples that break one statement are right, rather than the statement; fewer if no sample keeps it."""
+_LONGEST = 60
+_FACTS: Mapping[str, tuple[str | int, ...]] = {
+    "method.method_code": ("method_code",),
+    "method.currency": ("currency",),
+    "method.country": ("countries", 0),
+}
+"""Where a method states what a field may be fixed to."""
+_OF_NAMES = ("required", "unknown_field", "conditional_required")
+_ANY_METHOD = Surroundings({}, 0, {})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fault:
+    """A violation that a sample does not state: what is wrong, and the statement that causes it, if one does."""
+
+    verdict: SampleVerdict
+    violation: Violation
+    words: str
+    cause: Span | None
+    meant: str = ""
+    """The member that an unknown one was most likely meant for."""
+
+    @property
+    def name(self) -> str:
+        """The name of the member."""
+        return "".join(steps(self.violation.pointer)[-1:])
+
+    @property
+    def is_of_names(self) -> bool:
+        """Whether it follows when a member has another name."""
+        return self.violation.code in _OF_NAMES
+
+    @property
+    def span(self) -> Span:
+        """The place of the member in the sample."""
+        return self.verdict.member_at(self.violation.pointer)
+
+
+def faults(context: RuleContext) -> list[Fault]:
+    """Return the violations that samples do not state, but for codes that are not listed, which are reported."""
+    listed = context.catalogue.problems.value.violation_codes
+    return [
+        _fault(context, verdict, violation)
+        for verdict in context.verdicts
+        if all(one.code in listed for one in (*verdict.sample.violations, *verdict.violations))
+        for violation in sorted(verdict.violations, key=_order)
+        if violation not in verdict.sample.violations
+    ]
+
+
+def _order(violation: Violation) -> int:
+    return _OF_NAMES.index(violation.code) + 1 if violation.code in _OF_NAMES else 0
+
+
+def blamed(context: RuleContext, found: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
+    """Return the statements that most of the samples that they are about break, and their faults.
+
+    One of the `suspects` is to blame if any sample breaks it.
+    """
+    causes: dict[Span, list[Fault]] = defaultdict(list)
+    for fault in found:
+        if fault.cause is not None:
+            causes[fault.cause].append(fault)
+    return {cause: several for cause, several in causes.items() if cause in suspects or _is_to_blame(context, several)}
+
+
+def _is_to_blame(context: RuleContext, found: list[Fault]) -> bool:
+    """Return whether more samples break a statement than keep it, of those that have the member that it is about."""
+    pointers: dict[str, set[str]] = defaultdict(set)
+    for fault in found:
+        pointers[fault.verdict.source.name].add(fault.violation.pointer)
+    broken = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in found}
+    kept = sum(
+        any(_has(verdict.sample.payload, one) for one in pointers.get(verdict.source.name, ()))
+        for verdict in context.verdicts
+        if (verdict.source.name, verdict.sample.name) not in broken
+    )
+    return (len(broken) >= _FEWEST and len(broken) > kept) or (len(broken) > 1 and not kept)
+
+
+def _has(payload: Any, location: str) -> bool:
+    try:
+        value_of(payload, location)
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
+def _fault(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:
+    if violation.code == "unknown_field":
+        return _unknown(context, verdict, violation)
+    words, cause = _explained(context, verdict, violation)
+    return Fault(verdict, violation, f"{words} (code {violation.code} at {violation.pointer})", cause)
+
+
+def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> tuple[str, Span | None]:
+    """Return what is wrong with a member, and where that is stated."""
+    request, location = verdict.request, violation.pointer
+    name = f"`{'.'.join(steps(location)) or 'the body'}`"
+    node = next((one for one in nodes_of(request.root) if has_path(location, one.path)), None)
+    table = "containers" if isinstance(node, Group) else "fields"
+    stated = context.location(request, table, node.path) if node and node.path else None
+    match violation.code:
+        case "required":
+            return f"{name} is missing", stated
+        case "null_not_allowed":
+            return f"{name} is null", None
+        case "conditional_required" if isinstance(node, Group):
+            combinations = ", or ".join(" and ".join(names) for one in node.conditions for names in one.any_of)
+            return f"{name} needs {combinations}", _of_conditions(context, verdict, node.conditions)
+    if not isinstance(node, FieldNode):
+        return f"{name} must be an object", None
+    value = _value(verdict.sample.payload, location)
+    broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
+    if violation.code == "type" or broken is None:
+        shape = context.catalogue.types.at("types", node.type, "shape")
+        return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {_type(value)}", shape
+    return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", _of_rule(context, verdict, node, broken.keyword)
+
+
+def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:
+    """Return the fault of a member that is no field; a field that no sample has was probably renamed."""
+    *above, wrong = steps(violation.pointer)
+    request, payload = verdict.request, _value(verdict.sample.payload, pointer(above))
+    owner = next((one for one in request.root.groups() if has_path(pointer(above), one.path)), request.root)
+    absent = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
+    meant = near_name(in_latin(wrong), [member.name for member in absent]) or ""
+    idle = [member for member in absent if isinstance(member, FieldNode) and not _is_sampled(context, verdict, member)]
+    renamed = [member for member in idle if member.name == meant or len(idle) == 1]
+    cause = context.location(request, "fields", renamed[0].path) if renamed else None
+    odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
+    hint = f"{odd}, but `{'.'.join((*above, meant))}` is" if meant else odd
+    words = f"`{'.'.join((*above, wrong))}` is no field of the request{hint}"
+    return Fault(verdict, violation, words, cause, meant)
+
+
+def _is_sampled(context: RuleContext, verdict: SampleVerdict, member: FieldNode) -> bool:
+    """Return whether a sample of the same request has a field."""
+    samples = (one.sample for one in context.verdicts if one.source is verdict.source)
+    return any(_has(one.payload, pointer(steps_of(member.path))) for one in samples)
+
+
+def _of_conditions(context: RuleContext, verdict: SampleVerdict, conditions: tuple[Condition, ...]) -> Span | None:
+    offer = context.offer(verdict.request)
+    return offer.at("conditions", 0) if conditions else None
+
+
+def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, keyword: str) -> Span | None:
+    """Return where the constraint of a field is stated; None for what no statement says, as for items of lists."""
+    for layer in reversed(context.layers(verdict.request, field)):
+        for key, ruled in layer.value.all_stated.items():
+            if keyword in STATEMENTS[key].bounds(ruled.value, _ANY_METHOD):
+                fact = _FACTS.get(str(ruled.value))
+                return context.offer(verdict.request).source.at(*fact) if fact else layer.at(key, "value")
+    return None
+
+
+def _value(payload: Any, location: str) -> Any:
+    return value_of(payload, location) if _has(payload, location) else None
+
+
+def _type(value: Any) -> str:
+    """Return what a value is, without the value."""
+    return next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
+
+
+def _shown(field: FieldNode, value: Any) -> str:
+    """Return the value that is there instead; none of a field that is sensitive."""
+    if field.sensitive or isinstance(value, dict | list):
+        return ""
+    text = json.dumps(value, ensure_ascii=False)
+    odd = odd_character(text)
+    cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return f", but is {cut}{f' (it has {odd})' if odd else ''}"

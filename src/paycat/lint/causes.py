@@ -1,0 +1,91 @@
+"""One finding for one mistake: what follows from another finding is left out, or counted with it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from paycat.catalogue.annotations import Kind
+from paycat.counting import counted
+from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.statements import Reference
+from paycat.near_names import near_name
+
+_TABLES: Mapping[Kind, tuple[str, str]] = {
+    "currency": ("currencies", "currencies"),
+    "decision": ("registers", "decisions"),
+    "erratum": ("errata", "errata"),
+    "field type": ("types", "types"),
+    "gap": ("registers", "gaps"),
+    "header parameter": ("operations", "parameters"),
+    "notification": ("events", "notifications"),
+    "parameter": ("operations", "parameters"),
+    "problem": ("problems", "problems"),
+    "record": ("records", "records"),
+    "response header": ("operations", "response_headers"),
+    "state machine": ("states", "state_machines"),
+    "tag": ("operations", "tags"),
+}
+"""The file of the catalogue and the table in it that declare what a name of a kind refers to."""
+
+
+def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those that another one causes.
+
+    Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
+    or else at the first of them. Of several errors at one place, the first in `_FIRST` is enough.
+    """
+    return list(_at_one_place(_of_unknown_names(context, found)))
+
+
+def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    unknown = [one for one in found if one.code.startswith("unknown-")]
+    mentions = {one.span: one for one in context.references(*_TABLES)} if len(unknown) > 1 else {}
+    groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
+    kept = []
+    for one in found:
+        if one.code.startswith("unknown-") and one.span in mentions:
+            groups[one.code, mentions[one.span].name].append(one)
+        else:
+            kept.append(one)
+    of_names = (one[0] if len(set(one)) == 1 else _of_name(context, mentions, one) for one in groups.values())
+    return [*kept, *of_names]
+
+
+def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
+    """Return the one finding about an unknown name that several statements mention."""
+    first = min(several, key=lambda one: one.span)
+    mention = mentions[first.span]
+    file, table = _TABLES[mention.kind]
+    source = getattr(context.catalogue, file)
+    kinds = [kind for kind, place in _TABLES.items() if place == (file, table)]
+    named = {one.name for one in context.references(*kinds)}
+    idle = [name for name in getattr(source.value, table) if name not in named]
+    renamed = near_name(mention.name, idle) or (idle[0] if len(idle) == 1 else None)
+    count = len({one.span for one in several})
+    if renamed is None:
+        others = counted(count - 1, "other statement")
+        return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
+    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
+    return replace(first, span=source.at(table, renamed, key=True), message=message, help="give both the same name")
+
+
+_FIRST = ("look-alike-letter", "look-alike-letter-in-text", "bad-id", "bad-currency-code")
+"""Codes of findings at whose place other errors are their consequences."""
+_LAST = ("sample-verdict",)
+"""Codes of findings that are consequences of any other error at their place."""
+
+
+def _at_one_place(found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    listed = list(found)
+    first: dict[Span, int] = {}
+    for one in listed:
+        if one.severity is Severity.ERROR:
+            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
+    yield from (one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span])
+
+
+def _rank(finding: Diagnostic) -> int:
+    if finding.code in _FIRST:
+        return _FIRST.index(finding.code)
+    return len(_FIRST) + (finding.code in _LAST)

@@ -1,0 +1,254 @@
+"""The rule on what can be: some value keeps all constraints of a field, and meets its hints; all choices do."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Container, FieldType, Rules
+from paycat.catalogue.shapes import Shaped
+from paycat.contract.setting import known_values
+from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.blame import blamed, faults
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+from paycat.matching.portable import fault_of
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
+from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints.conflicts import conflict, number_of_values
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.pattern import Pattern
+from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
+from paycat.shapes.named import SHAPES
+
+_INHERITED = -1
+"""The layer of what a shape implies, and of what a value takes from a request field."""
+
+_FIXED = Const.statement.key
+"""What a field is fixed to may be a fact of its method."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """A constraint, or the pattern of a hint, where it is stated, and in which layer; later layers are higher."""
+
+    keyword: str
+    bound: Bound
+    location: Span
+    layer: int
+
+    def worded(self, seen_from: Span) -> str:
+        """Return what a value must be or have, and where that is stated if it is elsewhere."""
+        must, there = KINDS[self.keyword].phrase(self.bound).whole_must, self.location
+        return must if there == seen_from else f"{must} ({_place(there, seen_from)})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Possible:
+    """A value: what it is called, its JSON type, its constraints and hints.
+
+    `known` are values of an open choice, and `different` is how many different items a list may have.
+    """
+
+    name: str
+    json_type: str
+    rulings: tuple[_Ruling, ...]
+    hints: tuple[_Ruling, ...] = ()
+    known: tuple[tuple[str, Span], ...] = ()
+    different: int | None = None
+
+    def conflict(self, *hint: _Ruling) -> list[_Ruling]:
+        """Return constraints that exclude each other, as few as possible, layer by layer; a hint is last in its own."""
+        rulings = (*self.rulings, *hint)
+        found = conflict(self.json_type, [(one.keyword, one.bound) for one in rulings], self.different)
+        order = {rulings[position]: (rulings[position] in hint, rulings[position].location) for position in found}
+        return sorted(order, key=lambda one: (one.layer, order[one]))
+
+
+@dataclass(frozen=True, slots=True)
+class _HintConflict:
+    """A hint that no valid value matches, the constraints that exclude it, and the later one of them all."""
+
+    value: _Possible
+    hint: _Ruling
+    others: tuple[_Ruling, ...]
+    location: Span
+
+    def finding(self) -> Diagnostic:
+        here = self.location
+        there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
+        message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
+        return Diagnostic("impossible-hint", here, message)
+
+
+@rule("possible-values", needs=["types.yaml"], resolving=True)
+def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report what no value keeps where it became impossible, once for all methods that inherit it."""
+    yield from _once(
+        found for value in context.once(_values) for found in (*_impossible(value), *_impossible_choices(value))
+    )
+
+
+@rule("possible-values", needs=["types.yaml"])
+def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the hints that no valid value matches, but for those of constraints that samples break, too."""
+    conflicts = [one for value in context.once(_values) for one in _hint_conflicts(value)]
+    guilty = blamed(context, context.once(faults), suspects(context)) if conflicts else {}
+    of_others = (one for one in conflicts if not any(other.location in guilty for other in one.others))
+    yield from _once(one.finding() for one in of_others)
+
+
+def suspects(context: RuleContext) -> frozenset[Span]:
+    """Return where the constraints are that no valid value keeps together with a hint."""
+    conflicts = (one for value in context.once(_values) for one in _hint_conflicts(value))
+    return frozenset(other.location for one in conflicts for other in one.others)
+
+
+def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Return the first finding of each place."""
+    yield from {one.span: one for one in reversed(list(found))}.values()
+
+
+def _values(context: RuleContext) -> tuple[_Possible, ...]:
+    """Return every value, types first; fields of several methods that have the same constraints are one."""
+    return tuple(chain(_types(context), _fields(context), _lists(context), _shapes(context)))
+
+
+def _impossible(value: _Possible) -> Iterator[Diagnostic]:
+    found = value.conflict()
+    if found and found[-1].layer != _INHERITED:
+        last = found[-1].location
+        yield Diagnostic("impossible-value", last, f"no value of {value.name} is valid: it {_worded(found, last)}")
+
+
+def _hint_conflicts(value: _Possible) -> Iterator["_HintConflict"]:
+    for hint in value.hints if not value.conflict() else ():
+        if found := value.conflict(hint):
+            yield _HintConflict(value, hint, tuple(one for one in found if one != hint), found[-1].location)
+
+
+def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
+    """Report each known value that a constraint rejects, or the constraint that rejects several."""
+    for one in value.rulings:
+        rejected = [(text, place) for text, place in value.known if not KINDS[one.keyword].holds(one.bound, text)]
+        if len(rejected) == 1:
+            text, place = rejected[0]
+            message = f"{text!r} is not a valid value of {value.name}: it {one.worded(place)}"
+            yield Diagnostic("impossible-choice", place, message)
+        elif rejected:
+            texts = ", ".join(text for text, _ in rejected)
+            message = f"{value.name} {one.worded(one.location)}, but these of its values do not: {texts}"
+            yield Diagnostic("impossible-choice", one.location, message)
+
+
+def _worded(found: Sequence[_Ruling], seen_from: Span) -> str:
+    return " and ".join(one.worded(seen_from) for one in reversed(found))
+
+
+def _place(there: Span, seen_from: Span) -> str:
+    return f"line {there.line}" if there.path == seen_from.path else f"{there.path}:{there.line}"
+
+
+def _types(context: RuleContext) -> Iterator[_Possible]:
+    for stated in context.stated(FieldType):
+        yield _of_layers(context, f"the type {stated.name!r}", (stated,), NO_METHOD)
+
+
+def _fields(context: RuleContext) -> Iterator[_Possible]:
+    """Return the fields of all requests, with what their type, their table and their method state."""
+    currencies = context.catalogue.currencies.value.currencies
+    not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
+    seen: set[Hashable] = set()
+    for field in context.stated_fields:
+        method = field.offer.source.value
+        currency = currencies.get(method.currency)
+        of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
+        key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
+        if field.type is None or field.requirement == "absent" or key in seen:
+            continue
+        seen.add(key)
+        around = Surroundings(known_values(method), currency.exponent if currency else None, {})
+        value = _of_layers(context, f"the field {field.path!r}", field.layers, around)
+        if not_empty and value.json_type == "string" and field.requirement != "optional":
+            sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
+            value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
+        yield value
+
+
+def _lists(context: RuleContext) -> Iterator[_Possible]:
+    """Return the lists of objects."""
+    for stated in context.stated(Container):
+        yield _Possible(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
+
+
+def _shapes(context: RuleContext) -> Iterator[_Possible]:
+    """Return the values of records, parameters and headers, with what their field type and they state."""
+    types = context.catalogue.types
+    for shape in context.stated(Shaped):
+        resolved = context.resolved(shape)
+        if resolved.shape not in SHAPES:
+            continue
+        field_type = types.value.types.get(shape.value.type or "")
+        layers = (*((Stated(types, ("types", shape.value.type or ""), field_type),) if field_type else ()), shape)
+        rulings = tuple(_rulings(layers, NO_METHOD, "text" if shape.value.open else resolved.shape))
+        key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
+        listed, own = dict(_listed(shape)), {one.keyword for one in rulings}
+        taken = ((keyword, bound) for keyword, bound in resolved.bounds.items() if keyword not in own)
+        inherited = (
+            _Ruling(keyword, bound, listed.get(keyword, shape.at(key)), 0 if keyword in listed else _INHERITED)
+            for keyword, bound in taken
+        )
+        known = shape.value.values if shape.value.open else ()
+        places = ((text, shape.at("values", index)) for index, text in enumerate(known))
+        yield _Possible(_name(shape), SHAPES[resolved.shape].json_type, (*inherited, *rulings), known=tuple(places))
+
+
+def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:
+    """Return the constraints of a shape that are no statements of its own, and where it names them."""
+    yield Choice.keyword, shape.at("values")
+    for key, _ in shape.value.of_parameters():
+        yield from ((keyword, shape.at(key)) for keyword in STATEMENTS[key].bounds(1, NO_METHOD))
+
+
+def _name(shape: Stated[Shaped]) -> str:
+    table, *steps = map(str, shape.path)
+    path = ".".join(step for step in steps if step != "members")
+    return f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
+
+
+def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]], around: Surroundings) -> _Possible:
+    field_type = layers[0].value
+    assert isinstance(field_type, FieldType), "a value without a type is reported by resolving"
+    shape = SHAPES[field_type.shape]
+    implied = (_Ruling(keyword, bound, layers[0].at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
+    rulings = (*implied, *_rulings(layers, around, shape.name))
+    hints = tuple(hint for number, layer in enumerate(layers) for hint in _hints(number, layer))
+    return _Possible(name, shape.json_type, rulings, hints, different=_different(context, field_type.of))
+
+
+def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:
+    """Return the constraints that layers state of a shape; of several with one key the last one counts."""
+    last = {key: number for number, layer in enumerate(layers) for key in layer.value.all_stated}
+    for key, number in last.items():
+        layer, statement = layers[number], STATEMENTS[key]
+        stated = layer.value.stated(key)
+        if stated is not None and shape in statement.shapes:
+            for keyword, bound in statement.bounds(stated.value, around).items():
+                yield _Ruling(keyword, bound, layer.at(key, "value"), number)
+
+
+def _hints(number: int, layer: Stated[Rules]) -> Iterator[_Ruling]:
+    for hint, path in zip(layer.value.hints, layer.item_paths("hints"), strict=False):
+        if hint.pattern is not None and not fault_of(hint.pattern):
+            yield _Ruling(Pattern.keyword, hint.pattern, layer.at(*path, "pattern"), number)
+
+
+def _different(context: RuleContext, of: str | None) -> int | None:
+    """Return how many different items a list of a field type may have; None if there is no limit."""
+    item = context.catalogue.types.value.types.get(of or "")
+    if item is None:
+        return None
+    stated = ((key, one.value) for key, one in item.all_stated.items())
+    bounds = [pair for key, value in stated for pair in STATEMENTS[key].bounds(value, NO_METHOD).items()]
+    return number_of_values(item.json_type, bounds)
