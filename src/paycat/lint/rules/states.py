@@ -6,6 +6,7 @@ from paycat.catalogue.interface import EventType, StateMachine
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.rules.example_members import is_misspelt
 from paycat.lint.statements import Stated
 
 
@@ -106,6 +107,8 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         if record is None or not record.members or not _is_sound(state_machine.value):
             continue  # An unknown record, one without members or unknown states were reported.
         member = record.members.get(name)
+        if member is None and is_misspelt(record, name):
+            continue  # The examples show that the record has it by another name, which is reported.
         if member is None:
             message = f"the record {state_machine.value.record!r} has no member {name!r}"
             yield state_machine.finding("unknown-member", message, "member", help=did_you_mean(name, record.members))

@@ -80,6 +80,16 @@ class NumberRange:
         ends = [end.number for end in (self.low, self.high) if end]
         return self.stated_step or unit(max(map(places_of, ends), default=0))
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no number, of the step if there is one, is between the ends."""
+        if self.low is None or self.high is None:
+            return False
+        smallest, largest = self.smallest(), self.largest()
+        if self.stated_step is None or smallest is None or largest is None:
+            return _key(self.low, 1) > _key(self.high, -1)
+        return smallest > largest
+
     def has(self, number: Number) -> bool:
         """Tell whether a number is between the ends."""
         itself = End(number, is_included=True)
