@@ -15,6 +15,7 @@ from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
+from paycat.lint.rules.bounds import is_without_value
 from paycat.lint.statements import Stated
 from paycat.matching.regular import Tree, longest, tree_of
 from paycat.matching.side_by_side import Budget, shortest_text
@@ -58,7 +59,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         for path, member, node in _members(context, machine.value.record):
             repeated = [one for one in fields.get(path, ()) if one[0].direction == machine.value.direction]
             is_echo = member.value.echo is not None and not member.value.all_stated
-            if isinstance(node, FieldNode) and not is_echo:
+            if isinstance(node, FieldNode) and not is_echo and not is_without_value(context, member):
                 for finding in _narrower(member, node, repeated):
                     found.setdefault(member.path, finding)
     return found
@@ -109,7 +110,7 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
                 theirs = field.constraint(constraint.keyword)
                 accepted = theirs.phrase.whole_must if theirs else "has no such limit"
                 message = f"{called} {accepted}, but this value {constraint.phrase.whole_must}"
-                yield stated.finding("narrower-value", message, *_key(stated, constraint))
+                yield stated.finding("narrower-value", message, *key_of(stated, constraint))
                 return
 
 
@@ -117,7 +118,7 @@ def _is_kind_of(field: FieldNode, node: FieldNode) -> bool:
     return node.json_type == field.json_type or (field.json_type, node.json_type) == ("integer", "number")
 
 
-def _key(stated: Stated[Shaped], constraint: Constraint) -> tuple[str, ...]:
+def key_of(stated: Stated[Shaped], constraint: Constraint) -> tuple[str, ...]:
     """Return the path of the statement of a constraint; the end of a type or a shape that implies it."""
     for key, one in stated.value.all_stated.items():
         if constraint.keyword in STATEMENTS[key].bounds(one.value if one.value is not None else 1, NO_METHOD):
@@ -181,7 +182,7 @@ def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter
             if member.name in names and most and theirs and theirs.number > most.number:
                 message = f"the member {member.name!r} of {name} {theirs.phrase.whole_must}"
                 message = f"{message}, but this value {most.phrase.whole_must}"
-                yield stated.finding("narrower-value", message, *_key(stated, most))
+                yield stated.finding("narrower-value", message, *key_of(stated, most))
 
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:

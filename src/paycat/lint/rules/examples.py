@@ -18,6 +18,7 @@ from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members
 from paycat.lint.rules.bounds import is_without_value
 from paycat.lint.rules.example_members import misnamed_members
+from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.statements import Stated
@@ -72,7 +73,7 @@ def _explained(context: RuleContext) -> set[Steps]:
     """Return the statements with a fault that was reported: their own, or one of the fields that they take."""
     is_resolved = len(context.contract.methods) == len(context.catalogue.methods)
     taking = () if is_resolved else (one.path for one in context.stated(Shaped) if one.value.echo or one.value.type)
-    return {*narrower_members(context), *taking}
+    return {*narrower_members(context), *unheld_members(context), *taking}
 
 
 def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:
