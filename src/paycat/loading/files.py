@@ -47,8 +47,8 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
     if control := UNWANTED_IN_FILE.search(text):
         return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
     if conflict := _CONFLICT.search(text):
-        location, hint = _location(name, text[: conflict.start()]), "keep one of the two sides, and remove the marks"
-        return None, [Diagnostic("merge-conflict", location, "a merge was left unfinished here", hint)]
+        location, hint = _location(name, text[: conflict.start()]), "keep one of the two sides, and remove the markers"
+        return None, [Diagnostic("merge-conflict", location, "the file contains an unresolved merge conflict", hint)]
     return parse(text, name)
 
 
@@ -59,7 +59,7 @@ def lines_of(text: str) -> list[str]:
 
 def _unwanted(character: str, location: Span) -> Diagnostic:
     if character == "\t":
-        return Diagnostic("yaml-tab", location, "there is a tab here", "use spaces, or \\t inside double quotes")
+        return Diagnostic("yaml-tab", location, "the line contains a tab", "use spaces, or \\t inside double quotes")
     return unwanted(character, location)
 
 

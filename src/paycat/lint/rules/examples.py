@@ -41,7 +41,7 @@ class _Fault:
     def finding(self) -> Diagnostic:
         """Return the finding at the value."""
         code = f"wrong-{self.key}"
-        message = f"the {self.key} does not have its shape: {_reason(self.error)}"
+        message = f"the {self.key} is not valid: {_reason(self.error)}"
         return self.shape.finding(code, message, self.key, *self.error.absolute_path)
 
 
@@ -83,7 +83,7 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
     if stating is None or not several:
         yield from (fault.finding() for fault in faults)
         return
-    message = f"{counted(len(faults), 'example')} do not have this shape, the first in {first.shape.name}"
+    message = f"{counted(len(faults), 'example')} are not valid here, the first in {first.shape.name}"
     message = f"{message}: {_reason(first.error)}"
     key = list(_key_of(stating, first.error))
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
@@ -100,7 +100,7 @@ def _faults(shape: Stated[Shaped], key: str, value: Any, schema: dict[str, Any])
     try:
         errors = list(validator_of(schema).iter_errors(value))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-        errors = [ValidationError("it is too large to be checked")]
+        errors = [ValidationError("it is too large to check")]
     for error in errors:
         nearest = best_match([error]) or error
         if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.

@@ -29,12 +29,12 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
     """Return what records may list, by what it is called."""
     for machine in interface.state_machines:
-        yield (
-            f"event of {machine.name!r}",
-            [one.name for one in interface.event_types if one.state_machine == machine.name],
-        )
-    yield "failure code", [one.code for one in interface.failure_codes]
-    yield "violation code", [one.code for one in interface.violation_codes]
+        events = {one.name: one.state for one in interface.event_types if one.state_machine == machine.name}
+        entered = {move.end for move in machine.transitions}
+        if entered - {machine.initial} <= set(events.values()):  # Else an event is missing, which is reported.
+            yield f"an event of {machine.name!r}", [name for name, state in events.items() if state in entered]
+    yield "a failure code", [one.code for one in interface.failure_codes]
+    yield "a violation code", [one.code for one in interface.violation_codes]
 
 
 def _is_list_of(values: Sequence[str], names: Sequence[str]) -> bool:
@@ -46,8 +46,8 @@ def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iter
     values = shape.value.values
     other, missing = [one for one in values if one not in names], [one for one in names if one not in values]
     if other or missing:
-        parts = [f"lists {listed(map(repr, other))}, which is no {called}"] if other else []
-        parts += [f"does not list the {called} {listed(map(repr, missing))}"] if missing else []
+        parts = [f"lists {listed(map(repr, other))}, which is not {called}"] if other else []
+        parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
         hint = f"write `values: [{', '.join(names)}]`"
         yield shape.finding("other-names", f"the member {shape.name!r} {' and '.join(parts)}", "values", help=hint)
 
