@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import starter_cases
 
-from paycat.catalogue.numbers import stated_numbers
+from paycat.catalogue.named_numbers import stated_numbers
 from paycat.catalogue.reading import read_catalogue
 from paycat.lint.rules import cache_ages, measures, numbers_in_texts, promises, provenance, real_data, real_looking
 from paycat.lint.statements import Stated

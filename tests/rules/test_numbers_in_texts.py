@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starter_cases import STARTER, edited
 
-from paycat.catalogue.numbers import insertions, stated_numbers
+from paycat.catalogue.named_numbers import insertions, stated_numbers
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.lint.checking import resolved_folder
 from paycat.lint.rules.measures import measures

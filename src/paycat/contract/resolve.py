@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.numbers import with_numbers
+from paycat.catalogue.named_numbers import with_numbers
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Kept, Location, Statement, location_of
 from paycat.contract.constraints import with_reason

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
 
 from paycat.catalogue.annotations import Kind, Refers
 from paycat.catalogue.constraints import RuledChoices
-from paycat.catalogue.numbers import prose_keys
+from paycat.catalogue.named_numbers import prose_keys
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of

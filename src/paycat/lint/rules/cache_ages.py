@@ -8,7 +8,7 @@ from paycat.catalogue.registers import Decision
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.rules.measures import Measure, measures
+from paycat.lint.rules.measures import MeasureInText, measures
 from paycat.lint.statements import Stated
 
 _AGE = re.compile(r"\bmax-age=(?P<seconds>[0-9]{1,10})\b")
@@ -69,5 +69,5 @@ def _ages(text: str) -> list[int]:
     return [int(found["seconds"]) for found in _AGE.finditer(text)]
 
 
-def _times(text: str) -> Iterator[Measure]:
+def _times(text: str) -> Iterator[MeasureInText]:
     return (one for one in measures(text) if one.dimension == "time")

@@ -1,5 +1,6 @@
 """Finds members that examples lack, members that records do not list, and which of two names is misspelt."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -95,7 +96,9 @@ def _of_statement(
         meant = near_name(member.name, {name for one in lacking for name in one.value} - names)
         having = [one for one in lacking if meant in one.value]
         place = context.catalogue.records.at(*stated, "members", member.name, key=True)
-        if meant and _is_right(meant, member.name, known, len(having), len(objects)):
+        if meant and known[meant] and _bare(meant) == _bare(member.name):
+            misspelt.add(meant)  # Names that differ only in case or signs are reported wherever they are.
+        elif meant and _is_right(meant, member.name, known, len(having), len(objects)):
             misspelt.add(meant)
             message = f"the record has the member {member.name!r}, but {_all_examples(objects)} {meant!r}"
             yield Diagnostic("misspelt-member", place, message, f"did you mean {meant!r}?")
@@ -118,6 +121,10 @@ def _of_statement(
 def _is_right(meant: str, name: str, known: Mapping[str, int], having: int, count: int) -> bool:
     """Return whether the examples have the right name of a member: all have it, and it is not one misspelt example."""
     return having == count and (count > 1 or known[meant] > known[name] - 1)
+
+
+def _bare(name: str) -> str:
+    return re.sub("[_-]", "", name).lower()
 
 
 def _all_examples(objects: list[_Object]) -> str:

@@ -17,7 +17,7 @@ from paycat.lint.context import RuleContext, has_unknown_keys, home_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members
 from paycat.lint.rules.bounds import is_without_value
-from paycat.lint.rules.example_members import misnamed_members
+from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
@@ -151,7 +151,14 @@ def _referred(shape: Stated[Shaped]) -> set[_Home]:
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
     found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
-    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape)
+    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape) or _is_misnamed(context, shape)
+
+
+def _is_misnamed(context: RuleContext, shape: Stated[Shaped]) -> bool:
+    """Return whether a record of a union has the member that names it by a misspelt name."""
+    records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
+    variants = getattr(shape.value, "variants", {}).values() if member else ()
+    return any(name in records and is_misspelt(records[name], str(member)) for name in variants)
 
 
 def _with_pointers(schema: Any) -> Any:

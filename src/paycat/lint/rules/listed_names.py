@@ -32,7 +32,8 @@ def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
         events = {one.name: one.state for one in interface.event_types if one.state_machine == machine.name}
         entered = {move.end for move in machine.transitions}
         if entered - {machine.initial} <= set(events.values()):  # Else an event is missing, which is reported.
-            yield f"an event of {machine.name!r}", [name for name, state in events.items() if state in entered]
+            sent = [name for name, state in events.items() if state in entered or state != machine.initial]
+            yield f"an event of {machine.name!r}", sent
     yield "a failure code", [one.code for one in interface.failure_codes]
     yield "a violation code", [one.code for one in interface.violation_codes]
 

@@ -55,7 +55,7 @@ _MEASURE = re.compile(rf"(?:{_NUMBER})(?:(?<=[0-9])|[ -])[ -]?(?:{_UNIT})(?![\w/
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class MeasureInText:
     """The words of a measure, its dimension, and the values that it may mean; `further` counts none but the first."""
 
     words: str
@@ -63,14 +63,14 @@ class Measure:
     values: tuple[Decimal, ...]
 
 
-def measures(text: str) -> Iterator[Measure]:
+def measures(text: str) -> Iterator[MeasureInText]:
     """Return every measure of a text without line breaks, in order."""
     for found in _MEASURE.finditer(text):
         number = _number(found)
         for index, (_, dimension, sizes) in enumerate(_UNITS):
             if found[f"unit{index}"]:
                 first = 1 if found["further"] else 0
-                yield Measure(found[0], dimension, tuple(number * size + first for size in sizes))
+                yield MeasureInText(found[0], dimension, tuple(number * size + first for size in sizes))
 
 
 def _number(found: re.Match[str]) -> Decimal:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from paycat.catalogue.interface import ParameterStatement
-from paycat.catalogue.numbers import StatedNumber, insertions, names_in, stated_numbers
+from paycat.catalogue.named_numbers import StatedNumber, insertions, names_in, stated_numbers
 from paycat.catalogue.quantities import Unit
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.registers import Decisions, Errata
@@ -14,7 +14,7 @@ from paycat.counting import listed
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.rules.measures import Dimension, Measure, measures
+from paycat.lint.rules.measures import Dimension, MeasureInText, measures
 from paycat.lint.statements import Stated
 
 _DIMENSIONS: dict[Unit, tuple[Dimension, int]] = {
@@ -130,7 +130,7 @@ def repeated_numbers(catalogue: Catalogue, text: Stated[str], numbers: Sequence[
     about = [number for number in numbers if _is_about(catalogue, text, number)]
     others = [number for number in numbers if number not in about]
     for clause in _clauses(text.value):
-        taken: set[Measure] = set()
+        taken: set[MeasureInText] = set()
         for number in (*about, *others):
             found = _stated_in(clause, number, needs_name=number in others)
             if found and taken.isdisjoint(found):
@@ -179,7 +179,7 @@ def _clauses(text: str) -> Iterator[str]:
     return (" ".join(clause.split()) for clause in _CLAUSES.split(text))
 
 
-def _stated_in(clause: str, number: StatedNumber, *, needs_name: bool) -> tuple[Measure, ...]:
+def _stated_in(clause: str, number: StatedNumber, *, needs_name: bool) -> tuple[MeasureInText, ...]:
     """Return the measures of a clause that state a number: one or, of a list, all."""
     topic = _TOPICS[number.name]
     is_named = not needs_name or topic.names.search(clause)
@@ -196,7 +196,7 @@ def _stated_in(clause: str, number: StatedNumber, *, needs_name: bool) -> tuple[
     return found if (len(found) > 2 if is_list else len(found) == 1) else ()
 
 
-def _is_same(number: StatedNumber, found: tuple[Measure, ...]) -> bool:
+def _is_same(number: StatedNumber, found: tuple[MeasureInText, ...]) -> bool:
     """Return whether measures are a number, or a list of them with or without the delay 0."""
     _, size = _DIMENSIONS[number.unit]
     stated = [value * size for value in number.values]

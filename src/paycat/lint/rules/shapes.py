@@ -8,6 +8,7 @@ from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
+from paycat.lint.rules.example_members import is_misspelt
 from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
@@ -163,7 +164,8 @@ def _variants(context: RuleContext, shape: Stated[Shaped], stated: Shape, member
     for word, name in stated.variants.items():
         record = context.catalogue.records.value.records.get(name)
         fixed = record.members[member].stated("fixed") if record and member in record.members else None
-        if record and record.members and (fixed is None or fixed.value != word):
+        is_sound = record is None or not record.members or is_misspelt(record, member)
+        if not is_sound and (fixed is None or fixed.value != word):
             message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"
             hint = f"state `fixed: {word}` there, or correct the word"
             yield shape.finding("bad-discriminator", message, "variants", word, key=True, help=hint)
