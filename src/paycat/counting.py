@@ -1,6 +1,9 @@
-"""Counts with their nouns: the one place for plurals."""
+"""Counts with their nouns, times and lists in words: the one place for plurals."""
 
+from collections.abc import Iterable
 from typing import Any
+
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def plural(count: Any, noun: str) -> str:
@@ -11,3 +14,19 @@ def plural(count: Any, noun: str) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun: `1 file`, `2,000 files`."""
     return f"{count:,} {plural(count, noun)}"
+
+
+def duration(seconds: int) -> str:
+    """Return a time in its largest units, such as "1 hour 30 minutes"; "at once" for none."""
+    parts = []
+    for size, unit in _UNITS:
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(counted(count, unit))
+    return " ".join(parts) or "at once"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a list: `1, 2 and 3`."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

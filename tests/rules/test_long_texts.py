@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+import starter_cases
 
-from paycat.lint.rules import promises, provenance, real_data, real_looking
+from paycat.catalogue.named_numbers import stated_numbers
+from paycat.catalogue.reading import read_catalogue
+from paycat.lint.rules import cache_ages, measures, numbers_in_texts, promises, provenance, real_data, real_looking
+from paycat.lint.statements import Stated
 
 SHAPES = (
     *("a", "1", "Z", ":", "@", ".", " ", "-", "_", "/", "{", "[", "(", "<", "*", "`", "\n", "\\", '"', "|"),
@@ -24,6 +28,7 @@ SHAPES = (
         'one of "',
         "maximum of ",
     ),
+    *("1 h ", "1 h, ", "ten attempts ", "for an hour ", "answers ", "old ", "max-age=1 ", "1 h. ", "1,111"),
     *("1 ascii ", "between 1 and ", "1 - ", "](", "![](", "**a", "# 1\n", "- ", "> ", "&amp;", "<a "),
 )
 SIZE = 10_000
@@ -36,6 +41,15 @@ def sides(text: str) -> Iterable[str]:
 def exhausted(found: Iterable[Any]) -> None:
     for _ in found:
         pass
+
+
+STARTER, _ = read_catalogue(starter_cases.STARTER / "schemas")
+assert STARTER is not None
+NUMBERS = list(stated_numbers(STARTER))
+
+
+def delivery(text: str) -> Stated[str]:
+    return Stated(STARTER.events, ("delivery", "description"), text)
 
 
 SEARCHES: dict[str, Callable[[str], object]] = {
@@ -51,6 +65,9 @@ SEARCHES: dict[str, Callable[[str], object]] = {
     "lengths": lambda text: exhausted(promises.promised_lengths(text)),
     "presence": promises.promised_presence,
     "values": promises.promised_values,
+    "measures": lambda text: exhausted(measures.measures(text)),
+    "numbers": lambda text: exhausted(numbers_in_texts.repeated_numbers(STARTER, delivery(text), NUMBERS)),
+    "ages": lambda text: exhausted(cache_ages.two_times(delivery(text))),
     "mentions": provenance._mentioned.__wrapped__,
     "sections": provenance.section_numbers,
 }

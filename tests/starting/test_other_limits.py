@@ -16,7 +16,12 @@ USUAL = 16384
 def vectors(folder: Path, limit: int) -> list[Vector]:
     start(folder, Choices(), "project")
     old, new = (f"body_bytes: {{ value: {value}," for value in (USUAL, limit))
-    projects.edit(folder, [{"file": "schemas/interface/rules.yaml", "find": old, "replace": new}])
+    decided, decides = (f"A body has at most {value} bytes" for value in (USUAL, limit))
+    edits = [
+        {"file": "schemas/interface/rules.yaml", "find": old, "replace": new},
+        {"file": "schemas/decisions.yaml", "find": decided, "replace": decides},
+    ]
+    projects.edit(folder, edits)
     contract, found = check_folder(folder / "schemas")
     assert contract is not None, found
     return text_vectors(contract)

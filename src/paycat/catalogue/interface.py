@@ -7,6 +7,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
+from paycat.catalogue.quantities import Quantity, Schedule
 from paycat.catalogue.shapes import Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
 from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, TableOf, Text, Whole
@@ -63,6 +64,8 @@ _Record = Annotated[Text, Refers("record")]
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
+
+_HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
 
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
@@ -244,8 +247,10 @@ class Delivery(Kept, Reasoned):
     """How notifications are delivered."""
 
     description: Text = Field(description="The rules, for a reader; Markdown.")
-    schedule_seconds: ListOf[Whole] = Field(description="Delay before each attempt, in seconds.")
-    timeout_seconds: Whole = Field(description="How long an attempt may take.")
+    schedule_seconds: Annotated[
+        ListOf[Annotated[Whole, Quantity("second", 0, 31 * _DAY, counted_as="attempts")]], Schedule()
+    ] = Field(description="Delay before each attempt, in seconds.")
+    timeout_seconds: Annotated[Whole, Quantity("second", 1, _HOUR)] = Field(description="How long an attempt may take.")
 
 
 class Signing(Kept, Reasoned):
@@ -253,7 +258,7 @@ class Signing(Kept, Reasoned):
 
     description: Text = Field(description="The rules, for a reader; Markdown.")
     scheme: Annotated[Text, forms.SIGNING] = Field(description="Name of the scheme.")
-    tolerance_seconds: Whole = Field(description="How old a signature may be.")
+    tolerance_seconds: Annotated[Whole, Quantity("second", 1, _DAY)] = Field(description="How old a signature may be.")
 
 
 class Events(Statement):
@@ -320,7 +325,9 @@ class Idempotency(Kept, Reasoned):
     replayed: _ResponseHeader = Field(
         description="Response header that marks a replay, by its name in operations.yaml."
     )
-    retention_hours: Whole = Field(description="How long an answer is kept.")
+    retention_hours: Annotated[Whole, Quantity("hour", 1, 10 * _HOURS_OF_YEAR)] = Field(
+        description="How long an answer is kept."
+    )
     description: Text = Field(description="The rules, for a reader; Markdown.")
 
 
@@ -337,9 +344,11 @@ class Limit(Kept, Reasoned):
 class Limits(Statement):
     """Limits on what is sent."""
 
-    body_bytes: Limit = Field(description="Largest request body, in bytes.")
-    body_depth: Limit = Field(description="Deepest nesting of a request body.")
-    answer_seconds: Limit = Field(description="How long the service takes to answer, at most.")
+    body_bytes: Annotated[Limit, Quantity("byte", 2, 2**53 - 1)] = Field(description="Largest request body, in bytes.")
+    body_depth: Annotated[Limit, Quantity("level", 1, 10_000)] = Field(description="Deepest nesting of a request body.")
+    answer_seconds: Annotated[Limit, Quantity("second", 1, _HOUR)] = Field(
+        description="How long the service takes to answer, at most."
+    )
 
 
 class Versioning(Kept, Reasoned):
@@ -347,7 +356,9 @@ class Versioning(Kept, Reasoned):
 
     description: Text = Field(description="The policy, for a reader; Markdown.")
     api_version: Annotated[Text, forms.API_VERSION] = Field(description="Version in paths and events, such as v1.")
-    notice_months: Whole = Field(description="Notice before a deprecated part is removed.")
+    notice_months: Annotated[Whole, Quantity("month", 0, 120)] = Field(
+        description="Notice before a deprecated part is removed."
+    )
 
 
 class Rulebook(Statement):

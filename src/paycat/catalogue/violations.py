@@ -10,6 +10,12 @@ from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.letters import odd_character
 from paycat.loading import Node, Scalar, locate
 
+_COMPARED = {
+    "greater_than_equal": "at least",
+    "greater_than": "more than",
+    "less_than_equal": "at most",
+    "less_than": "less than",
+}
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -40,11 +46,22 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "missing":
         return Diagnostic("missing-key", locate(root, path[:-1]), f"the key {path[-1]!r} is missing")
+    if kind == "paycat_bounds":
+        span = locate(root, (*path, *context["below"]))
+        return Diagnostic("bad-value", span, f"`{_key(path)}` {context['fault']}")
     span = locate(root, path)
     value = details["input"].text if isinstance(details["input"], Scalar) else details["input"]
     if kind == "literal_error":
         known = _QUOTED.findall(str(context["expected"]))
         return Diagnostic("unknown-word", span, f"unknown word {value!r}", did_you_mean(str(value), known))
+    if kind in _COMPARED:
+        bound = next(context[one] for one in ("ge", "gt", "le", "lt") if one in context)
+        return Diagnostic("bad-value", span, f"`{_key(path)}` must be {_COMPARED[kind]} {bound:,}, but is {value:,}")
     if kind == "string_pattern_mismatch":
         return Diagnostic("bad-form", span, f"{value!r} does not have the form {context['pattern']}")
     return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
+
+
+def _key(path: tuple[str | int, ...]) -> str:
+    """Return the last key of a path in its file; a short form has no `value`."""
+    return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.lifecycle import Reserved
+from paycat.catalogue.named_numbers import with_numbers
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.statement import Kept, Location, Statement, location_of
 from paycat.contract.constraints import with_reason
@@ -23,7 +24,7 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
 
     A method that cannot be resolved is left out, so the contract is complete only when nothing was found.
     """
-    collector = Collector()
+    catalogue, collector = with_numbers(catalogue), Collector()
     resolved = [resolved_method(catalogue, method, collector) for _, method in sorted(catalogue.methods.items())]
     methods = tuple(method for method in resolved if method)
     registers = catalogue.registers.value

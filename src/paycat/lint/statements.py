@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.constraints import RuledChoices
-from paycat.catalogue.interface import Operations
+from paycat.catalogue.named_numbers import prose_keys
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
@@ -16,11 +16,6 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Sequence, node_at
 
 V_co = TypeVar("V_co", covariant=True)
-
-_TEXTS = (
-    *("title", "meaning", "label", "note", "summary", "description", "when"),
-    *("question", "chosen", "because", "alternatives", "risk", "says", "governs", "allow"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +95,9 @@ def texts(stated: Iterable[Stated[Statement]]) -> Iterator[Stated[str]]:
     """Return every text for people, without the specification's own words, payloads and examples."""
     for one in stated:
         known = keys_of(type(one.value))
-        for name in (*_TEXTS, "tags") if isinstance(one.value, Operations) else _TEXTS:
-            if name in known:
-                for path, text in _leaves((name,), getattr(one.value, known[name].name)):
-                    yield Stated(one.source, (*one.path, *path), text)
+        for name in (*prose_keys(type(one.value)), "allow"):
+            for path, text in _leaves((name,), getattr(one.value, known[name].name)):
+                yield Stated(one.source, (*one.path, *path), text)
 
 
 def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:

@@ -18,9 +18,9 @@ _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 
 
 _CORRECTS = {
-    "mapping values are not allowed in this context": "quote the text if it holds a colon and a blank",
+    "mapping values are not allowed in this context": "quote the text if it contains a colon and a space",
     "did not find expected key": "check the indentation of this line and the ones above",
-    "could not find expected ':'": "a key is followed by a colon and a blank",
+    "could not find expected ':'": "a key is followed by a colon and a space",
     "found unexpected end of stream": "a quote or bracket is not closed",
     "did not find expected ',' or ']'": "a list in brackets is not closed",
     "did not find expected ',' or '}'": "a mapping in braces is not closed",
@@ -52,7 +52,7 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     except yaml.MarkedYAMLError as error:
         return None, [*reader.found, _syntax(error, name)]
     if reader.root is None or (isinstance(reader.root, Scalar) and reader.root.is_null):
-        reader.report("yaml-empty", Span(name, 1, 1), "the file holds nothing", "remove it, or fill it in")
+        reader.report("yaml-empty", Span(name, 1, 1), "the file is empty", "remove it, or fill it in")
         return None, reader.found
     return reader.root, reader.found
 
@@ -88,7 +88,7 @@ class _Reader:
     def _document(self, event: yaml.Event, span: Span) -> None:
         self._documents += 1
         if self._documents > 1:
-            self.report("yaml-second-document", span, "a second document starts here", "one file holds one document")
+            self.report("yaml-second-document", span, "a second document starts here", "a file contains one document")
             raise _StopError
 
     def _alias(self, event: yaml.Event, span: Span) -> None:

@@ -57,7 +57,7 @@ def lines_of(text: str) -> list[str]:
 
 def _unwanted(character: str, location: Span) -> Diagnostic:
     if character == "\t":
-        return Diagnostic("yaml-tab", location, "there is a tab here", "use spaces, or \\t inside double quotes")
+        return Diagnostic("yaml-tab", location, "the line contains a tab", "use spaces, or \\t inside double quotes")
     return unwanted(character, location)
 
 

@@ -13,7 +13,7 @@ from paycat.contract.model import Contract, Part, Request
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
-from paycat.counting import plural
+from paycat.counting import duration, plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import Titles, decision_titles, part_text
 from paycat.documents.requirements.asking import form_checks
@@ -143,7 +143,7 @@ _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(releases.deprecated_names, releases.is_described, releases.released),
     *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.snippets),
     *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
-    *(words.duration, words.limit_words, words.parameter_words, words.type_words),
+    *(duration, words.limit_words, words.parameter_words, words.type_words),
 )
 _PLAIN: Mapping[str, Callable[..., Any]] = {
     **{view.__name__: view for view in (*_VIEWS, *_PAGE_VIEWS)},

@@ -1,4 +1,4 @@
-"""Names of directions, availabilities and countries, durations, limits, and the types of values, for people."""
+"""Names of directions, availabilities and countries, limits, and the types of values, for people."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,6 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Limit
 from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
-from paycat.counting import counted
 from paycat.encoding import compact
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
@@ -18,7 +17,6 @@ from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
-_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _LIMITS = {
     "body_bytes": "The body of a request has at most {:,} bytes.",
     "body_depth": "Objects and lists in a body are nested at most {:,} levels deep.",
@@ -52,16 +50,6 @@ def country_name(code: str) -> str:
     """Return a country's usual English name, or the code itself if the country is unknown."""
     found = pycountry.countries.get(alpha_2=code)
     return getattr(found, "common_name", found.name) if found else code
-
-
-def duration(seconds: int) -> str:
-    """Return a time in its largest units, such as "1 hour 30 minutes"; "at once" for none."""
-    parts = []
-    for size, unit in _UNITS:
-        count, seconds = divmod(seconds, size)
-        if count:
-            parts.append(counted(count, unit))
-    return " ".join(parts) or "at once"
 
 
 def limit_words(limit: Limit) -> str:

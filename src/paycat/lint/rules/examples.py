@@ -1,51 +1,128 @@
-"""The rule on examples of records and parameters: each has the shape that is stated."""
+"""The rule on examples and defaults of records and parameters: each has the shape that is stated."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from jsonschema.exceptions import ValidationError, best_match
 
-from paycat.catalogue.interface import ParameterStatement
-from paycat.catalogue.shapes import RecordStatement, Shape, Shaped
+from paycat.catalogue.shapes import Shape, Shaped
+from paycat.contract.paths import Steps
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
 from paycat.lint.rule import rule
+from paycat.lint.rules.agreement import narrower_members
+from paycat.lint.rules.bounds import is_without_value
+from paycat.lint.rules.example_members import is_misspelt, misnamed_members
+from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.statements import Stated
 from paycat.matching.json_schema import validator_of
+from paycat.shapes.constraints import rejecting
+
+_Home = tuple[str, str]
+"""The table and the key of a record, a parameter or a header."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What is wrong with a value: the statement whose key has it, the error, and the statement that rejects it."""
+
+    shape: Stated[Shaped]
+    key: str
+    error: ValidationError
+    rejecting: Steps
+
+    def finding(self) -> Diagnostic:
+        """Return the finding at the value."""
+        code = f"wrong-{self.key}"
+        message = f"the {self.key} is not valid: {_reason(self.error)}"
+        return self.shape.finding(code, message, self.key, *self.error.absolute_path)
 
 
 @rule("examples", needs=["interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests"])
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the examples that their schema rejects; those of shapes with a fault of their own are passed over."""
+    """Report examples and defaults that their schema rejects; where several are rejected alike, their statement.
+
+    Those of shapes with a fault of their own are passed over.
+    """
     sound, interface = _sound(context), context.contract.interface
-    records = (name for table, name in sound if table == "records")
-    definitions = {name: _with_pointers(interface.record(name).json_schema) for name in records}
+    names = {name for table, name in sound if table == "records"}
+    definitions = {name: _with_pointers(interface.record(name).json_schema) for name in names}
+    alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for shape in context.stated(Shaped):
-        stated, (table, name) = shape.value, home_of(shape)
-        if (
-            (table, name) in sound
-            and isinstance(stated, RecordStatement | ParameterStatement)
-            and stated.example is not None
-        ):
-            whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
-            yield from _wrong(shape, stated.example, {"$defs": definitions, "allOf": [whole]})
+        table, name = home_of(shape)
+        for key in ("example", "default") if (table, name) in sound and len(shape.path) == 2 else ():
+            if (value := getattr(shape.value, key, None)) is not None:
+                whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
+                for fault in _faults(shape, key, value, {"$defs": definitions, "allOf": [whole]}):
+                    alike[fault.rejecting, str(fault.error.validator)].append(fault)
+    explained = _explained(context) if alike else set()
+    for (path, _), faults in alike.items():
+        if path not in explained:
+            yield from _together(context, faults)
+    yield from misnamed_members(context, names)
 
 
-def _wrong(shape: Stated[Shaped], example: Any, schema: dict[str, Any]) -> Iterator[Diagnostic]:
-    try:
-        errors = list(validator_of(schema).iter_errors(example))
-    except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-        message = "the example cannot be checked against its shape"
-        yield shape.finding("wrong-example", message, "example", key=True, help="make it smaller")
+def _explained(context: RuleContext) -> set[Steps]:
+    """Return the statements with a fault that was reported: their own, or one of the fields that they take."""
+    is_resolved = len(context.contract.methods) == len(context.catalogue.methods)
+    taking = () if is_resolved else (one.path for one in context.stated(Shaped) if one.value.echo or one.value.type)
+    return {*narrower_members(context), *unheld_members(context), *taking}
+
+
+def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:
+    """Report what one keyword of a statement rejects: at the statement where several examples are rejected."""
+    first, several = faults[0], len({fault.shape.path for fault in faults}) > 1
+    stating = next((one for one in context.stated(Shaped) if one.path == first.rejecting), None)
+    if stating is None or not several:
+        yield from (fault.finding() for fault in faults)
         return
+    message = f"{counted(len(faults), 'example')} are not valid here, the first in {first.shape.name}"
+    message = f"{message}: {_reason(first.error)}"
+    key = list(_key_of(stating, first.error))
+    yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
+
+
+def _key_of(stating: Stated[Shaped], error: ValidationError) -> Iterator[str]:
+    """Return the key of YAML that states what rejects, if the statement has one."""
+    kind = rejecting(str(error.validator), error.schema if isinstance(error.schema, dict) else {})
+    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if error.validator == "type" else []
+    yield from (key for key in keys if getattr(stating.value, key, None) is not None)
+
+
+def _faults(shape: Stated[Shaped], key: str, value: Any, schema: dict[str, Any]) -> Iterator[_Fault]:
+    try:
+        errors = list(validator_of(schema).iter_errors(value))
+    except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
+        errors = [ValidationError("it is too large to check")]
     for error in errors:
         nearest = best_match([error]) or error
-        message = f"the example does not have its shape: {_reason(nearest)}"
-        yield shape.finding("wrong-example", message, "example", *nearest.absolute_path)
+        if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
+            yield _Fault(shape, key, nearest, _rejecting(shape.path, schema, nearest))
+
+
+def _rejecting(home: Steps, schema: dict[str, Any], error: ValidationError) -> Steps:
+    """Return the path of the statement whose part of a schema rejects."""
+    found: Steps = home
+    part: Any = schema
+    steps = iter(error.absolute_schema_path)
+    for step in steps:
+        while step not in part and "$ref" in part:  # The steps of an error pass over it.
+            name = unquote(part["$ref"].rpartition("/")[2]).replace("~1", "/").replace("~0", "~")
+            found, part = ("records", name), schema["$defs"][name]
+        part = part[step]
+        if step == "properties":
+            member = next(steps)
+            found, part = (*found, "members", member), part[member]
+        elif step == "items":
+            found = (*found, "of")
+    return found
 
 
 def _reason(error: ValidationError) -> str:
@@ -53,26 +130,35 @@ def _reason(error: ValidationError) -> str:
     return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
 
 
-def _sound(context: RuleContext) -> set[tuple[str, str]]:
+def _sound(context: RuleContext) -> set[_Home]:
     """Return the records, parameters and headers without a fault in themselves or in any record that they refer to."""
     faulty = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
     faulty |= {("records", name) for name in circular_records(context)}
     sound = {home_of(shape) for shape in context.stated(Shaped)} - faulty
     while True:
-        hanging = {home_of(shape) for shape in context.stated(Shaped) if not _records_of(shape) <= sound}
+        hanging = {home_of(shape) for shape in context.stated(Shaped) if not _referred(shape) <= sound}
         if not sound & hanging:
             return sound
         sound -= hanging
 
 
-def _records_of(shape: Stated[Shaped]) -> set[tuple[str, str]]:
-    named = records_in(shape.value) if isinstance(shape.value, Shape) else ()
-    return {("records", name) for name, _ in named}
+def _referred(shape: Stated[Shaped]) -> set[_Home]:
+    """Return the records that a value is, and the parameters that limit it."""
+    records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
+    parameters = (("parameters", name) for _, name in shape.value.of_parameters())
+    return {*(("records", name) for name, _ in records), *parameters}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
     found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
-    return any(found) or has_unknown_keys(shape)
+    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape) or _is_misnamed(context, shape)
+
+
+def _is_misnamed(context: RuleContext, shape: Stated[Shaped]) -> bool:
+    """Return whether a record of a union has the member that names it by a misspelt name."""
+    records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
+    variants = getattr(shape.value, "variants", {}).values() if member else ()
+    return any(name in records and is_misspelt(records[name], str(member)) for name in variants)
 
 
 def _with_pointers(schema: Any) -> Any:

@@ -55,7 +55,7 @@ def _faults(
         return
     current, name = context.catalogue.service.value.version, value.instead
     if _version(value.since) > _version(current):
-        message = f"it is deprecated since {value.since}, but the catalogue has the version {current}"
+        message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
         yield stated.finding("deprecated-since-later", message, "deprecated", "since")
     if value.sunset and not _is_day(value.sunset):
         message = f"the sunset {value.sunset} is not a day of the calendar"
@@ -64,7 +64,7 @@ def _faults(
         hint = did_you_mean(name, known)
         yield stated.finding("unknown-successor", f"{unknown} {name!r}", "deprecated", "instead", help=hint)
     elif name is not None and known[name]:
-        yield stated.finding("deprecated-successor", f"{name!r} is deprecated itself", "deprecated", "instead")
+        yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "deprecated", "instead")
 
 
 def _is_day(text: str) -> bool:
@@ -87,7 +87,7 @@ def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
     reserved = (*context.stated(ReservedMethod), *context.stated(ReservedField))
     for stated in reserved:
         if _version(stated.value.since) > _version(current):
-            message = f"it is reserved since {stated.value.since}, but the catalogue has the version {current}"
+            message = f"it is reserved since {stated.value.since}, but the version of the catalogue is {current}"
             yield stated.finding("reserved-since-later", message, "since")
 
 
@@ -107,7 +107,7 @@ def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iter
     for request in requests:
         for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
             if any(member.path == path for member in used):
-                message = f"the field {path!r} was reserved in {one.since}, so its name is never used again"
+                message = f"the field {path!r} was reserved in {one.since}, so no field may have this name"
                 yield Diagnostic("reserved-field-used", context.location(request, table, path), message)
     for index, code in enumerate(one.methods):
         if code not in known and context.contract.reserved.method(code) is None:

@@ -28,7 +28,7 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     for operation in context.stated(Operation):
         name, stated = operation.name, operation.value
         if not OPERATION_ID.holds(name):
-            message = f"an operation id is written like createThing, but this is {name!r}"
+            message = f"{name!r} is not an operation id, such as createThing"
             yield operation.finding("bad-operation-id", message, key=True)
         first = seen.setdefault((stated.http_method, re.sub(r"\{[^{}]*\}", "{}", stated.path)), name)
         if first != name:
@@ -74,7 +74,7 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
     known, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
     for parameter in context.stated(ParameterStatement):
         if parameter.value.location == "path" and not parameter.value.required:
-            message = f"the path parameter {parameter.name!r} must be sent, as the path has no meaning without it"
+            message = f"the path parameter {parameter.name!r} is optional, but its path needs a value"
             yield parameter.finding("optional-path-parameter", message, key=True)
     used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
     for stated in context.stated(Notification):
@@ -90,12 +90,12 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     needed = {offer.direction for offer in context.offers.values() if offer.supported}
     for direction in DIRECTIONS:
         if direction in needed - served:
-            message = f"methods support {direction}, but no operation takes its requests"
+            message = f"methods support {direction}, but no operation accepts {direction} requests"
             location = context.catalogue.operations.at("operations", key=True)
             yield Diagnostic("missing-operation", location, message, f"add one with `request: {direction}`")
     for operation in context.stated(Operation):
         if (request := operation.value.request) and request not in needed:
-            message = f"the operation takes {request} requests, but no method supports {request}"
+            message = f"the operation accepts {request} requests, but no method supports {request}"
             yield operation.finding("operation-without-requests", message, "request")
 
 
@@ -109,7 +109,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
         parameter = stated.value
         stating = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
         if stating and context.resolved(stated).shape not in _SHAPES_OF_PARAMETERS:
-            message = "a parameter is a text or an integer"
+            message = "a parameter must be a text or an integer"
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
         for key, found in parameter.all_stated.items():
@@ -120,7 +120,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("served-fields", needs=["interface/operations.yaml", "methods", "requests", "types.yaml"])
 def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report operations that serve a field of no request, or that serve and take requests."""
+    """Report operations that serve a field of no request, or that serve and accept requests."""
     for operation in context.stated(Operation):
         if (serves := operation.value.serves) is None:
             continue
@@ -130,7 +130,7 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
             hint = did_you_mean(serves.field, fields)
             yield operation.finding("unknown-served-field", message, "serves", "field", help=hint)
         if operation.value.request:
-            message = f"the operation takes {operation.value.request} requests, and so serves them already"
+            message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
 
 

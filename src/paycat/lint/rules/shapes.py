@@ -8,6 +8,7 @@ from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
+from paycat.lint.rules.example_members import is_misspelt
 from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
@@ -27,7 +28,7 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     """Return what is wrong with one shape, without those inside it."""
     stating = [key for key in _STATING if getattr(shape.value, key, None)]
     if not stating and not has_unknown_keys(shape):
-        yield shape.finding("missing-shape", "nothing states what the value looks like", key=True)
+        yield shape.finding("missing-shape", "no key states what the value looks like", key=True)
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
         message = f"`{stating[0]}` states what the value looks like, and `{stating[1]}` states it again"
         yield shape.finding("several-shapes", message, stating[1], key=True)
@@ -42,7 +43,7 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
         return  # The name is unknown, and reported.
     called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
     for unfit in _unfit(shape.value, key, name):
-        yield shape.finding("unfit-key", f"{called} has no `{unfit}`", unfit, key=True)
+        yield shape.finding("unfit-key", f"`{unfit}` does not apply to {called}", unfit, key=True)
     for stated, found in shape.value.all_stated.items():
         yield from _of_rule(shape, stated, found, name)
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
@@ -73,7 +74,7 @@ def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
 def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterator[Diagnostic]:
     """Report what a constraint cannot state of a value that no single method sends."""
     if ruled.code is not None:
-        message = "a violation code is for fields of requests"
+        message = "only fields of requests have violation codes"
         yield shape.finding("unfit-key", message, key, "code", key=True, help="remove it")
     if ruled.value == "currency" or str(ruled.value).startswith("method."):
         message = f"{ruled.value!r} is a fact of one method, but the value belongs to none"
@@ -97,7 +98,7 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
     records, circular = context.catalogue.records, circular_records(context)
     for name in sorted(circular):
         path = next(path for target, path in records_in(records.value.records[name]) if target in circular)
-        message = f"the record {name!r} contains itself, so no value can be checked against it"
+        message = f"the record {name!r} contains itself, so its end is never reached"
         yield Diagnostic("circular-reference", records.at("records", name, *path), message)
 
 
@@ -156,14 +157,15 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
         ruled = shape.value.stated(key)
         bounds = statement.bounds(ruled.value, NO_METHOD) if ruled else {}
         if any(keyword in one.bounds for keyword in bounds for one in found):
-            yield shape.finding("restated-echo", f"{key!r} is taken from the field {path!r}", key, key=True)
+            yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
 
 
 def _variants(context: RuleContext, shape: Stated[Shaped], stated: Shape, member: str) -> Iterator[Diagnostic]:
     for word, name in stated.variants.items():
         record = context.catalogue.records.value.records.get(name)
         fixed = record.members[member].stated("fixed") if record and member in record.members else None
-        if record and record.members and (fixed is None or fixed.value != word):
+        is_sound = record is None or not record.members or is_misspelt(record, member)
+        if not is_sound and (fixed is None or fixed.value != word):
             message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"
             hint = f"state `fixed: {word}` there, or correct the word"
             yield shape.finding("bad-discriminator", message, "variants", word, key=True, help=hint)

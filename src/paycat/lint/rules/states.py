@@ -6,6 +6,7 @@ from paycat.catalogue.interface import EventType, StateMachine
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.rules.example_members import is_misspelt
 from paycat.lint.statements import Stated
 
 
@@ -37,15 +38,15 @@ def _transitions(stated: Stated[StateMachine]) -> Iterator[Diagnostic]:
     state_machine = stated.value
     for index, move in enumerate(state_machine.transitions):
         if state_machine.by_name[move.start].final:
-            message = f"the state {move.start!r} is final, so no move leads out of it"
+            message = f"the state {move.start!r} is final, but a transition leaves it"
             yield stated.finding("final-state-left", message, "transitions", index, "from")
     left, reached = {move.start for move in state_machine.transitions}, _reached(state_machine)
     for name, state in state_machine.by_name.items():
         if not state.final and name not in left:
-            message = f"no move leads out of the state {name!r}"
+            message = f"no transition leaves the state {name!r}"
             yield stated.finding("state-without-move", message, "states", name, key=True)
         if name not in reached:
-            message = f"no moves lead from {state_machine.initial!r} to the state {name!r}"
+            message = f"no transitions lead from {state_machine.initial!r} to the state {name!r}"
             yield stated.finding("unreachable-state", message, "states", name, key=True)
 
 
@@ -92,7 +93,7 @@ def _unmatched(
             yield state_machine.finding("missing-event", message, "states", state, key=True)
     event = seen.get((state_machine.name, initial))
     if event and initial not in ends:
-        message = f"{initial!r} is the first state and no move enters it, so the event is never sent"
+        message = f"no transition enters the first state {initial!r}, so this event is never sent"
         yield event.finding("event-never-sent", message, "state")
 
 
@@ -106,11 +107,13 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         if record is None or not record.members or not _is_sound(state_machine.value):
             continue  # An unknown record, one without members or unknown states were reported.
         member = record.members.get(name)
+        if member is None and is_misspelt(record, name):
+            continue  # The examples show that the record has it by another name, which is reported.
         if member is None:
             message = f"the record {state_machine.value.record!r} has no member {name!r}"
             yield state_machine.finding("unknown-member", message, "member", help=did_you_mean(name, record.members))
         elif member.values != tuple(states):
             lists, listed = ", ".join(member.values) or "no states", ", ".join(states)
-            message = f"the member {name!r} lists {lists}, but its machine has the states {listed}"
+            message = f"the member {name!r} lists {lists}, but the state machine has the states {listed}"
             location = records.at("records", state_machine.value.record, "members", name, "values")
             yield Diagnostic("state-list", location, message, f"write `values: [{listed}]`")

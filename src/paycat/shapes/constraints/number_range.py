@@ -82,14 +82,13 @@ class NumberRange:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no number is between the ends, or no multiple of a step that is stated."""
-        smallest = self.smallest()
-        if self.low is None or self.high is None or smallest is None:
+        """Whether no number, of the step if there is one, is between the ends."""
+        if self.low is None or self.high is None:
             return False
-        if self.stated_step is not None:
-            return not self.has(smallest)
-        is_one = self.low.is_included and self.high.is_included and self.low.number == self.high.number
-        return self.low.number >= self.high.number and not is_one
+        smallest, largest = self.smallest(), self.largest()
+        if self.stated_step is None or smallest is None or largest is None:
+            return _key(self.low, 1) > _key(self.high, -1)
+        return smallest > largest
 
     def has(self, number: Number) -> bool:
         """Tell whether a number is between the ends."""

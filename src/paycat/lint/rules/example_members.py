@@ -1,0 +1,139 @@
+"""Finds members that examples lack, members that records do not list, and which of two names is misspelt."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.fields import FieldStatement
+from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.shapes import Member, RecordStatement
+from paycat.contract.interface import Interface
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.paths import ITEM, Steps
+from paycat.counting import counted
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.statements import Stated
+from paycat.near_names import near_name
+
+
+@dataclass(frozen=True, slots=True)
+class _Object:
+    """An object in the example of a record: its place there, its members, and the statement of what it is."""
+
+    example: Stated[RecordStatement]
+    steps: Steps
+    value: Mapping[str, Any]
+    stated: Steps
+    group: Group
+
+    def finding(self, code: str, message: str, *name: str, help: str = "") -> Diagnostic:
+        """Return a finding at the object, or at one of its members."""
+        return self.example.finding(code, message, "example", *self.steps, *name, key=bool(name), help=help)
+
+
+def misnamed_members(context: RuleContext, records: Collection[str]) -> Iterator[Diagnostic]:
+    """Return a finding for each member that examples of these records lack, or have although it is not listed."""
+    alike: dict[Steps, list[_Object]] = defaultdict(list)
+    for record in context.stated(RecordStatement):
+        if record.name in records:
+            for one in _objects(context.contract.interface, records, record):
+                alike[one.stated].append(one)
+    known = Counter(_names(context))
+    for stated, objects in alike.items():
+        yield from _of_statement(context, stated, objects, known)
+
+
+def is_misspelt(record: RecordStatement, name: str) -> bool:
+    """Return whether the example of a record has a member by this name, and the record by one that is near."""
+    example = record.example if isinstance(record.example, dict) else {}
+    return name in example and near_name(name, record.members.keys() - example.keys()) is not None
+
+
+def _objects(interface: Interface, records: Collection[str], record: Stated[RecordStatement]) -> Iterator[_Object]:
+    """Return the objects of an example whose members a statement lists, outermost first."""
+
+    def inside(node: Node | None, home: str, value: Any, steps: Steps) -> Iterator[_Object]:
+        if isinstance(node, Group) and isinstance(value, dict):
+            yield _Object(record, steps, value, _stated(home, node.path), node)
+            for member in node.members:
+                yield from inside(member, home, value.get(member.name), (*steps, member.name))
+        elif isinstance(node, FieldNode) and isinstance(value, list):
+            for index, item in enumerate(value):
+                yield from inside(node.items, home, item, (*steps, index))
+        elif isinstance(node, FieldNode) and (name := _record_of(node, value)) in records:
+            yield from inside(interface.record(name).body, name, value, steps)
+
+    yield from inside(interface.record(record.name).body, record.name, record.value.example, ())
+
+
+def _record_of(node: FieldNode, value: Any) -> str:
+    """Return the record that a value is, or nothing."""
+    kind = value.get(node.discriminator) if isinstance(value, dict) else None
+    return node.record or next((one.record for one in node.variants if one.value == kind), "")
+
+
+def _stated(home: str, path: str) -> Steps:
+    """Return the path of the statement of a node, such as (records, Page, members, data, of) of data[]."""
+    found: Steps = ("records", home)
+    for step in path.split(".") if path else ():
+        name = step.replace(ITEM, "")
+        found = (*found, *(("members", name) if name else ()), *("of",) * step.count(ITEM))
+    return found
+
+
+def _of_statement(
+    context: RuleContext, stated: Steps, objects: list[_Object], known: Mapping[str, int]
+) -> Iterator[Diagnostic]:
+    """Report the members of one statement; a member that a name beside it is near to is not missing as well."""
+    group, record = objects[0].group, stated[1]
+    names = {member.name for member in group.members}
+    misspelt: set[str] = set()
+    for member in group.members:
+        lacking = [one for one in objects if member.name not in one.value]
+        meant = near_name(member.name, {name for one in lacking for name in one.value} - names)
+        having = [one for one in lacking if meant in one.value]
+        place = context.catalogue.records.at(*stated, "members", member.name, key=True)
+        if meant and known[meant] and _bare(meant) == _bare(member.name):
+            misspelt.add(meant)  # Names that differ only in case or signs are reported wherever they are.
+        elif meant and _is_right(meant, member.name, known, len(having), len(objects)):
+            misspelt.add(meant)
+            message = f"the record has the member {member.name!r}, but {_all_examples(objects)} {meant!r}"
+            yield Diagnostic("misspelt-member", place, message, f"did you mean {meant!r}?")
+        elif meant:
+            misspelt.add(meant)
+            message, hint = f"{record} has no member {meant!r}", f"did you mean {member.name!r}?"
+            yield from (one.finding("misspelt-member", message, meant, help=hint) for one in having)
+        elif member.requirement == "required" and len(lacking) == len(objects) > 1:
+            message = f"none of the {len(objects)} examples has the member {member.name!r}"
+            yield Diagnostic("wrong-example", place, message, "add it to them, or write `optional: true`")
+        elif member.requirement == "required":
+            message = f"the example lacks the member {member.name!r} of {record}"
+            yield from (one.finding("wrong-example", message) for one in lacking)
+    for name in dict.fromkeys(name for one in objects for name in one.value if name not in names | misspelt):
+        first, *more = (one for one in objects if name in one.value)
+        also = f"; {counted(len(more), 'further example')} also" if more else ""
+        yield first.finding("unlisted-member", f"{record} does not list the member {name!r}{also}", name)
+
+
+def _is_right(meant: str, name: str, known: Mapping[str, int], having: int, count: int) -> bool:
+    """Return whether the examples have the right name of a member: all have it, and it is not one misspelt example."""
+    return having == count and (count > 1 or known[meant] > known[name] - 1)
+
+
+def _bare(name: str) -> str:
+    return re.sub("[_-]", "", name).lower()
+
+
+def _all_examples(objects: list[_Object]) -> str:
+    return f"all {len(objects)} examples have" if len(objects) > 1 else "the example has"
+
+
+def _names(context: RuleContext) -> Iterator[str]:
+    """Return the names of members and fields, as often as the catalogue states them."""
+    yield from (member.name for member in context.stated(Member))
+    for field in context.stated(FieldStatement):
+        yield from field.name.replace(ITEM, "").split(".")
+    yield from (machine.value.member for machine in context.stated(StateMachine))
