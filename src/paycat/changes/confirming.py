@@ -6,17 +6,15 @@ from functools import lru_cache
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import FormatChecker
 
 from paycat.changes.payloads import Body
+from paycat.contract.formats import FORMATS
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group
 from paycat.contract.schemas import node_schema
 from paycat.documents.json_schema import DIALECT, inline_schema, union_schema
 from paycat.encoding import json_line
 from paycat.matching.json_schema import validator_of
-from paycat.matching.patterns import matches
-from paycat.shapes.constraints.format import Format
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")
 
@@ -46,19 +44,9 @@ def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
 def _compiled(text: str) -> tuple[Any, Any]:
     schema = json.loads(text)
     return (
-        validator_of(schema, format_checker=_FORMATS),
+        validator_of(schema, format_checker=FORMATS),
         jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
     )
-
-
-_FORMATS = FormatChecker(formats=("date",))
-_TIME = Format().compared("date-time")
-
-
-@_FORMATS.checks("date-time")
-def _is_time(value: object) -> bool:
-    # jsonschema asserts it only where another package is installed, and a verdict must not depend on that.
-    return not isinstance(value, str) or matches(_TIME, value)
 
 
 def _schema_of(body: Body) -> dict[str, Any]:

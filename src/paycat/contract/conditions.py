@@ -98,6 +98,12 @@ def _location(setting: Setting, condition: Condition) -> Span:
     return next(span for span in spans if location_of(span) == condition.location)
 
 
+def _requirement(setting: Setting, path: str) -> Span:
+    """Return the place of the requirement of a field, where it was stated last."""
+    stating = (one for one in reversed(setting.stated(path)) if one.statement.requirement)
+    return next(one.at("requirement") for one in stating)
+
+
 def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
     """Return another combination that holds wherever one holds; of equal ones, the first is such for the others."""
     own = set(combinations[row])
@@ -112,7 +118,7 @@ def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode],
         if path not in named:
             message = f"{path!r} is conditional, but no condition names it"
             hint = "add it to a combination, or name a decision that records an open gap"
-            setting.collector.report("conditional-without-condition", setting.stated(path)[-1].span, message, hint)
+            setting.collector.report("conditional-without-condition", _requirement(setting, path), message, hint)
     for stated in setting.offer.conditions:
         needed = [path for path in conditional if all(path in paths for paths in stated.any_of)]
         if needed:

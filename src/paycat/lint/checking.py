@@ -19,6 +19,7 @@ from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed
 from paycat.lint.baseline import Baseline, KeysOf, split
 from paycat.lint.causes import causes
 from paycat.lint.context import RuleContext
+from paycat.lint.page import waits_for_errors
 from paycat.lint.rule import ranked, run
 from paycat.lint.rules import RULES
 from paycat.loading import Node, keys_at, load_file
@@ -52,7 +53,9 @@ def resolved_folder(
         new, stale = split(known, excusable, _keys(folder, shown))
         reported = [one for one in reported if one not in excusable or one in new]
         idle += ranked(stale)
-    return contract, arranged(reported if has_errors(reported) else [*reported, *idle])
+    if has_errors(reported):
+        return contract, arranged(one for one in reported if not waits_for_errors(one.code))
+    return contract, arranged([*reported, *idle])
 
 
 def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:

@@ -140,6 +140,10 @@ class RuleContext:
         """Return every name that the catalogue has for something of these kinds."""
         return [one for kind in kinds for one in self._references[kind]]
 
+    def citations(self, id: str) -> list[Reference]:
+        """Return every reference to an entry of a register, outside the registers."""
+        return [one for one in self.references("gap", "decision", "erratum") if one.name == id and not one.in_register]
+
     @cached_property
     def methods(self) -> dict[str, Source[MethodStatement]]:
         """The methods by their codes, which may differ from the names of their files."""

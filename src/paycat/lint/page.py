@@ -20,6 +20,8 @@ _PAGE = re.compile(
     re.DOTALL,
 )
 _ALLOWABLE = "may be allowed"
+_AFTER_ERRORS = "after errors"
+"""Beside an error such a finding is most likely its consequence, and is not reported."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +33,7 @@ class FindingPage:
     codes: tuple[str, ...]
     warnings: frozenset[str]
     allowable: frozenset[str]
+    after_errors: frozenset[str]
     help: Mapping[str, str]
     what: str
     why: str
@@ -56,6 +59,12 @@ def pages_by_code() -> Mapping[str, FindingPage]:
     return {code: page for page in pages() for code in page.codes}
 
 
+def waits_for_errors(code: str) -> bool:
+    """Return whether a finding is reported only when there is no error."""
+    page = pages_by_code().get(code)
+    return page is not None and code in page.after_errors
+
+
 def _read(slug: str, text: str) -> FindingPage:
     parts = _PAGE.fullmatch(text.strip())
     assert parts, f"the page {slug}.md has another form"
@@ -69,6 +78,7 @@ def _read(slug: str, text: str) -> FindingPage:
         codes=tuple(codes),
         warnings=frozenset(code for code, words in codes.items() if words[0] == Severity.WARNING),
         allowable=frozenset(code for code, words in codes.items() if _ALLOWABLE in words),
+        after_errors=frozenset(code for code, words in codes.items() if _AFTER_ERRORS in words),
         help=front.get("help", {}),
         what=_line(parts["what"]),
         why=_line(parts["why"]),

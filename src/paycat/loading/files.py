@@ -6,6 +6,7 @@ from pathlib import Path
 from paycat.characters import UNWANTED_IN_FILE
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import conflict_in, file_bytes
+from paycat.loading.encodings import decoded_wrong
 from paycat.loading.events import parse, unwanted
 from paycat.loading.nodes import Node
 
@@ -47,6 +48,10 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
     if conflict := conflict_in(data, name):
         return None, [conflict]
+    if slip := decoded_wrong(text):
+        start, wrong, right = slip
+        message = f"the text has {wrong!r}, which is {right!r} in UTF-8, read in another encoding"
+        return None, [Diagnostic("yaml-encoding", _location(name, text[:start]), message, f"write {right!r}")]
     return parse(text, name)
 
 

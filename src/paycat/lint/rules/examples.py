@@ -10,17 +10,18 @@ from urllib.parse import quote, unquote
 from jsonschema.exceptions import ValidationError, best_match
 
 from paycat.catalogue.shapes import Shape, Shaped
+from paycat.contract.formats import FORMATS
 from paycat.contract.paths import Steps
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members
-from paycat.lint.rules.bounds import is_without_value
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
+from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
 from paycat.matching.json_schema import validator_of
 from paycat.shapes.constraints import rejecting
@@ -98,7 +99,7 @@ def _key_of(stating: Stated[Shaped], error: ValidationError) -> Iterator[str]:
 
 def _faults(shape: Stated[Shaped], key: str, value: Any, schema: dict[str, Any]) -> Iterator[_Fault]:
     try:
-        errors = list(validator_of(schema).iter_errors(value))
+        errors = list(validator_of(schema, FORMATS).iter_errors(value))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
         errors = [ValidationError("it is too large to check")]
     for error in errors:

@@ -93,7 +93,10 @@ def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _reserved_method(context: RuleContext, stated: Stated[ReservedMethod]) -> Iterator[Diagnostic]:
     code, one, known = stated.name, stated.value, context.methods
-    if code in known:
+    if code in known and one.since == context.catalogue.service.value.version:
+        message = f"the method {code!r} is reserved from this version on, but it is still there"
+        yield stated.finding("reserved-method-used", message, key=True, help="remove the method first")
+    elif code in known:
         message = f"the method code {code!r} was reserved in {one.since}; it meant: {one.meaning.rstrip('.')}"
         yield Diagnostic("reserved-method-used", known[code].at("method_code"), message)
     if one.now is not None and one.now not in known:
@@ -104,7 +107,13 @@ def _reserved_method(context: RuleContext, stated: Stated[ReservedMethod]) -> It
 def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iterator[Diagnostic]:
     path, one, known = stated.name, stated.value, context.methods
     requests = [found for found in context.contract.requests() if not one.methods or found.method in one.methods]
-    for request in requests:
+    users = [found for found in requests if any(field.path == path for field in found.root.fields())]
+    is_new = one.since == context.catalogue.service.value.version
+    if users and is_new:
+        user = f"{users[0].direction}.{users[0].method}"
+        message = f"the field {path!r} is reserved from this version on, but {user} still has it"
+        yield stated.finding("reserved-field-used", message, key=True, help="remove the field first")
+    for request in requests if not is_new else ():
         for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
             if any(member.path == path for member in used):
                 message = f"the field {path!r} was reserved in {one.since}, so no field may have this name"
@@ -114,7 +123,7 @@ def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iter
             message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, known)
             yield stated.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
-    if one.now is not None and requests and one.now not in paths:
+    if one.now is not None and requests and one.now not in paths and not (users and is_new):
         message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
         yield stated.finding("reserved-for-unknown", message, "now", help=hint)
 

@@ -12,7 +12,7 @@ from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import key_of
-from paycat.lint.rules.bounds import is_without_value
+from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
 
 

@@ -77,7 +77,13 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
         if others := resting.get(_id(entry.path)):
             message = f"the requests of {_shown(frozenset(others))} also depend on this entry"
             hint = "name these methods, or cite another entry"
-            yield entry.finding("entry-of-other-method", message, "methods", help=hint)
+            files = {context.methods[code].name for code in others}
+            citing = [one for one in context.citations(_id(entry.path)) if one.stated.source.name in files]
+            if citing:
+                message = f"{_id(entry.path)} is about {_shown(subjects[_id(entry.path)])} alone"
+                yield Diagnostic("entry-of-other-method", citing[0].span, message, hint)
+            else:
+                yield entry.finding("entry-of-other-method", message, "methods", help=hint)
 
 
 def _entries(context: RuleContext) -> Iterator[Entry]:

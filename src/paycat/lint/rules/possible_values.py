@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
@@ -12,6 +13,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.shaped_values import shown_values
 from paycat.lint.statements import Stated
 from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
@@ -20,6 +22,7 @@ from paycat.shapes.constraints.conflicts import conflict, number_of_values
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.named import SHAPES
 
 _INHERITED = -1
@@ -48,7 +51,8 @@ class _Ruling:
 class _Possible:
     """A value: what it is called, its JSON type, its constraints and hints.
 
-    `known` are values of an open choice, and `different` is how many different items a list may have.
+    `known` are values of an open choice, `different` is how many different items a list may have, and `shown` are the
+    values of its examples.
     """
 
     name: str
@@ -57,6 +61,7 @@ class _Possible:
     hints: tuple[_Ruling, ...] = ()
     known: tuple[tuple[str, Span], ...] = ()
     different: int | None = None
+    shown: tuple[Any, ...] = ()
 
     def conflict(self, *hint: _Ruling) -> list[_Ruling]:
         """Return constraints that exclude each other, as few as possible, layer by layer; a hint is last in its own."""
@@ -118,8 +123,19 @@ def _values(context: RuleContext) -> tuple[_Possible, ...]:
 def _impossible(value: _Possible) -> Iterator[Diagnostic]:
     found = value.conflict()
     if found and found[-1].layer != _INHERITED:
-        last = found[-1].location
-        yield Diagnostic("impossible-value", last, f"no value of {value.name} is valid: it {_worded(found, last)}")
+        latest = [one for one in found if one.layer == found[-1].layer]
+        broken = [one for one in latest if not all(_keeps(one, shown) for shown in value.shown)]
+        wrong = (broken or latest)[-1]
+        found = [*(one for one in found if one != wrong), wrong]
+        message = f"no value of {value.name} is valid: it {_worded(found, wrong.location)}"
+        yield Diagnostic("impossible-value", wrong.location, message)
+
+
+def _keeps(ruling: _Ruling, value: Any) -> bool:
+    """Return whether a value keeps a constraint that applies to values of its JSON type."""
+    kind = KINDS[ruling.keyword]
+    fits = value is not None and any(JSON_TYPES[name].holds(value) for name in kind.json_types)
+    return not fits or kind.holds(ruling.bound, value)
 
 
 def _hint_conflicts(value: _Possible) -> Iterator["_HintConflict"]:
@@ -201,7 +217,13 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         )
         known = shape.value.values if shape.value.open else ()
         places = ((text, shape.at("values", index)) for index, text in enumerate(known))
-        yield _Possible(_name(shape), SHAPES[resolved.shape].json_type, (*inherited, *rulings), known=tuple(places))
+        yield _Possible(
+            _name(shape),
+            SHAPES[resolved.shape].json_type,
+            (*inherited, *rulings),
+            known=tuple(places),
+            shown=tuple(shown_values(context, shape)),
+        )
 
 
 def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:

@@ -95,7 +95,14 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
     shown = {sample.erratum for one in catalogue.samples.values() for sample in one.value.samples.values()}
     complete = shown <= {*(erratum.name for erratum in errata), None}
     complete = complete and not any(name.startswith("samples/") for name in catalogue.unread)
+    registered = catalogue.registers.value
     for erratum in errata:
+        gap, decision = registered.gaps.get(erratum.value.gap), erratum.value.decision
+        if gap and decision in registered.decisions and decision not in gap.decisions:
+            of = [name for name, one in registered.gaps.items() if decision in one.decisions]
+            message = f"the decision {decision} does not close the gap {erratum.value.gap}"
+            hint = f"{decision} closes {', '.join(of)}" if of else ""
+            yield erratum.finding("erratum-of-another-gap", message, "gap", help=hint)
         correct, name = erratum.value.correct, erratum.name
         if correct is None:
             continue

@@ -33,6 +33,14 @@ _ROLES: Mapping[Role, ShapeName] = {
 }
 
 
+_FACTS: Mapping[Role, str] = {
+    "method": "method.method_code",
+    "currency": "method.currency",
+    "country": "method.country",
+}
+"""The fact of a method that fields of a role have, if they are fixed to one."""
+
+
 @rule("value-rules", needs=["types.yaml"], resolving=True)
 def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     """Report constraints and roles that do not fit the shape, and lengths and depths that no body can have."""
@@ -50,6 +58,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _misplaced_roles(context)
     for field_type in context.stated(FieldType):
         yield from _incomplete(context, field_type)
+    yield from _wrong_facts(context)
     for container in context.stated(Container):
         path = str(container.path[-1])
         for key in STATEMENTS if not path.endswith(ITEM) else ():
@@ -82,6 +91,16 @@ def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
         if getattr(stated.value, key) is not None and shape not in fitting:
             message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
             yield Diagnostic("misplaced-rule", stated.at(key, key=True), message, "remove it, or choose another type")
+
+
+def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report fields that are fixed to a fact of the method which another role has."""
+    for field in context.stated(FieldStatement):
+        fixed, role = field.value.stated("fixed"), field.value.role
+        right = _FACTS.get(role) if role else None
+        if fixed and right and fixed.value in _FACTS.values() and fixed.value != right:
+            message = f"the field has the role {role}, but is fixed to {fixed.value}"
+            yield field.finding("wrong-fact", message, "fixed", "value", help=f"write {right}")
 
 
 def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
