@@ -8,6 +8,8 @@ everything else of the catalogue once, unchanged.
 
 import re
 import shutil
+from collections import defaultdict
+from collections.abc import Mapping
 from itertools import count, islice
 from pathlib import Path
 
@@ -38,9 +40,24 @@ def synthetic(methods: int, folder: Path, source: Path = SOURCE) -> Path:
     own = shutil.ignore_patterns("methods", "samples")
     shutil.copytree(workspace.schemas, made, ignore=lambda path, names: own(path, names) if _is_top(path) else ())
     wanted = ((method.code, number) for number in count(1) for method in contract.methods)
+    copies: dict[str, list[str]] = defaultdict(list)
     for code, number in islice(wanted, methods):
-        _copy_method(contract, workspace.schemas, made, code, code if number == 1 else f"{code}_{number}")
+        copies[code].append(code if number == 1 else f"{code}_{number}")
+        _copy_method(contract, workspace.schemas, made, code, copies[code][-1])
+    for register in ("decisions.yaml", "errata.yaml"):
+        _name_copies(made / register, copies)
     return folder
+
+
+def _name_copies(register: Path, copies: Mapping[str, list[str]]) -> None:
+    """Let the entries of a register that are about methods be about their copies, too."""
+
+    def with_copies(found: re.Match[str]) -> str:
+        codes = [copy for code in found["codes"].split(", ") for copy in copies[code]]
+        return f"    methods: [{', '.join(codes)}]\n"
+
+    text = register.read_text(encoding="utf-8")
+    register.write_text(re.sub(r"    methods: \[(?P<codes>[^]]*)\]\n", with_copies, text), encoding="utf-8")
 
 
 def _is_top(path: str) -> bool:

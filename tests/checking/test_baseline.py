@@ -67,7 +67,7 @@ def test_a_finding_whose_line_changes_is_still_named(project: Path) -> None:
 
 
 def test_a_finding_under_another_key_is_told(project: Path) -> None:
-    change(project, "CHF:", "CHE:")
+    change(project, "CHF: { name: Swiss franc", "CHE: { name: WIR euro")
     assert "stale-baseline" in codes(found_in(project))
 
 

@@ -22,7 +22,7 @@ from paycat.reporting.findings.as_text import in_one_line
 HERE = Path(__file__).parent
 SRC = HERE.parents[1] / "src" / "paycat"
 CASES = sorted(folder for folder in (HERE / "cases").iterdir() if folder.is_dir())
-NO_CODES = {"field-type", "json-schema", "no-catalogue", *get_args(Autocomplete)}
+NO_CODES = {"date-time", "field-type", "json-schema", "no-catalogue", *get_args(Autocomplete)}
 KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"})
 
 

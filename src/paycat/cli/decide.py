@@ -150,6 +150,6 @@ def _print(decided: Decided, recorded: str) -> None:
         echo(sentence)
         print_findings(found)
     if decided.is_written:
-        echo(f"Editable. Next: record the choice and its status at {recorded}, then run `paycat generate`.")
+        echo(f"Written. Next: record the choice and its status at {recorded}, then run `paycat generate`.")
     else:
         echo("Nothing is written." + (" To make the edit, add --write." if decided.preview.is_whole else ""))
