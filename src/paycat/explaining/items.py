@@ -21,25 +21,25 @@ _WORDS = re.compile("[A-Z][a-z]*")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A statement, or a text in a table, with its name there and its full name, such as PayoutRecord.status."""
+    """A statement, or a text in a table, with its name there and its full name, such as RECORD.MEMBER."""
 
     stated: Stated[Statement]
     name: str
-    full_name: str
+    qualified_name: str
     kind: str
     text: str = ""
 
     @property
     def owner(self) -> str:
         """The full name of what the item is in; empty for an entry of a file's own table."""
-        above = self.full_name.removesuffix(self.name).rstrip(".:/")
+        above = self.qualified_name.removesuffix(self.name).rstrip(".:/")
         return above.removesuffix(":sample")
 
     @property
     def names(self) -> dict[str, None]:
         """Everything that the item is called: also the name that requests, answers or documents have for it."""
         sent = getattr(self.stated.value, "name", None)
-        return dict.fromkeys([self.name, self.full_name, *([sent] if isinstance(sent, str) and sent else [])])
+        return dict.fromkeys([self.name, self.qualified_name, *([sent] if isinstance(sent, str) and sent else [])])
 
 
 def kind_of(model: type[Statement]) -> str:
@@ -54,10 +54,10 @@ def items(catalogue: Catalogue) -> Iterator[Item]:
     names: dict[tuple[str, Steps], str] = {}
     for stated in statements(catalogue):
         above = next((names[key] for key in _above(stated) if key in names), "")
-        names[stated.source.name, stated.path] = full_name = _full_name(stated, above)
+        names[stated.source.name, stated.path] = qualified_name = _full_name(stated, above)
         if _has_name(stated):
-            yield Item(stated, stated.name if stated.path else full_name, full_name, _kind(stated))
-        yield from _texts(stated, full_name)
+            yield Item(stated, stated.name if stated.path else qualified_name, qualified_name, _kind(stated))
+        yield from _texts(stated, qualified_name)
 
 
 def _above(stated: Stated[Statement]) -> Iterator[tuple[str, Steps]]:
@@ -110,7 +110,7 @@ def _kind(stated: Stated[Statement]) -> str:
     return table if table.endswith(f" {kind}") else kind
 
 
-def _texts(stated: Stated[Statement], full_name: str) -> Iterator[Item]:
+def _texts(stated: Stated[Statement], qualified_name: str) -> Iterator[Item]:
     """Return the entries of tables whose values are texts, such as tags."""
     for key, described in keys_of(type(stated.value)).items():
         held = getattr(stated.value, described.name)
@@ -119,4 +119,4 @@ def _texts(stated: Stated[Statement], full_name: str) -> Iterator[Item]:
             if isinstance(text, str):
                 kind = key.removesuffix("s").replace("_", " ")
                 inner = Stated(stated.source, (*stated.path, key, name), stated.value, stated.around)
-                yield Item(inner, name, f"{full_name}.{name}" if full_name else name, kind, text)
+                yield Item(inner, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)

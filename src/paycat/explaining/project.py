@@ -65,13 +65,13 @@ class Project:
         return tuple(items(self.catalogue))
 
     @cached_property
-    def _full_names(self) -> dict[tuple[str, Steps], str]:
-        return {(item.stated.source.name, item.stated.path): item.full_name for item in self.items}
+    def _qualified_names(self) -> dict[tuple[str, Steps], str]:
+        return {(item.stated.source.name, item.stated.path): item.qualified_name for item in self.items}
 
     def nearest(self, stated: Stated[Statement]) -> str:
         """Return the full name of a statement, or of the nearest one around it that has a name."""
         above = ((stated.source.name, stated.path[:length]) for length in range(len(stated.path), -1, -1))
-        return next((self._full_names[key] for key in above if key in self._full_names), "")
+        return next((self._qualified_names[key] for key in above if key in self._qualified_names), "")
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:

@@ -93,7 +93,7 @@ def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
             *dict.fromkeys(member.meaning for _, _, member in members),
             *(f"{level} {kind}: {', '.join(requests)}" for (level, kind), requests in levels.items()),
         ),
-        defined=tuple(occurrence(item.stated.at(key=True), item.full_name) for item in stated),
+        defined=tuple(occurrence(item.stated.at(key=True), item.qualified_name) for item in stated),
     )
 
 

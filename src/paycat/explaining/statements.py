@@ -55,7 +55,7 @@ def named(project: Project) -> Named:
 def _list(name: str, kind: str, found: list[Item]) -> Explanation:
     """Return the page of several items: where each is, with its full name."""
     what = f"{len(found)} items have this name; `paycat explain FULL_NAME` explains one of them."
-    defined = (occurrence(item.stated.at(key=True), item.full_name) for item in found)
+    defined = (occurrence(item.stated.at(key=True), item.qualified_name) for item in found)
     return Explanation(name, kind, what=(what,), defined=tuple(defined))
 
 
@@ -65,7 +65,7 @@ def _page(project: Project, item: Item) -> Explanation:
     is_plain = example is not None and not isinstance(example, dict | list)
     what = (item.text,) if item.text else lines_of(value, _value_type(project, item))
     return Explanation(
-        item.full_name,
+        item.qualified_name,
         f"{item.kind} of {item.owner}" if item.owner and item.stated.is_entry else item.kind,
         "" if item.text else title_of(value),
         what=tuple(what),
@@ -83,7 +83,7 @@ def _value_type(project: Project, item: Item) -> str:
     interface, key = project.contract.interface, item.name
     match item.stated.value:
         case RecordStatement() | Member():
-            name, _, path = item.full_name.partition(".")
+            name, _, path = item.qualified_name.partition(".")
             nodes = nodes_of(interface.record(name).body)
             node = next((one for one in nodes if one.path == path), None)
             return type_words(node, "").striptags() if node else ""
@@ -112,7 +112,7 @@ def _is_of_kind(named: Kind, kind: str) -> bool:
 def _carried(project: Project, item: Item) -> tuple[Occurrence, ...]:
     if not item.stated.source.name.startswith(f"{_interface(project)}/"):
         return ()
-    record, _, path = item.full_name.partition(".")
+    record, _, path = item.qualified_name.partition(".")
     match item.stated.value:
         case Member():
             return carrying_member(project, record, steps_of(path), record) if "." not in path else ()
@@ -129,6 +129,6 @@ def _interface(project: Project) -> str:
 def _tested(project: Project, item: Item) -> Tested:
     value = item.stated.value
     if stage := _STAGES.get(type(value)):
-        subject = f"{stage}.{item.full_name}"
+        subject = f"{stage}.{item.qualified_name}"
         return testing_rules(project, f"{subject}:", f"{subject}.", f"{subject}[")
     return testing_names(project, item.name) if isinstance(value, Code | Problem) else Tested()

@@ -6,8 +6,8 @@ from pathlib import Path
 from paycat.characters import UNWANTED_IN_FILE
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import conflict_in, file_bytes
-from paycat.loading.encodings import decoded_wrong
 from paycat.loading.events import parse, unwanted
+from paycat.loading.mojibake import decoded_wrong
 from paycat.loading.nodes import Node
 
 _BOM = b"\xef\xbb\xbf"

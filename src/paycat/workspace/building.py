@@ -60,7 +60,7 @@ def build(
     if contract.service.part:
         packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
     files = render(contract, packs, step, cache, releases)
-    files.add(TOOLS, json_text(installed_tools()), "paycat")
+    _add_tools(files)
     return files
 
 
@@ -74,12 +74,18 @@ def lasting_build(workspace: Workspace, contract: Contract, step: Callable[[str]
     files = FileSet(cache=cache)
     for path, text, origin, made_for in cache.from_disk(_built, make, contract):
         files.add(path, text, origin, tuple(made_for))
+    _add_tools(files)
     return files
 
 
 def _built(make: Identified, _: Contract) -> list[tuple[str, str, str, tuple[str, ...]]]:
     files = make.value()
-    return [(path, files.files[path], files.origins[path], files.made_for[path]) for path in files.files]
+    paths = (path for path in files.files if path != TOOLS)
+    return [(path, files.files[path], files.origins[path], files.made_for[path]) for path in paths]
+
+
+def _add_tools(files: FileSet) -> None:
+    files.add(TOOLS, json_text(installed_tools()), "paycat")
 
 
 def releases_of(workspace: Workspace) -> str:

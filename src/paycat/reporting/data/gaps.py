@@ -15,7 +15,7 @@ from paycat.reporting.data import Shown, Text, Where, where
 class ShownDecision(Shown):
     """A decision that answers a gap."""
 
-    id: Text = Field(description="Id, such as D-28.")
+    id: Text = Field(description="Id of the decision.")
     status: DecisionStatus = Field(description="default, confirmed or overridden.")
     title: Text = Field(description="What is decided.")
 
@@ -23,7 +23,7 @@ class ShownDecision(Shown):
 class ShownGap(Shown):
     """A gap, and how much depends on its decisions."""
 
-    id: Text = Field(description="Id, such as G-37.")
+    id: Text = Field(description="Id of the gap.")
     state: GapStatus = Field(description="`confirmed` when the owner of the service answered all of its decisions.")
     kind: GapKind = Field(description="missing, ambiguous or erratum.")
     section: Text = Field(description="Section of the specification.")
