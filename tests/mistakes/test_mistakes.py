@@ -20,7 +20,7 @@ MARK = "‸"
 MISSED = {
     "phone-hint-sixteen-digits": "a hint is not compared with the standard that its words name",
     "signature-with-equals-sign": "an example is not compared with the form that a scheme gives a header",
-    "upi-sample-ip-310": "nothing states that this text is an address",
+    "inr-decision-of-upi": "a decision about another method is a warning: a method that was copied may cite it",
 }
 """What paycat does not find, and why."""
 

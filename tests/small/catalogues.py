@@ -298,6 +298,8 @@ def of_currency(code: str, name: str, exponent: int, value: float) -> Edit:
         catalogue.only("SEPA_TRANSFER")
         catalogue.currency(code, name, exponent)
         catalogue.amounts(value)
+        for method in catalogue.methods():
+            method["allow"] = {"foreign-currency": "This catalogue is about the currency, whatever its countries are."}
 
     return edit
 

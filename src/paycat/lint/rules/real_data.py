@@ -80,6 +80,8 @@ def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
         return "real-mail-address", "the mail address may be somebody's"
     if any(real_looking.web_hosts(text, own)):
         return "real-web-address", "the web address may be somebody's"
+    if real_looking.is_wrong_ip_address(text):
+        return "no-ip-address", "it has the form of an IPv4 address, but one of its numbers is above 255"
     if any(real_looking.ip_addresses(text)):
         return "real-ip-address", "the IP address may be somebody's"
     return None

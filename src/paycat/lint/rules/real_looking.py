@@ -30,6 +30,7 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{0,30}://(?:[^\s/?#@]*@)?(?P<host>[^\s/?
 _IP_ADDRESS = re.compile(
     r"(?<![\w.:])(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?![\w:])"
 )
+_QUAD = re.compile(r"[1-9][0-9]{0,2}(?:\.[1-9]?[0-9]{1,2}){3}")
 _NO_NUMBER = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[a-z][a-z0-9+.-]*://.*")  # A day, or a URL.
 _NOBODYS_ENDINGS = ("test", "example", "invalid", "localhost", "example.com", "example.net", "example.org")
 _IN_PROSE = re.compile(
@@ -91,6 +92,11 @@ def ip_addresses(text: str) -> Iterator[str]:
         address = _address(found[0].rstrip(".")) if len(found[0]) <= _LONGEST_IP_ADDRESS else None
         if address and address.is_global and not address.is_multicast:
             yield found[0]
+
+
+def is_wrong_ip_address(text: str) -> bool:
+    """Return whether a text has the form of an IPv4 address, and is none."""
+    return _QUAD.fullmatch(text) is not None and _address(text) is None
 
 
 def is_number_of_somebody(text: str) -> bool:
