@@ -80,7 +80,7 @@ ZEROS = MadeUp(
     },
     said="must end with 2 zeros",
     shown="with 2 zeros",
-    change="must end with so many zeros: 2 now",
+    change="must now end with so many zeros: 2",
     vector="amount:zeros/one_more",
     kept="amount:zeros/next",
 )
@@ -115,7 +115,7 @@ GROUP_SIZE = MadeUp(
     },
     said="must come in groups of 2",
     shown="in groups of",
-    change="must come in groups of 2 now",
+    change="must now come in groups of 2",
     vector="tags:group_size/one_more",
     kept="tags:group_size/two_groups",
 )
