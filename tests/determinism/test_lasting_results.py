@@ -1,6 +1,7 @@
 """What earlier runs kept on disk saves time, and never shows in a file."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,26 @@ def test_another_catalogue_shows_only_itself(project: Path, tmp_path: Path, resu
     start = text.index("meaning: ") + len("meaning: ")
     file.write_text(text[:start] + "Altogether " + text[start:], encoding="utf-8")
     assert generated(other) == generated(other, "--no-cache")
+
+
+SHIPPED = {
+    "src/paycat/lint/pages/unused.md": ("  unused-type: ", "  unheard-of: warning, may be allowed\n  unused-type: "),
+    "generators/python/pack.yaml": ("title: ", "title: Unheard-of. "),
+    "generators/docs/templates/base.html.j2": ("<html", "<!-- unheard-of --><html"),
+}
+"""An edit of a page of findings, a manifest and a template, none of which is code."""
+
+
+@pytest.mark.parametrize("file", SHIPPED)
+def test_whatever_comes_with_paycat_shows(file: str, tmp_path: Path, project: Path, results: Path) -> None:
+    for name in ("src", "generators"):
+        shutil.copytree(projects.ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns(*projects.CACHES))
+    own = {"PYTHONPATH": str(tmp_path / "src")}
+    assert projects.paycat("generate", cwd=project, **own).returncode == 0
+    text = (tmp_path / file).read_text(encoding="utf-8")
+    (tmp_path / file).write_text(text.replace(*SHIPPED[file], 1), encoding="utf-8")
+    assert projects.paycat("generate", cwd=project, **own).returncode == 0
+    assert any(b"nheard-of" in data for data in projects.files_in(project / "generated").values())
 
 
 def test_two_runs_at_once_make_the_same(project: Path, tmp_path: Path, results: Path) -> None:

@@ -9,10 +9,9 @@ from typing import Literal
 from paycat.cache import Cache
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.files import file_bytes, real_path
+from paycat.files import real_path
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.packs.builders import BUILDERS
-from paycat.packs.fileset import sha256, sums_text
 from paycat.packs.manifest import Pack, PackFile
 from paycat.resources import bundled
 
@@ -52,12 +51,6 @@ class ReadPack:
         folder = self.folder / f"{kind}s"
         inner = [] if folder.is_symlink() or self.folder.is_symlink() else sorted(folder.rglob("*"))
         return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
-
-    def digest(self) -> str:
-        """Return the SHA-256 of what the pack is made of: its manifest, templates and assets."""
-        kinds: tuple[Kind, ...] = ("template", "asset")
-        names = ["pack.yaml", *(f"{kind}s/{name}" for kind in kinds for name in self.names(kind))]
-        return sha256(sums_text({name: sha256(file_bytes(self.folder / name)) for name in names}).encode())
 
 
 @cache

@@ -16,7 +16,7 @@ from paycat.encoding import json_text
 from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
 from paycat.output.folder import is_vacant, was_written
-from paycat.packs.fileset import FileSet, sha256
+from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.resources import bundled
@@ -69,8 +69,7 @@ def lasting_build(workspace: Workspace, contract: Contract, step: Callable[[str]
     packs, releases = packs_of(workspace, contract, cache), releases_of(workspace)
     if not all(pack.is_shipped for pack in packs):
         return build(workspace, contract, step, cache)
-    made_of = " ".join([sha256(releases.encode()), *(pack.digest() for pack in packs)])
-    make = Identified(partial(build, workspace, contract, step, cache), made_of)
+    make = Identified(partial(build, workspace, contract, step, cache), releases)
     files = FileSet(cache=cache)
     for path, text, origin, made_for in cache.from_disk(_built, make, contract):
         files.add(path, text, origin, tuple(made_for))
@@ -118,16 +117,16 @@ def lasting_cache() -> Cache:
 
 
 def _makers() -> str:
-    """Return a digest of paycat's own code, of Python, and of what is installed.
+    """Return a digest of all that comes with paycat, of Python, and of what is installed.
 
     Whatever installs or removes a package writes into the folder of packages, which changes its time.
     """
     installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
     times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
     digest = hashlib.sha256(f"{sys.version} {times}".encode())
-    package = Path(paycat.__file__).parent
-    for file in sorted(package.rglob("*.py")):
-        digest.update(f"{file.relative_to(package)}\n".encode() + file.read_bytes())
+    for folder in (Path(paycat.__file__).parent, bundled(GENERATORS)):
+        for file in sorted(one for one in folder.rglob("*") if one.is_file() and "__pycache__" not in one.parts):
+            digest.update(f"{file.relative_to(folder)}\n".encode() + file.read_bytes())
     return digest.hexdigest()
 
 
