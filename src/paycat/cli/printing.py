@@ -63,8 +63,8 @@ class Printing:
         if not findings and self.is_for_people:
             return
         # Loaded late: these import the rules and their pages, and most commands print no finding.
-        from paycat.reporting import findings as reporting  # noqa: PLC0415
-        from paycat.workspace import project_at  # noqa: PLC0415
+        from paycat.reporting import findings as reporting  # noqa: PLC0415 - slow; only findings need it
+        from paycat.workspace import project_at  # noqa: PLC0415 - as above
 
         root = self.project
         with suppress(FindingsError, OSError):

@@ -28,7 +28,7 @@ class Engine(ABC):
 
     def accepts(self, vector: ValueVector) -> bool:
         """Tell whether the engine accepts the value of a vector that it covers."""
-        raise NotImplementedError
+        raise NotImplementedError  # One that covers no vector of a value is never asked.
 
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether the engine can validate a vector."""

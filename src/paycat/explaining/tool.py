@@ -163,7 +163,7 @@ def _builders() -> Named:
 
 def _engines() -> Named:
     from paycat.conformance.engine import Engine  # noqa: PLC0415 - see `named`
-    from paycat.conformance.engines import ENGINES  # noqa: PLC0415
+    from paycat.conformance.engines import ENGINES  # noqa: PLC0415 - see `named`
 
     waiting: list[type[Engine]] = Engine.__subclasses__()
     for engine in waiting:

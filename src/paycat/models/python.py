@@ -28,8 +28,14 @@ def near_names_module() -> str:
 def _module(module: str, document: Schema, package: str) -> str:
     """Return the text of one module of a document; the others only serve its references."""
     # Importing the generator takes longer than all else that a run does when no model has changed.
-    from datamodel_code_generator import Formatter, InputFileType, LiteralType, PythonVersion, generate  # noqa: PLC0415
-    from datamodel_code_generator.enums import DataModelType  # noqa: PLC0415
+    from datamodel_code_generator import (  # noqa: PLC0415 - see above
+        Formatter,
+        InputFileType,
+        LiteralType,
+        PythonVersion,
+        generate,
+    )
+    from datamodel_code_generator.enums import DataModelType  # noqa: PLC0415 - see above
 
     modules = generate(
         json.dumps(document),
