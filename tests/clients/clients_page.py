@@ -1,4 +1,4 @@
-"""docs/clients.md: how clients are made, called, and how many samples got through."""
+"""docs/clients.md: how to generate and call each client, and how many samples it sends without loss."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -9,31 +9,31 @@ from tests.clients.client import Client
 
 HEAD = """# Clients that generators make
 
-The clients below are made of the OpenAPI document of a service with ten methods, `tests/frozen`, and compiled, and
-then send every valid sample of both directions, the minimal and the full one of each request type among them, to the
-running server stub. A sample counts as accepted when it is answered with 201, the stub saw exactly the payload that was
-meant, and the client hands out the id and the amount of the answer.
+A test generates each client below from the OpenAPI document of a service with ten methods (`tests/frozen`), compiles
+it, and sends every valid sample of both directions to the running server stub. Each request type has at least a minimal
+and a full sample. A sample counts as accepted if the stub receives exactly that payload and answers 201, and the client
+returns the id and the amount of the response.
 """
 
 COLUMNS = ("Client", "Version", "Document", "Compiled", "Accepted")
 
 MIDDLE = """
-What a client checks before it sends is another matter: [what your generator loses](what-your-generator-loses.md).
+[What your generator loses](what-your-generator-loses.md) measures which rules the models of a client enforce before it
+sends a request.
 
-Every section has the commands as they are run, in a folder that holds the document as `openapi.json` and the files
-that are shown. `PAYMENTS_URL` is the address of the service or the stub, `PAYMENTS_TOKEN` the secret key. The Python
-and Java programs, and that of typescript-fetch, read a request from each line, as in
+Run the commands of a section in a folder that contains the document as `openapi.json` and the files of the section.
+`PAYMENTS_URL` is the address of the service or the stub, and `PAYMENTS_TOKEN` the secret key. The programs in Python
+and Java, and the one for typescript-fetch, read one request from each line, such as
 `{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`.
 
 The TypeScript programs are ECMAScript modules: `package.json` has `"type": "module"`.
 
-Each request has an `Idempotency-Key` of its own, so that it can be sent again, with the same key, when its answer is
-lost.
+Each request has its own `Idempotency-Key`. If you receive no answer, send the request again with the same key.
 """
 
 TAIL = """
-`make clients` measures all of this, and keeps the clients in `.cache/clients/`; `make update-cases
-PYTEST=tests/clients` writes what was measured, and this page.
+`make clients` measures all figures again, and keeps the clients in `.cache/clients/`. `make update-cases
+PYTEST=tests/clients` writes the figures and this page.
 """
 
 LANGUAGES = {".py": "python", ".ts": "typescript", ".java": "java", ".json": "json", ".mjs": "js", ".yaml": "yaml"}

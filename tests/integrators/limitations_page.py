@@ -8,15 +8,15 @@ from tests.integrators.option_set import OptionSet
 from tests.integrators.tools import TOOLS
 
 WORDS = {
-    "any_of": "combinations of which one is required",
-    "closed": "no members that are not listed",
+    "any_of": "required combinations",
+    "closed": "unknown members",
     "const": "fixed values",
     "decimal_places": "decimal places",
-    "exclusive_minimum": "lower limit of amounts",
-    "max_length": "longest length",
-    "maximum": "upper limit of amounts",
-    "min_length": "shortest length",
-    "null": "no `null` for an absent member",
+    "exclusive_minimum": "minimum of amounts",
+    "max_length": "maximum length",
+    "maximum": "maximum of amounts",
+    "min_length": "minimum length",
+    "null": "`null` in place of an absent member",
     "optional": "optional members",
     "pattern": "patterns",
     "required": "required members",
@@ -27,30 +27,30 @@ WORDS = {
 
 HEAD = """# What your generator loses
 
-Use the published Python package `payments_api`, which holds every rule, or validate bodies with the JSON Schemas, in
-JavaScript with ajv, which hold all but the declared limitations. Models that a generator makes of
-`generated/openapi/openapi.json` hold less, and this page says what.
+The published Python package `payments_api` enforces every rule. The JSON Schemas, in JavaScript with ajv, enforce
+every rule except the declared limitations. Models that a generator makes from `generated/openapi/openapi.json` enforce
+less. This page measures how much.
 
-The conformance vectors of a service with ten methods, `tests/frozen`, are given to the models of each generator:
-{invalid} invalid bodies, which must be rejected, and {valid} valid ones, which must be accepted. {limitations} more
-break a rule that the document itself cannot express, a declared limitation. They are not counted below, for no model
-made of the document can be expected to reject them.
+A test validates the conformance vectors of a service with ten methods (`tests/frozen`) with the models of each
+generator: {invalid} invalid bodies, which the models must reject, and {valid} valid ones, which they must accept.
+{limitations} further bodies break a rule that the document itself cannot express (a declared limitation). They are not
+counted below, because no model made from the document can reject them.
 """
 
 COLUMNS = (
     "Generator and options",
     "Accepts invalid bodies (of {invalid})",
     "Rejects valid bodies (of {valid})",
-    "What is lost: the rule, and how many bodies are validated wrongly",
+    "Rules lost, and the number of bodies with a wrong verdict",
     "What to set instead",
 )
 
 TAIL = """
-Types alone, as openapi-typescript makes them, check nothing at run time: its rows say what the compiler finds in
-literals; a body that is read from JSON is never checked.
+openapi-typescript makes types, which check nothing at run time. Its row counts what the compiler finds in literals; a
+body from JSON is never checked.
 
-Every number here is measured by `tests/integrators` and compared on each run; `make update-cases
-PYTEST=tests/integrators` measures anew, and writes this page.
+`tests/integrators` measures every number on this page on each run and compares it. `make update-cases
+PYTEST=tests/integrators` measures again and writes this page.
 """
 
 
@@ -62,7 +62,7 @@ def limitations_page(option_sets: Sequence[OptionSet]) -> str:
         _row(*(column.format(**figures) for column in COLUMNS)),
         _row("---", "---:", "---:", "---", "---"),
         *(_row(*_cells(one)) for one in option_sets),
-        "\n## How a body is given\n",
+        "\n## How each tool reads a body\n",
         *(f"- {name}: {tool.reads}." for name, tool in TOOLS.items()),
         TAIL.rstrip(),
         *(line for one in option_sets for line in _files(one)),
@@ -77,8 +77,8 @@ def _cells(one: OptionSet) -> Iterator[str]:
     yield f"{one.case['tool']} {found['version']}, {options}"
     yield f"{sum(accepted.values()):,}"
     yield f"{sum(rejected.values()):,}"
-    lost = [f"not held: {_in_words(accepted)}"] if accepted else []
-    lost += [f"held too strictly: {_in_words(rejected)}"] if rejected else []
+    lost = [f"not enforced: {_in_words(accepted)}"] if accepted else []
+    lost += [f"too strict: {_in_words(rejected)}"] if rejected else []
     yield "; ".join(lost) or "nothing"
     yield one.case["instead"]
 

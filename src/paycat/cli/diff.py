@@ -21,7 +21,7 @@ from paycat.revisions.enforcing import enforced
 from paycat.workspace import Workspace, find_workspace
 
 _JSON, _MARKDOWN = _DOCUMENTS = ("json", "markdown")
-"""Documents of changes; the findings beside them are printed on standard error, for people."""
+"""Documents of changes; their findings are printed on standard error, for people."""
 
 
 def _day(_: click.Context, __: click.Parameter, text: str | None) -> date:
@@ -125,7 +125,7 @@ def _approve(workspace: Workspace, comparison: Comparison, approval: tuple[str |
 
 
 def _driven(names: tuple[str, ...]) -> str:
-    """Return what git prints in place of lines, or one line that explains why nothing can be compared.
+    """Return what git prints in place of changed lines, or one line that explains why it cannot compare.
 
     Git passes only the path of a file that is not merged yet, and the null file for a side that does not exist.
     Source: git, `gitattributes`, "Defining an external diff driver", and GIT_EXTERNAL_DIFF in `git`.

@@ -59,7 +59,7 @@ def own_contract(generated: Path, shown: str) -> Contract:
 
 
 def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
-    """Raise FindingsError when the output folder was made of another catalogue, or vectors of a request are missing.
+    """Raise FindingsError when the output folder was generated from another catalogue, or vectors of a request are missing.
 
     The findings name the rules that changed, with the decisions that they came from.
     """
@@ -83,7 +83,7 @@ def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator
     if _is_current(text, contract):
         return
     changed = _changed_rules(contract, generated, shown)
-    message = "this was made of another catalogue"
+    message = "this was generated from another catalogue"
     if len(changed) > _MOST:
         message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
     yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, text))

@@ -104,7 +104,7 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
                 report("field-is-container", span, message)
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
-                message = f"nothing says what the container {container!r} is"
+                message = f"the container {container!r} is not declared"
                 report("undeclared-container", span, message, did_you_mean(container, declared))
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"

@@ -56,7 +56,7 @@ def faulty(stated: Iterable[Allowance]) -> Iterator[Diagnostic]:
             message = f"there is no finding {one.code!r} that can be allowed"
             yield Diagnostic("unknown-allowance", one.span, message, hint)
         elif not may_be_allowed(one.code):
-            message = f"the finding {one.code!r} cannot be allowed: what is generated relies on it"
+            message = f"the finding {one.code!r} cannot be allowed: generated files depend on it"
             yield Diagnostic("forbidden-allowance", one.span, message, "correct the mistake itself")
         elif len(one.reason.split()) < _FEWEST_WORDS:
             message = f"the allowance of {one.code!r} has no reason"

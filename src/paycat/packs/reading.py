@@ -111,7 +111,7 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
     yield from _missing_file(pack, at("template"), "template", file.template)
     yield from _missing_file(pack, at("asset"), "asset", file.asset)
     if file.template is not None and not template_language(file):
-        message = f"the ending of {file.template!r} is of no known language"
+        message = f"the ending of {file.template!r} does not determine a language"
         known = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
         yield Diagnostic("unknown-language", at("template"), message, known)
     if file.document is None:

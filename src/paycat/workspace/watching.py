@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from watchfiles import Change
-from watchfiles import watch as changes_below
+from watchfiles import watch as saved_files
 from watchfiles.main import FileChange
 
 from paycat.characters import printable
@@ -23,44 +23,44 @@ from paycat.workspace.building import build, lasting_cache
 
 _MOST_NAMES = 3
 
-Say = Callable[[str], object]
-Report = Callable[[Iterable[Diagnostic]], object]
-Result = tuple[tuple[Diagnostic, ...], Written | None]
-_QUIET, _LONGEST = 50, 1000
-"""Milliseconds: what is saved in shorter intervals is one batch, until the batch has taken so long."""
-_LOOK = 100
-"""Milliseconds between looks at what the system does not report."""
-_Seen = dict[str, tuple[int, ...]]
+PrintLine = Callable[[str], object]
+PrintFindings = Callable[[Iterable[Diagnostic]], object]
+_Result = tuple[tuple[Diagnostic, ...], Written | None]
+_BATCH_INTERVAL, _LONGEST_BATCH = 50, 1000
+"""Milliseconds: saves at shorter intervals are one batch, and the longest duration of a batch."""
+_POLL_INTERVAL = 100
+"""Milliseconds between checks for changes that the system does not report."""
+_Identities = dict[str, tuple[int, ...]]
 
 
-def watch(workspace: Workspace, say: Say, report: Report, *, writes: bool) -> None:
-    """Run over the project now and whenever a file of it is saved, until interrupted; an empty line ends each block.
+def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFindings, *, writes: bool) -> None:
+    """Check and generate now and whenever a file of the project is saved, until interrupted.
 
-    `say` prints a line, `report` prints findings; with `writes` false nothing is written. Raises KeyboardInterrupt, and
-    FindingsError when the project cannot be watched.
+    An empty line ends the block of each run. If `writes` is false, nothing is written. Raises KeyboardInterrupt, and
+    FindingsError if the project cannot be watched.
     """
-    say(f"watching {SCHEMAS}/, {GENERATORS}/ and {GENERATED}/; Ctrl-C ends it\n")
+    print_line(f"watching {SCHEMAS}/, {GENERATORS}/ and {GENERATED}/; Ctrl-C ends it\n")
     runs = Runs(workspace, writes=writes)
     for saved in batches(workspace):
         noticed = datetime.now()
-        # What was written counts as saved, too, and may come together with the next save.
+        # Files that paycat wrote count as saved, too, and may be in one batch with the next save.
         stated = {name for name in saved if name.partition("/")[0] != GENERATED}
         outcome = runs.all() if stated or not saved else runs.after_others()
         if outcome is None:
             continue
-        say(_heading(stated or saved, noticed))
-        report(outcome.found)
+        print_line(_heading(stated or saved, noticed))
+        print_findings(outcome.found)
         if not outcome.found:
-            say("clean")
-        say(f"{_closing(outcome, writes=writes)}\n")
+            print_line("clean")
+        print_line(f"{_closing(outcome, writes=writes)}\n")
         if not saved:
-            # What the first run loaded and remembers stays; to search it for garbage takes a fifth of a run.
+            # The objects of the first run stay. Collecting garbage among them would take a fifth of each run.
             gc.freeze()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one run found, and what it wrote, or would write; `done` is None when findings kept it from that."""
+    """What one run found, and what it wrote or would write; `done` is None if findings prevented that."""
 
     found: tuple[Diagnostic, ...]
     done: Written | None
@@ -68,7 +68,7 @@ class Outcome:
 
 
 class Runs:
-    """The runs over one project; what a save does not touch is not made again."""
+    """The runs over one project; each repeats only the work that depends on what was saved."""
 
     def __init__(self, workspace: Workspace, *, writes: bool) -> None:
         self._workspace = workspace
@@ -78,13 +78,14 @@ class Runs:
         self._done = False
 
     def all(self) -> Outcome:
-        """Check, make everything in memory, and write it if nothing is wrong."""
+        """Check, generate everything in memory, and write it if there is no error."""
         return _timed(self._all)
 
     def after_others(self) -> Outcome | None:
-        """Look at generated/, which someone changed; None when there is nothing to report.
+        """Compare generated/, in which someone changed a file; return None if there is nothing to report.
 
-        Missing files are made again. Other differences are only reported: two disagreeing writers would never stop.
+        Missing files are written again. Other differences are only reported: two programs that correct each other's
+        files would never stop.
         """
         files = self._files
         if files is None:
@@ -96,7 +97,7 @@ class Runs:
                 return outcome if outcome.found else None
         return self.all()
 
-    def _all(self) -> Result:
+    def _all(self) -> _Result:
         self._done, self._files = False, None
         contract, warnings = contract_of(self._workspace, self._cache)
         self._files = build(self._workspace, contract, cache=self._cache)
@@ -110,14 +111,14 @@ class Runs:
         return tuple(diagnostics_of(compare(files, self._workspace.generated, GENERATED), GENERATED))
 
 
-def _timed(work: Callable[[], Result]) -> Outcome:
+def _timed(work: Callable[[], _Result]) -> Outcome:
     begun = time.perf_counter()
     try:
         found, done = work()
     except FindingsError as error:
         found, done = error.diagnostics, None
     except OSError as error:
-        # Files come and go while they are read, as in a checkout: the next batch finds them complete.
+        # During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
         message = f"cannot read the project: {reason_of(error)}"
         found, done = (Diagnostic("project-unreadable", Span(SCHEMAS), message),), None
     return Outcome(found, done, time.perf_counter() - begun)
@@ -132,7 +133,7 @@ def _heading(saved: Iterable[str], at: datetime) -> str:
 
 
 def _closing(outcome: Outcome, *, writes: bool) -> str:
-    """Return the last line of a block: what was written, or would be, and how long it took."""
+    """Return the last line of a block: what was written or would be written, and the duration."""
     nothing = "nothing written" if writes else "nothing compared"
     done = outcome.done.described("file", "" if writes else "to be ") if outcome.done else nothing
     return f"{done}, {outcome.seconds:.2f} s"
@@ -163,30 +164,30 @@ def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
                 news = set()
 
 
-def _changes(workspace: Workspace, folders: _Seen) -> Iterator[set[FileChange]]:
-    """Yield what changes in the folders, and nothing at all now and then; end when there is nothing to watch."""
+def _changes(workspace: Workspace, folders: _Identities) -> Iterator[set[FileChange]]:
+    """Yield the changes in the folders, or an empty set at intervals; end when there is nothing to watch."""
     paths = [workspace.root / name for name, identity in folders.items() if identity]
     try:
         if paths:
-            yield from changes_below(
+            yield from saved_files(
                 *paths,
                 watch_filter=None,
-                debounce=_LONGEST,
-                step=_QUIET,
-                rust_timeout=_LOOK,
+                debounce=_LONGEST_BATCH,
+                step=_BATCH_INTERVAL,
+                rust_timeout=_POLL_INTERVAL,
                 yield_on_timeout=True,
             )
     except FileNotFoundError:
-        pass  # It was there a moment ago.
+        pass  # Removed after its identity was read.
     except OSError as error:
         message = f"the system does not permit watching the project: {(error.strerror or str(error)).lower()}"
         advice = "permit more watched files, or set WATCHFILES_FORCE_POLLING=1"
         raise FindingsError([Diagnostic("unwatchable", Span(SCHEMAS), message, advice)]) from error
-    time.sleep(_LOOK / 1000)
+    time.sleep(_POLL_INTERVAL / 1000)
     yield set()
 
 
-def _folders(workspace: Workspace) -> _Seen:
+def _folders(workspace: Workspace) -> _Identities:
     """Return the identity of each folder; nothing for one that does not exist."""
     return {name: _identity(workspace.root / name) for name in (SCHEMAS, GENERATORS, GENERATED)}
 
@@ -208,7 +209,7 @@ def _baseline(workspace: Workspace) -> tuple[int, ...]:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _replaced(workspace: Workspace, folders: _Seen, changes: Iterable[FileChange]) -> _Seen:
+def _replaced(workspace: Workspace, folders: _Identities, changes: Iterable[FileChange]) -> _Identities:
     # A new folder may have the number of the old one; then only the removal of the old one shows it.
     touched = {path for _, path in changes}
     now = _folders(workspace)

@@ -96,7 +96,7 @@ def _head(name: str, line: bytes, wanted: Head) -> Head:
     try:
         head = Head.model_validate_json(line)
     except ValidationError as error:
-        raise _finding("bad-journal", Span(name, 1, 1), "this is no journal of paycat", _ANOTHER) from error
+        raise _finding("bad-journal", Span(name, 1, 1), "this is not a journal of paycat", _ANOTHER) from error
     message = ""
     if head.url != wanted.url:
         message = f"this journal is about {head.url}, and not about {wanted.url}"
@@ -107,7 +107,7 @@ def _head(name: str, line: bytes, wanted: Head) -> Head:
     return head
 
 
-_ANOTHER = "name another file, or remove this one to begin anew"
+_ANOTHER = "name another file, or remove this one to start again"
 
 
 def _entry(name: str, number: int, line: bytes) -> Entry:

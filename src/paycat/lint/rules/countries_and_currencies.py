@@ -66,7 +66,7 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
         for index, code in enumerate(method.value.countries):
             if COUNTRY.holds(code) and iso.country_name(code) is None:
                 former = iso.former_country_name(code)
-                reserved = f"the country code {code!r} is reserved: it was that of {former}"
+                reserved = f"the country code {code!r} is no longer assigned: it belonged to {former}"
                 message = reserved if former else f"ISO 3166-1 has no country {code!r}"
                 yield Diagnostic("no-iso-country", method.at("countries", index), message)
 
@@ -83,7 +83,7 @@ def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
             name, used = iso.country_name(country), iso.currencies_in(country)
             if name and used and currency not in used:
                 there = ", ".join(iso.legal_tender(country))
-                message = f"{currency} is not in use in {name} ({country}), where it is {there}"
+                message = f"{name} ({country}) does not use {currency}; its currency is {there}"
                 yield Diagnostic("foreign-currency", method.at("countries", index), message)
 
 

@@ -154,7 +154,7 @@ def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
             yield Diagnostic("impossible-choice", place, message)
         elif rejected:
             texts = ", ".join(text for text, _ in rejected)
-            message = f"{value.name} {one.worded(one.location)}, but these of its values do not: {texts}"
+            message = f"{value.name} {one.worded(one.location)}, but these values do not: {texts}"
             yield Diagnostic("impossible-choice", one.location, message)
 
 

@@ -108,7 +108,7 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
             continue
         if len(correct.model_fields_set - {"allow"}) != 1:
             yield erratum.finding(
-                "manifold-mend", "a correct is exactly one of as_number, rename and replace", "correct"
+                "several-corrections", "`correct` has exactly one of as_number, rename and replace", "correct"
             )
         if complete and name not in shown:
             hint = f"add a sample with the mistake, its violations and `erratum: {name}`"

@@ -151,9 +151,9 @@ def turn(assessment: Assessment, counterexample: Counterexample, mark: Mark = st
 
 
 def made_of(counterexample: Counterexample, mark: Mark = str) -> str:
-    """Return what the payload was made of and who was asked about it."""
+    """Return where the payload comes from, and which validators confirmed it."""
     asked = f"; confirmed by {', '.join(map(mark, counterexample.confirmed_by))}" if counterexample.confirmed_by else ""
-    return f"made of {mark(counterexample.origin)}{asked}"
+    return f"from {mark(counterexample.origin)}{asked}"
 
 
 def elsewhere(assessment: Assessment, mark: Mark = str) -> str:
