@@ -59,7 +59,7 @@ def own_contract(generated: Path, shown: str) -> Contract:
 
 
 def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
-    """Raise FindingsError when the output folder was generated from another catalogue, or vectors of a request are missing.
+    """Raise FindingsError if the output folder is that of another catalogue, or vectors of a request are missing.
 
     The findings name the rules that changed, with the decisions that they came from.
     """

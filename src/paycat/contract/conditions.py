@@ -56,7 +56,11 @@ def _condition_container(
     span = setting.own_location("conditions", index)
     if len(containers) > 1:
         named = ", ".join(repr(name) for name in sorted(containers))
-        report("condition-across-containers", span, f"a condition names fields of one container; this one names fields of {named}")
+        report(
+            "condition-across-containers",
+            span,
+            f"a condition names fields of one container; this one names fields of {named}",
+        )
     if not stated.any_of or not all(stated.any_of):
         report("empty-condition", span, "each combination names at least one field")
     return containers.pop() if len(setting.collector.found) == before else None

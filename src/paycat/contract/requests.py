@@ -100,6 +100,6 @@ def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None
         rule = field.constraint("const")
         fixed = rule is not None and rule.value == setting.method.value.method_code
         if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
-            message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the method's code"
+            message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
             location = setting.stated(path)[-1].span
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")

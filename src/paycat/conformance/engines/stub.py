@@ -1,7 +1,7 @@
 """The generated server stub over ASGI: whole requests, from the credential to the answer."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import httpx
 
 from paycat.catalogue.interface import Operation
 from paycat.conformance.engine import Engine, in_order
+from paycat.conformance.engines.asgi import exchange
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import answered, creating, problem_in
 from paycat.conformance.engines.values import operations_with, parameter_request, problem_of
@@ -96,27 +97,3 @@ class _Examples:
 
 async def _known_caller(credential: str) -> str:
     return credential
-
-
-async def exchange(
-    application: Any, http_method: str, target: str, headers: Sequence[tuple[str, str]], body: bytes
-) -> httpx.Response:
-    """Return the answer of an application to a request. Raises whatever the application raises.
-
-    `target` is the path and the query as they are sent; a header may be there several times.
-    Without the header Content-Length the body is sent in pieces. Raises ValueError when no answer comes.
-    """
-
-    async def pieces() -> AsyncIterator[bytes]:
-        yield body
-
-    is_counted = any(name == "Content-Length" for name, _ in headers)
-    content = body if is_counted else pieces()
-    request = httpx.Request(http_method, f"http://stub{target}", headers=list(headers), content=content)
-    try:
-        # The transport alone: a client of httpx takes longer than the application.
-        answer = await httpx.ASGITransport(application).handle_async_request(request)
-    except AssertionError as error:
-        raise ValueError("the server ended without an answer") from error
-    await answer.aread()
-    return answer
