@@ -1,0 +1,80 @@
+"""A request to an ASGI application of this process.
+
+httpx.ASGITransport does the same, but looks for the library `sniffio` at every request, which takes longer than the
+application if `sniffio` is not installed. tests/conformance compares the two.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import unquote
+
+import httpx
+
+
+async def exchange(
+    application: Any, http_method: str, target: str, headers: Sequence[tuple[str, str]], body: bytes
+) -> httpx.Response:
+    """Return the answer of an application to a request. Raises whatever the application raises.
+
+    `target` is the path and the query as they are sent; a header may be there several times. Without the header
+    Content-Length the body is sent in pieces. Raises ValueError when no answer comes. Source: ASGI, HTTP & WebSocket
+    message format 2.3, "HTTP".
+    """
+    path, _, query = target.partition("?")
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": http_method,
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": _as_sent(headers),
+        "client": ("127.0.0.1", 123),
+        "server": ("stub", None),
+    }
+    answer = _Answer(body)
+    await application(scope, answer.receive, answer.send)
+    return answer.response()
+
+
+def _as_sent(headers: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    sent = [(b"host", b"stub"), *((name.lower().encode(), value.encode()) for name, value in headers)]
+    is_counted = any(name == b"content-length" for name, _ in sent)
+    return sent if is_counted else [*sent, (b"transfer-encoding", b"chunked")]
+
+
+class _Answer:
+    """What the application receives, and what it sends."""
+
+    def __init__(self, body: bytes) -> None:
+        self._pieces = [
+            {"type": "http.request", "body": b"", "more_body": False},
+            {"type": "http.request", "body": body, "more_body": True},
+        ]
+        self._ended = asyncio.Event()
+        self._status = 0
+        self._headers: list[tuple[bytes, bytes]] = []
+        self._body = b""
+
+    async def receive(self) -> dict[str, Any]:
+        if self._pieces:
+            return self._pieces.pop()
+        await self._ended.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self._status, self._headers = message["status"], list(message.get("headers", []))
+        else:
+            self._body += message.get("body", b"")
+            if not message.get("more_body"):
+                self._ended.set()
+
+    def response(self) -> httpx.Response:
+        if not (self._status and self._ended.is_set()):
+            raise ValueError("the server ended without an answer")
+        return httpx.Response(self._status, headers=self._headers, content=self._body)
