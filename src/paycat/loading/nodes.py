@@ -45,7 +45,10 @@ class Mapping:
 
     def entry(self, key: str) -> Entry | None:
         """Return the entry with this key, or None."""
-        return next((entry for entry in self.entries if entry.key.text == key), None)
+        for entry in self.entries:
+            if entry.key.text == key:
+                return entry
+        return None
 
 
 Node = Scalar | Sequence | Mapping

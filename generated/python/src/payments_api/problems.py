@@ -106,8 +106,8 @@ PROBLEMS: dict[Slug, Kind] = {
         422,
         "The method_code is not known",
     ),
-    # The catalogue holds the method, but not in this direction. `availability` tells
-    # why, and `available_directions` where it can be used.
+    # The catalogue holds the method, but not in this direction. `availability` gives
+    # the reason, and `available_directions` where it can be used.
     "method-direction-unavailable": Kind(
         422,
         "The method is not available in this direction",

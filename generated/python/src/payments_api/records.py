@@ -166,16 +166,16 @@ class BankList(RecordModel):
 
 class FieldProblem(RecordModel):
     """
-    One refused field and the reason. The value itself is never repeated. Decisions:
+    One rejected field and the reason. The value itself is never repeated. Decisions:
     D-54, D-56.
 
     Attributes:
         pointer: Where the mistake is: a JSON Pointer as a URI fragment, such as
             #/recipient/wallet_uid. It names the missing, unknown or wrong member
             itself; with conditional_required it names the object around the fields.
-        code: Why the field is refused, as a code. New values may appear. Decisions:
+        code: Why the field is rejected, as a code. New values may appear. Decisions:
             D-54, D-56, D-62.
-        detail: Why the field is refused, in words for people.
+        detail: Why the field is rejected, in words for people.
         accepted_combinations: With conditional_required, the combinations of members of
             which one must be complete. Decisions: D-28, D-29, D-54.
     """
@@ -185,9 +185,9 @@ class FieldProblem(RecordModel):
     code: Annotated[
         str, Field(json_schema_extra={"x-decision": ["D-54", "D-56", "D-62"]})
     ]
-    """Why the field is refused, as a code. New values may appear."""
+    """Why the field is rejected, as a code. New values may appear."""
     detail: str
-    """Why the field is refused, in words for people."""
+    """Why the field is rejected, in words for people."""
     accepted_combinations: Annotated[
         list[list[str]] | None,
         Field(json_schema_extra={"x-decision": ["D-28", "D-29", "D-54"]}),
@@ -359,7 +359,7 @@ class Problem(RecordModel):
         detail: What is particular to this answer, in words for people.
         instance: The path that was requested.
         request_id: Identifier of the request, the same as in the header Request-Id.
-        errors: With validation-failed, every refused field. Decisions: D-54, D-56,
+        errors: With validation-failed, every rejected field. Decisions: D-54, D-56,
             D-60.
         method_code: With method-direction-unavailable, the method that was asked for.
             Decisions: D-05, D-54.
@@ -390,7 +390,7 @@ class Problem(RecordModel):
         list[FieldProblem] | None,
         Field(json_schema_extra={"x-decision": ["D-54", "D-56", "D-60"]}),
     ] = None
-    """With validation-failed, every refused field."""
+    """With validation-failed, every rejected field."""
     method_code: Annotated[
         str | None, Field(json_schema_extra={"x-decision": ["D-05", "D-54"]})
     ] = None

@@ -12,17 +12,19 @@ from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 @rule("look-alike-letters", resolving=True)
 def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the words of names, codes and values in which a letter only looks like a Latin one."""
-    for_people = {text.at() for text in context.texts}
-    for source in context.catalogue.files:
-        if source not in context.catalogue.samples.values():
-            yield from _found("look-alike-letter", (one for one in _scalars(source.node) if one.span not in for_people))
+    samples = {source.name for source in context.catalogue.samples.values()}
+    nodes = (source.node for source in context.catalogue.files if source.name not in samples)
+    if found := [one for node in nodes for one in _found("look-alike-letter", _scalars(node))]:
+        for_people = {text.at() for text in context.texts}
+        yield from (one for one in found if one.span not in for_people)
 
 
 @rule("look-alike-letters")
 def look_alike_letters_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the same in texts for people and in valid samples; the verdicts of others name such letters."""
     for text in context.texts:
-        yield from _found("look-alike-letter-in-text", [Scalar(text.at(), text.value, plain=False)])
+        if not text.value.isascii():
+            yield from _found("look-alike-letter-in-text", [Scalar(text.at(), text.value, plain=False)])
     for verdict in context.verdicts:
         node = node_at(verdict.source.node, ("samples", verdict.sample.name, "payload"))
         if node and not verdict.violations:

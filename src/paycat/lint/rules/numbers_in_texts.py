@@ -127,12 +127,15 @@ def numbers_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
 
 def repeated_numbers(catalogue: Catalogue, text: Stated[str], numbers: Sequence[StatedNumber]) -> Iterator[Diagnostic]:
     """Report measures in a text that are one of the numbers; where the text is about another, they are named."""
+    clauses = [(clause, stated) for clause in _clauses(text.value) if (stated := tuple(measures(clause)))]
+    if not clauses:
+        return
     about = [number for number in numbers if _is_about(catalogue, text, number)]
     others = [number for number in numbers if number not in about]
-    for clause in _clauses(text.value):
+    for clause, stated in clauses:
         taken: set[MeasureInText] = set()
         for number in (*about, *others):
-            found = _stated_in(clause, number, needs_name=number in others)
+            found = _stated_in(clause, stated, number, needs_name=number in others)
             if found and taken.isdisjoint(found):
                 taken |= set(found)
                 words, relation = listed(one.words for one in found), "repeats"
@@ -168,7 +171,8 @@ def _contradicted(context: RuleContext, number: StatedNumber) -> Iterator[Diagno
     for id in number.stating.decision:
         decision = registers.value.decisions.get(id)
         clauses = _clauses(decision.chosen) if decision else ()
-        found = [one for clause in clauses if (one := _stated_in(clause, number, needs_name=True))]
+        stated = ((clause, tuple(measures(clause))) for clause in clauses)
+        found = [one for clause, all_of in stated if (one := _stated_in(clause, all_of, number, needs_name=True))]
         if found and not any(_is_same(number, one) for one in found):
             words = listed(one.words for one in found[0])
             message = f"`{number.name}` is {_shown(number)}, but {id} in {registers.name} states {words!r}"
@@ -179,8 +183,14 @@ def _clauses(text: str) -> Iterator[str]:
     return (" ".join(clause.split()) for clause in _CLAUSES.split(text))
 
 
-def _stated_in(clause: str, number: StatedNumber, *, needs_name: bool) -> tuple[MeasureInText, ...]:
-    """Return the measures of a clause that state a number: one or, of a list, all."""
+def _stated_in(
+    clause: str, stated: tuple[MeasureInText, ...], number: StatedNumber, *, needs_name: bool
+) -> tuple[MeasureInText, ...]:
+    """Return those of the measures of a clause that state a number: one or, of a list, all."""
+    dimension, _ = _DIMENSIONS[number.unit]
+    found = tuple(one for one in stated if one.dimension == dimension)
+    if not (len(found) > 2 if len(number.values) > 1 else len(found) == 1):
+        return ()
     topic = _TOPICS[number.name]
     is_named = not needs_name or topic.names.search(clause)
     if (
@@ -190,10 +200,7 @@ def _stated_in(clause: str, number: StatedNumber, *, needs_name: bool) -> tuple[
         or (topic.but and topic.but.search(clause))
     ):
         return ()
-    dimension, _ = _DIMENSIONS[number.unit]
-    found = tuple(one for one in measures(clause) if one.dimension == dimension)
-    is_list = len(number.values) > 1
-    return found if (len(found) > 2 if is_list else len(found) == 1) else ()
+    return found
 
 
 def _is_same(number: StatedNumber, found: tuple[MeasureInText, ...]) -> bool:

@@ -121,9 +121,9 @@ class Client:
         Asks for one payment from a customer. `method_code` selects the request, and
         with it the fields that are required. One request carries one pay-in.
 
-        The answer is the pay-in in its first state. Its `next_action` tells how the
-        customer gets to pay; how the payment goes is told by `status`, and by
-        notifications when the request carries `webhook_url`.
+        The answer is the pay-in in its first state. Its `next_action` states how the
+        customer pays; `status` shows how the payment goes, and so do notifications when
+        the request carries `webhook_url`.
 
         When the customer has paid, failed or given up, the browser is sent to
         `callback_url`, if there is one, with `payin_id` and `reference` added to the
@@ -162,7 +162,7 @@ class Client:
                     and `detail` names it. Unknown query parameters are ignored.
                 `unknown-method` (422): The catalogue holds no method with this code.
                 `method-direction-unavailable` (422): The catalogue holds the method,
-                    but not in this direction. `availability` tells why, and
+                    but not in this direction. `availability` gives the reason, and
                     `available_directions` where it can be used.
                 `idempotency-key-reused` (422): A request with another payload was sent
                     with the same key.
@@ -321,8 +321,8 @@ class Client:
         Sends one payment to a recipient. `method_code` selects the request, and with it
         the fields that are required. One request carries one payout.
 
-        The answer is the payout in its first state. How the payment goes is told by
-        `status`, and by notifications when the request carries `webhook_url`. A payout
+        The answer is the payout in its first state. `status` shows how the payment
+        goes, and so do notifications when the request carries `webhook_url`. A payout
         that has succeeded may still be returned.
 
         Each `reference` is taken once per merchant and mode. An `Idempotency-Key` is
@@ -362,7 +362,7 @@ class Client:
                     and `detail` names it. Unknown query parameters are ignored.
                 `unknown-method` (422): The catalogue holds no method with this code.
                 `method-direction-unavailable` (422): The catalogue holds the method,
-                    but not in this direction. `availability` tells why, and
+                    but not in this direction. `availability` gives the reason, and
                     `available_directions` where it can be used.
                 `idempotency-key-reused` (422): A request with another payload was sent
                     with the same key.

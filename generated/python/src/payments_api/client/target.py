@@ -17,7 +17,7 @@ from .operations import Call
 from .receiving import ENCODING
 
 BASE_URL = "https://api.payments.test"
-"""Test and live are told apart by the credential."""
+"""The credential distinguishes test and live."""
 
 _KEY = "Idempotency-Key"
 _AGENT = "payments_api/0.2.0"
