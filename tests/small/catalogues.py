@@ -3,6 +3,8 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +47,8 @@ class Catalogue:
             if folder.partition("/")[0] in ("methods", "samples") and file.removesuffix(".yaml") not in codes:
                 del self.files[name]
         for direction in _DIRECTIONS:
-            if not any(name.startswith(f"samples/{direction}/") for name in self.files):
+            is_used = any(name.startswith(f"samples/{direction}/") for name in self.files)
+            if f"requests/{direction}.yaml" in self.files and not is_used:
                 self._drop_direction(direction)
         if "samples/pay_in/SEPA_DEBIT.yaml" not in self.files:
             self.files["errata.yaml"] = {"errata": {}}
@@ -87,10 +90,10 @@ class Catalogue:
             members = record.get("members", {})
             for name in [name for name, member in members.items() if member.get("echo") in paths]:
                 del members[name]
-                for example in self._examples():
+                for example in self.examples():
                     example.pop(name, None)
 
-    def _examples(self) -> Iterator[Data]:
+    def examples(self) -> Iterator[Data]:
         """Return the examples of records, and the records inside them."""
         for record in self.files["interface/records.yaml"]["records"].values():
             yield from (record["example"], record["example"].get("refund", {}))
@@ -101,35 +104,6 @@ class Catalogue:
             if name.startswith("samples/"):
                 self._keep(data["samples"], ("minimal", "full").__contains__)
         self.files["errata.yaml"] = {"errata": {}}
-
-    def amounts(self, value: float, **rules: Any) -> None:
-        """Give the type of amounts other rules, None for none; every sample has a value that they accept."""
-        amount = self.files["types.yaml"]["types"]["amount"]
-        for name, bound in rules.items():
-            if bound is None:
-                amount.pop(name)
-            elif name in amount:
-                amount[name]["value"] = bound
-            else:
-                amount[name] = bound
-                self.files["interface/problems.yaml"]["violation_codes"][name] = {"meaning": "It is.", "source": "§1"}
-        for payload in self.samples():
-            payload["amount"] = value
-        for example in self._examples():
-            if "amount" in example:
-                example["amount"] = value
-        self.without_invalid_samples()
-
-    def currency(self, code: str, name: str, exponent: int) -> None:
-        """Give every method another currency."""
-        self.files["currencies.yaml"]["currencies"] = {code: {"name": name, "exponent": exponent, "source": "§1"}}
-        for method in self.methods():
-            method["currency"] = code
-        for payload in self.samples():
-            payload["currency"] = code
-        for example in self._examples():
-            if "currency" in example:
-                example["currency"] = code
 
     def _drop_direction(self, direction: str) -> None:
         machine, title = _DIRECTIONS[direction]
@@ -180,11 +154,6 @@ def payouts_alone(catalogue: Catalogue) -> None:
 def pay_ins_alone(catalogue: Catalogue) -> None:
     """The other direction."""
     catalogue.only("BACS_DEBIT", "SEPA_DEBIT")
-
-
-def one_method(catalogue: Catalogue) -> None:
-    """One method of one direction."""
-    catalogue.only("SEPA_TRANSFER")
 
 
 def without_metadata(catalogue: Catalogue) -> None:
@@ -242,14 +211,73 @@ _TEXTS: dict[str, tuple[int | str, str, str]] = {
 """Length, pattern and sample of some fields."""
 
 
-def priced(value: float, **rules: Any) -> Edit:
-    """Return the edit that gives amounts other rules."""
+@dataclass(frozen=True)
+class Price:
+    """Limits of amounts that a method has, with an amount that they accept, and the method's currency."""
 
-    def edit(catalogue: Catalogue) -> None:
-        catalogue.only("SEPA_TRANSFER")
-        catalogue.amounts(value, **rules)
+    amount: float
+    rules: Data
+    currency: tuple[str, str, int] = ("EUR", "Euro", 2)
 
-    return edit
+
+def price(amount: float, **rules: Any) -> Price:
+    """Return limits in place of those of the starter; None is for no limit."""
+    return Price(amount, rules)
+
+
+def prices(catalogue: Catalogue) -> None:
+    """One method for each of many limits of amounts, and for currencies with other decimal places."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_fields(*_OPTIONAL, "collection_id")
+    catalogue.without_invalid_samples()
+    types, currencies = (catalogue.files[f"{name}.yaml"][name] for name in ("types", "currencies"))
+    method, samples = (catalogue.files.pop(f"{name}/SEPA_TRANSFER.yaml") for name in ("methods", "samples/payout"))
+    codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
+    usual = {name: types["amount"].pop(name) for name in ("exclusive_minimum", "maximum", "decimal_places")}
+    for name, one in PRICES.items():
+        code, kind = name.upper().replace("-", "_"), f"amount_{name.replace('-', '_')}"
+        rules = {key: bound for key, bound in {**usual, **one.rules}.items() if bound is not None}
+        codes |= {key: {"meaning": "It is.", "source": "§1"} for key in one.rules if key not in codes}
+        types[kind] = deepcopy({**types["amount"], **rules})
+        symbol, title, exponent = one.currency
+        currencies[symbol] = {"name": title, "exponent": exponent, "source": "§1"}
+        made, shown = deepcopy((method, samples))
+        made |= {"method_code": code, "title": f"Price {name}", "currency": symbol}
+        made["allow"] = {"foreign-currency": "This catalogue is about the currency, whatever its countries are."}
+        made["payout"]["fields"]["amount"] = {"requirement": "required", "type": kind, "meaning": "Amount to give back"}
+        for sample in shown["samples"].values():
+            sample["payload"] |= {"amount": one.amount, "currency": symbol, "scheme": code}
+        catalogue.files[f"methods/{code}.yaml"], catalogue.files[f"samples/payout/{code}.yaml"] = made, shown
+    for example in catalogue.examples():
+        if "scheme" in example:
+            example["scheme"] = next(iter(PRICES)).upper().replace("-", "_")
+
+
+PRICES: dict[str, Price] = {
+    "fixed-price": price(9.99, exclusive_minimum=9.98, maximum=9.99),
+    "fixed-whole-price": price(10, exclusive_minimum=9.99, maximum=10),
+    "one-whole-price": price(10, exclusive_minimum=9.99, maximum=10, decimal_places=0),
+    "sample-at-maximum": price(1234.56, maximum=1234.56),
+    "above-a-fraction": price(0.1, exclusive_minimum=0.09),
+    "above-five": price(49.9, exclusive_minimum=5),
+    "bounds-between-steps": price(0.5, exclusive_minimum=0.095, maximum=1234.567),
+    "without-minimum": price(49.9, exclusive_minimum=None),
+    "without-maximum": price(49.9, maximum=None),
+    "without-decimal-places": price(49.9, decimal_places=None),
+    "from-a-minimum": price(49.9, exclusive_minimum=None, minimum=1.5),
+    "from-zero": price(49.9, exclusive_minimum=None, minimum=0),
+    "two-minimums": price(49.9, exclusive_minimum=10, minimum=5),
+    "two-minimums-apart": price(49.9, exclusive_minimum=4.995, minimum=5),
+    "below-a-maximum": price(49.9, maximum=None, exclusive_maximum=1234.5),
+    "two-maximums": price(49.9, exclusive_maximum=2000000000, maximum=1000),
+    "in-fives": price(45, multiple_of=5),
+    "in-whole-fives": price(45, multiple_of=5, decimal_places=0),
+    "in-halves-of-whole-numbers": price(45, multiple_of=0.5, decimal_places=0),
+    "in-quarters": price(45.25, multiple_of=0.25, decimal_places=None),
+    "one-step": price(5, exclusive_minimum=4, maximum=6, multiple_of=5, decimal_places=0),
+    "whole-yen": Price(500, {}, ("JPY", "Yen", 0)),
+    "thousandths": Price(12.345, {}, ("BHD", "Bahraini dinar", 3)),
+}
 
 
 def shaped(*codes: str, **fields: tuple[Any, Data]) -> Edit:
@@ -291,64 +319,28 @@ def listed(catalogue: Catalogue) -> None:
 _KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
 
 
-def of_currency(code: str, name: str, exponent: int, value: float) -> Edit:
-    """Return the edit that makes the currency another one."""
-
-    def edit(catalogue: Catalogue) -> None:
-        catalogue.only("SEPA_TRANSFER")
-        catalogue.currency(code, name, exponent)
-        catalogue.amounts(value)
-        for method in catalogue.methods():
-            method["allow"] = {"foreign-currency": "This catalogue is about the currency, whatever its countries are."}
-
-    return edit
+def shapes(catalogue: Catalogue) -> None:
+    """Every shape, in several forms, and texts at ends, in one request."""
+    for edit in SHAPES:
+        edit(catalogue)
+    texts_at_ends(catalogue)
+    listed(catalogue)
 
 
-CATALOGUES: dict[str, Edit] = {
-    "without-conditions": without_conditions,
-    "payouts-alone": payouts_alone,
-    "pay-ins-alone": pay_ins_alone,
-    "one-method": one_method,
-    "without-metadata": without_metadata,
-    "without-optional-fields": without_optional_fields,
-    "without-sensitive-fields": without_sensitive_fields,
-    "without-patterns": without_patterns,
-    "texts-at-ends": texts_at_ends,
-    "fixed-price": priced(9.99, exclusive_minimum=9.98, maximum=9.99),
-    "fixed-whole-price": priced(10, exclusive_minimum=9.99, maximum=10),
-    "one-whole-price": priced(10, exclusive_minimum=9.99, maximum=10, decimal_places=0),
-    "sample-at-maximum": priced(1234.56, maximum=1234.56),
-    "above-a-fraction": priced(0.1, exclusive_minimum=0.09),
-    "above-five": priced(49.9, exclusive_minimum=5),
-    "bounds-between-steps": priced(0.5, exclusive_minimum=0.095, maximum=1234.567),
-    "without-minimum": priced(49.9, exclusive_minimum=None),
-    "without-maximum": priced(49.9, maximum=None),
-    "without-decimal-places": priced(49.9, decimal_places=None),
-    "from-a-minimum": priced(49.9, exclusive_minimum=None, minimum=1.5),
-    "from-zero": priced(49.9, exclusive_minimum=None, minimum=0),
-    "two-minimums": priced(49.9, exclusive_minimum=10, minimum=5),
-    "two-minimums-apart": priced(49.9, exclusive_minimum=4.995, minimum=5),
-    "below-a-maximum": priced(49.9, maximum=None, exclusive_maximum=1234.5),
-    "two-maximums": priced(49.9, exclusive_maximum=2000000000, maximum=1000),
-    "in-fives": priced(45, multiple_of=5),
-    "in-whole-fives": priced(45, multiple_of=5, decimal_places=0),
-    "in-halves-of-whole-numbers": priced(45, multiple_of=0.5, decimal_places=0),
-    "in-quarters": priced(45.25, multiple_of=0.25, decimal_places=None),
-    "one-step": priced(5, exclusive_minimum=4, maximum=6, multiple_of=5, decimal_places=0),
-    "whole-yen": of_currency("JPY", "Yen", 0, 500),
-    "choices": shaped(
+SHAPES: tuple[Edit, ...] = (
+    shaped(
         "choice",
         account_kind=("savings", {"shape": "choice", "values": _KINDS}),
         only_kind=("checking", {"shape": "choice", "values": {"checking": "A current account."}}),
         odd_kinds=("a|b", {"shape": "choice", "values": dict.fromkeys(("a|b", "1", "true", "x.y", "Ä", "-"), "It.")}),
     ),
-    "flags": shaped(is_urgent=(False, {"shape": "boolean"})),
-    "days-and-moments": shaped(
+    shaped(is_urgent=(False, {"shape": "boolean"})),
+    shaped(
         "format",
         due_on=("2026-03-31", {"shape": "date"}),
         due_at=("2026-03-31T09:30:00+02:00", {"shape": "date_time"}),
     ),
-    "whole-numbers": shaped(
+    shaped(
         "minimum",
         "maximum",
         "exclusive_maximum",
@@ -358,7 +350,7 @@ CATALOGUES: dict[str, Edit] = {
         any_number=(-7, {"shape": "integer"}),
         in_fives=(15, {"shape": "integer", "exclusive_minimum": 0, "maximum": 100, "multiple_of": 5}),
     ),
-    "lists": shaped(
+    shaped(
         "min_items",
         "max_items",
         "unique_items",
@@ -369,6 +361,16 @@ CATALOGUES: dict[str, Edit] = {
         tag=("x", {"shape": "text", "length": "..20"}),
         answer=(True, {"shape": "boolean"}),
     ),
-    "lists-of-objects": listed,
-    "thousandths": of_currency("BHD", "Bahraini dinar", 3, 12.345),
+)
+
+CATALOGUES: dict[str, Edit] = {
+    "without-conditions": without_conditions,
+    "payouts-alone": payouts_alone,
+    "pay-ins-alone": pay_ins_alone,
+    "without-metadata": without_metadata,
+    "without-optional-fields": without_optional_fields,
+    "without-sensitive-fields": without_sensitive_fields,
+    "without-patterns": without_patterns,
+    "prices": prices,
+    "shapes": shapes,
 }

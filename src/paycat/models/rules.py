@@ -1,4 +1,4 @@
-"""The rules and value types that the generated package needs: only what the requests of a contract use.
+"""The rules and value types that the generated package needs: only what the requests and records of a contract use.
 
 Each field type with a set of rules on numbers has a named type. Its name states the rules and depends on nothing else:
 a subset of methods changes no names, and a bound of one field leaves the types of all others alone. A text in a list
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from paycat.contract.model import Contract
 from paycat.contract.naming import type_class
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import FieldNode, fields_of
 from paycat.decimals import Number, plain_text
 from paycat.shapes.constraints import KINDS, NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.kind import Kind
@@ -69,6 +69,13 @@ def list_kinds(contract: Contract) -> list[Kind]:
 def number_relations(contract: Contract) -> frozenset[str]:
     """Return the relations of all used constraints on numbers."""
     return frozenset(str(kind.relation) for kind in _used_kinds(contract) if kind.measure is Measure.NUMBER)
+
+
+def decimal_types(contract: Contract) -> list[str]:
+    """Return the names of the types of exact numbers without limits, of requests and of records."""
+    of_records = (field for record in contract.interface.records for field in fields_of(record.body))
+    used = (field for field in (*_fields(contract), *of_records) if field.shape == "decimal")
+    return sorted({type_class(field.type) for field in used if field.type})
 
 
 def number_types(contract: Contract) -> dict[str, FieldNode]:

@@ -129,7 +129,14 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
     *(operations.parameter_constant, operations.parameters_of, operations.request_type, operations.used_parameters),
     *(operations.paged_operations, operations.value_type, operations.waiting_problems),
-    *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.number_types),
+    *(
+        rules.decimal_types,
+        rules.error_codes,
+        rules.list_kinds,
+        rules.number_argument,
+        rules.number_relations,
+        rules.number_types,
+    ),
     *(rules.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
