@@ -118,6 +118,13 @@ def made_before() -> Cache:
     return lasting_cache()
 
 
+@pytest.fixture
+def cache(made_before: Cache) -> Iterator[Cache]:
+    """A cache that has the files and results of the last test, and loses what this test does not use."""
+    yield made_before
+    made_before.forget_unused()
+
+
 class Ended(NamedTuple):
     """How a command ended, and what it printed."""
 

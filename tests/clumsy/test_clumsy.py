@@ -14,6 +14,7 @@ import projects
 import pytest
 from expected_files import Expect
 
+from paycat.cache import Cache
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings.as_text import in_one_line
 
@@ -22,7 +23,7 @@ MARK = "‸"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, expect: Expect) -> None:
+def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, expect: Expect, cache: Cache) -> None:
     folder = tmp_path / "schemas"
     shutil.copytree(projects.SCHEMAS, folder)
     edits = projects.read_yaml(case / "edit.yaml")
@@ -30,7 +31,7 @@ def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, expec
     wanted = {(f"schemas/{edit['whole']}", 0, 0) for edit in edits if "whole" in edit}
     for file in {edit["file"] for edit in edits if "file" in edit and "delete" not in edit}:
         wanted |= {(f"schemas/{file}", line, column) for line, column in unmarked(folder / file)}
-    _, findings = check_folder(folder)
+    _, findings = check_folder(folder, cache=cache)
     lines = [in_one_line(found) for found in findings]
     assert {(one.span.path, one.span.line, one.span.column) for one in findings} == wanted, "\n".join(lines)
     expect(case / "expected.txt", "".join(f"{line}\n" for line in lines))
