@@ -173,3 +173,11 @@ def test_what_is_no_baseline_is_a_finding(text: str, tmp_path: Path) -> None:
     (tmp_path / "baseline.json").write_text(text, encoding="utf-8")
     with pytest.raises(FindingsError, match="did not write this baseline"):
         read_baseline(tmp_path / "baseline.json")
+
+
+def test_a_merge_conflict_is_called_that(project: Path) -> None:
+    text = '<<<<<<< ours\n{"findings": []}\n=======\n{"findings": [{}]}\n>>>>>>> theirs\n'
+    (project / "baseline.json").write_text(text, encoding="utf-8")
+    (found,) = found_in(project)
+    assert (found.code, str(found.span)) == ("merge-conflict", "baseline.json:1:1")
+    assert found.help == "write it again: paycat check --write-baseline"

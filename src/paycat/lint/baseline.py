@@ -9,7 +9,7 @@ from typing import NamedTuple
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.encoding import json_text
-from paycat.files import file_bytes, strict_json
+from paycat.files import conflict_in, file_bytes, strict_json
 
 FILE = "baseline.json"
 _WRITE = "paycat check --write-baseline"
@@ -56,7 +56,10 @@ def fingerprint(finding: Diagnostic, keys: str) -> str:
 def read_baseline(path: Path) -> Baseline:
     """Return the baseline in a file; one without entries when there is no file. Raises FindingsError."""
     try:
-        entries = strict_json(file_bytes(path))["findings"]
+        data = file_bytes(path)
+        if conflict := conflict_in(data, FILE, f"write it again: {_WRITE}"):
+            raise FindingsError([conflict])
+        entries = strict_json(data)["findings"]
         if earlier := sum("fingerprint" in one for one in entries):
             message = f"{counted(earlier, 'finding')} named by the message, as an earlier paycat did"
             raise FindingsError([Diagnostic("bad-baseline", Span(FILE), message, f"write it again: {_WRITE}")])
