@@ -84,9 +84,9 @@ def request_of(direction: str, method: str, name: str = "minimal", **changes: An
     return model.model_validate({**sample(direction, method, name), **changes})
 
 
-def record(name: str, status: int = 200, **changes: Any) -> httpx.Response:
+def record(name: str, http_status: int = 200, **changes: Any) -> httpx.Response:
     """Return the answer with the example of a record, with members changed."""
-    return httpx.Response(status, json={**EXAMPLES[name], **changes})
+    return httpx.Response(http_status, json={**EXAMPLES[name], **changes})
 
 
 def problem(status: int, slug: str, headers: dict[str, str] | None = None, **members: Any) -> httpx.Response:

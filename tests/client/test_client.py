@@ -96,7 +96,7 @@ def test_a_key_that_is_no_header_is_never_sent(kind: str, key: str) -> None:
 def test_the_clients_have_the_operations_of_the_server_and_one_text() -> None:
     plain, twin = (getattr(modules()["client"], kind) for kind in KINDS)
     names = [name for name, _ in inspect.getmembers(plain, inspect.isfunction) if not name.startswith("_")]
-    assert set(operations()) == {name for name in names if not name.startswith("iterate_")} - {"close"}
+    assert set(operations()) == {name for name in names if not name.startswith(("iterate_", "wait_for_"))} - {"close"}
     for name in sorted(set(names) - {"close"}):
         ours, theirs = getattr(plain, name), getattr(twin, name)
         assert inspect.signature(ours).parameters == inspect.signature(theirs).parameters
@@ -109,7 +109,8 @@ def test_methods_say_what_can_go_wrong() -> None:
         told = " ".join(inspect.getdoc(getattr(modules()["client"].Client, _function(operation["id"]))).split())
         assert told.startswith(operation["summary"])
         for slug in operation["problems"]:
-            assert f"`{slug}` ({problems[slug]['status']}): {problems[slug]['when']}" in told
+            error = modules()["client.errors"].PROBLEM_ERRORS[slug].__name__
+            assert f"{error} ({problems[slug]['status']}): {problems[slug]['when']}" in told
 
 
 def _function(identifier: str) -> str:
@@ -168,7 +169,7 @@ def test_a_rejected_request_tells_its_members(kind: str, direction: str) -> None
         )
 
     call = create(direction, request_of(direction, "UPI"))
-    with pytest.raises(modules()["client"].RejectedRequestError) as caught:
+    with pytest.raises(modules()["client"].ValidationFailedError) as caught:
         on_stub(kind, Handlers(act), call)
     error = caught.value
     assert isinstance(error, modules()["client"].ApiError)
@@ -347,3 +348,50 @@ def test_pages_are_asked_for_as_they_are_needed() -> None:
 
     using("Client", script, act)
     assert len(script.requests) == 1
+
+
+def test_the_environment_has_what_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = modules()["client"].Client
+    with pytest.raises(ValueError, match="PAYMENTS_API_KEY"):
+        client()
+    monkeypatch.setenv("PAYMENTS_API_KEY", "sk_of_environment")
+    monkeypatch.setenv("PAYMENTS_API_URL", "https://environment.test/base")
+    script = scripted(record("PayInRecord"))
+    for options in ({}, {"base_url": BASE}):
+        with client(transport=httpx.MockTransport(script.answer), **options) as one:
+            one.get_pay_in("x")
+    first, second = script.requests
+    assert str(first.url) == "https://environment.test/base/v1/payins/x"
+    assert first.headers["Authorization"] == "Bearer sk_of_environment"
+    assert str(second.url) == f"{BASE}/v1/payins/x"
+
+
+@pytest.mark.parametrize("end", ["/v1", "/v1/", "", "/"])
+def test_an_address_may_end_in_what_all_paths_begin_with(end: str) -> None:
+    script = scripted(record("PayInRecord"))
+    using("Client", script, lambda client: client.get_pay_in("x"), base_url=f"{BASE}{end}")
+    assert str(script.requests[0].url) == f"{BASE}/v1/payins/x"
+
+
+@both
+def test_a_dict_is_no_request(kind: str) -> None:
+    body = sample("payout", "UPI", "minimal")
+    with pytest.raises(TypeError, match="createPayout takes a model of a request, not a dict"):
+        using(kind, scripted(), lambda client: client.create_payout(body))
+
+
+@both
+def test_a_record_has_its_response(kind: str) -> None:
+    answer = record("PayoutRecord", 201)
+    answer.headers.update({"Request-Id": "req_7", "Idempotent-Replayed": "true", "RateLimit": "r=1"})
+    request = request_of("payout", "UPI")
+    found = using(kind, scripted(answer), create("payout", request))
+    response = modules()["client"].response_of(found)
+    assert (response.status, response.request_id, response.replayed) == (201, "req_7", True)
+    assert response.headers["ratelimit"] == "r=1"
+    again = using(kind, scripted(record("PayoutRecord", 201)), create("payout", request))
+    assert found == again
+    assert found.model_dump_json() == again.model_dump_json()
+    assert modules()["client"].response_of(again).replayed is False
+    with pytest.raises(LookupError):
+        modules()["client"].response_of(type(found).model_validate(found.model_dump()))

@@ -282,7 +282,7 @@ EVIL_ERRORS: list[dict[str, Any]] = [
 def test_what_a_service_says_is_printable_and_short(kind: str) -> None:
     with lying(problem(rejected(detail=EVIL, title=EVIL, errors=EVIL_ERRORS), request_id="\x85" + "r" * 900)) as liar:
         error = asked(kind, liar.url)
-    assert type(error).__name__ == "RejectedRequestError", repr(error)
+    assert type(error).__name__ == "ValidationFailedError", repr(error)
     _is_printable(error)
     assert [(one.pointer, one.code) for one in error.errors] == [
         ("#/amount", "maximum"),
@@ -304,7 +304,7 @@ def test_what_a_service_says_is_printable_and_short(kind: str) -> None:
 def test_the_first_of_many_violations_are_told(kind: str) -> None:
     with lying(problem(rejected(errors=MANY[:15_000]))) as liar:
         error = asked(kind, liar.url)
-    assert (type(error).__name__, len(error.errors)) == ("RejectedRequestError", 100)
+    assert (type(error).__name__, len(error.errors)) == ("ValidationFailedError", 100)
     assert str(error).endswith("#/9 type; and 14,990 more)")
 
 

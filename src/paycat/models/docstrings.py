@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.catalogue.interface import Operation
+from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract
@@ -16,7 +16,7 @@ from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
-from paycat.models.operations import argument_name, parameters_of
+from paycat.models.operations import argument_name, parameters_of, problem_class
 
 _LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
 
@@ -111,6 +111,29 @@ def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
     return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _of_method(text, 0)))), 8)
 
 
+def waiting_docstring(contract: Contract, operation: Operation, machine: StateMachine) -> Source:
+    """Return what the method that waits for a state does, indented for a method."""
+    known = ", ".join(f"`{state.name}`" for state in machine.states)
+    final = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
+    arguments = (
+        *(f"{argument_name(one)}: {sentence(one.description)}" for one in parameters_of(contract, operation)),
+        f"until: The states to wait for, some of {known}. Waiting also ends in a final state: {final}.",
+        "longest: Maximum seconds to wait.",
+        "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
+    )
+    errors = (
+        "StillWaitingError: The record entered no such state in time.",
+        "ValueError: `until` is empty, or has a state that is not known.",
+        "ClientError: As for reading the record once.",
+    )
+    parts = (
+        _of_method(f"{operation.summary.rstrip('.')} until it has a state.", 0),
+        "\n".join(("Args:", *(_of_method(one, 4) for one in arguments))),
+        "\n".join(("Raises:", *(_of_method(one, 4) for one in errors))),
+    )
+    return docstring(_indented("\n\n".join(parts)), 8)
+
+
 def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
     if operation.request:
         yield _of_method("request: The request of any method; its method code determines its type.", 4)
@@ -125,9 +148,9 @@ def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
 
 def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
     known = {problem.slug: problem for problem in contract.interface.problems}
-    yield _of_method("ApiError: The service returned a problem; its `slug` is one of these.", 4)
+    yield _of_method("ApiError: The service returned a problem. Each of these has an exception of its own.", 4)
     for slug in operation.problems:
-        yield _of_method(f"`{slug}` ({known[slug].status}): {sentence(known[slug].when)}", 8)
+        yield _of_method(f"{problem_class(known[slug])} ({known[slug].status}): {sentence(known[slug].when)}", 8)
     yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
     yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
 

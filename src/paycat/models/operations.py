@@ -1,12 +1,13 @@
 """How generated Python names operations and parameters, pages through listings, and maps events to records."""
 
 import builtins
+import posixpath
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import argument_of, identifier, pascal, snake
@@ -18,6 +19,8 @@ from paycat.shapes.constraints.relations import Measure, Relation
 _LONGEST_ARGUMENT = 83
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
 """Methods of the client, and names in annotations that a method of its class would hide."""
+_TAKEN_ERRORS = frozenset({"Answer", "Api", "Client", "Network", "StillWaiting"})
+"""What the names of the client's other exceptions begin with."""
 
 
 def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
@@ -91,6 +94,41 @@ def parameter_constant(parameter: Parameter) -> Source:
 def value_type(parameter: Parameter) -> Source:
     """Return the Python type of a parameter's values."""
     return name("int" if parameter.value.json_type == "integer" else "str")
+
+
+def problem_class(problem: Problem) -> Source:
+    """Return the name of the exception that the client raises for a problem, such as RateLimitedError."""
+    stem = pascal(problem.slug).removesuffix("Error")
+    return name(f"{stem}{'Problem' if stem in _TAKEN_ERRORS else ''}Error")
+
+
+def path_prefix(contract: Contract) -> str:
+    """Return the segments that the paths of all operations begin with, such as /v1; an empty text for none."""
+    parents = [one.path.rpartition("/")[0].partition("{")[0].rstrip("/") for one in contract.interface.operations]
+    return posixpath.commonpath(parents) if all(parents) else ""
+
+
+def awaited_state(contract: Contract, operation: Operation) -> StateMachine | None:
+    """Return the state machine whose record an operation reads by its identifier; None if it reads no such record."""
+    reads_one = operation.http_method == "GET" and len(parameters_of(contract, operation)) == 1
+    by_path = reads_one and parameters_of(contract, operation, "path")
+    machines = contract.interface.state_machines
+    return next((one for one in machines if by_path and one.record == operation.success.record), None)
+
+
+def awaited_operations(contract: Contract) -> list[Operation]:
+    """Return the operations that read a record with a state, by its identifier."""
+    return [one for one in contract.interface.operations if awaited_state(contract, one)]
+
+
+def machine_constant(machine: StateMachine) -> Source:
+    """Return the name of the constant with the states of a record."""
+    return name(snake(machine.name).upper())
+
+
+def waiting_function(operation: Operation) -> Source:
+    """Return the name of the method that waits for a state of what an operation reads."""
+    return name(f"wait_for_{snake(operation.id).removeprefix('get_')}")
 
 
 def waiting_problems(contract: Contract) -> list[Problem]:

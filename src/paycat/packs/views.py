@@ -124,10 +124,24 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty, rich_request),
-    *(type_class, docstrings.method_docstring, docstrings.pages_docstring, examples.example_answers),
+    *(
+        type_class,
+        docstrings.method_docstring,
+        docstrings.pages_docstring,
+        docstrings.waiting_docstring,
+        examples.example_answers,
+    ),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
     *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
     *(operations.parameter_constant, operations.parameters_of, operations.request_type, operations.used_parameters),
+    *(
+        operations.awaited_operations,
+        operations.awaited_state,
+        operations.machine_constant,
+        operations.path_prefix,
+        operations.problem_class,
+        operations.waiting_function,
+    ),
     *(operations.paged_operations, operations.value_type, operations.waiting_problems),
     *(
         rules.decimal_types,

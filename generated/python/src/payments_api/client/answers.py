@@ -16,11 +16,11 @@ from ..problems import BASE, MEDIA_TYPE, PROBLEMS
 from ..reading import ReadingError, mistakes, read_document
 from ..texts import code_or_nothing, plain, pointer_or_nothing
 from ..violations import Violation
-from .errors import AnswerError, ApiError, RejectedRequestError
+from .errors import PROBLEM_ERRORS, AnswerError, ApiError
 from .operations import Answer, Call, ClientOperation
 from .receiving import Received
+from .response import keep_response
 
-_REJECTED = "validation-failed"
 _STILL_RUNNING = "idempotency-in-progress"
 _FOREVER = 1_000_000_000
 _LONGEST_CURSOR = 2_000
@@ -41,11 +41,14 @@ def record_of(call: Call[Answer], answer: Received, doubt: bool) -> Answer:
     try:
         if _media_type(answer) != "application/json":
             raise ReadingError("it is not application/json")
-        return operation.record.model_validate(read_document(answer.body))
+        record = operation.record.model_validate(read_document(answer.body))
     except ReadingError as error:
         why = str(error)
     except ValidationError as error:
         why = f"the record does not hold what it must: {mistakes(error)}"
+    else:
+        keep_response(record, answer.status, answer.headers)
+        return record
     raise _unreadable(call, answer, why)
 
 
@@ -111,8 +114,7 @@ def _problem(call: Call[Any], answer: Received, doubt: bool) -> Exception:
         return _unreadable(call, answer, why)
     slug, listed = _slug(document), _items(document.get("errors"))
     errors = tuple(map(_violation, listed[:_MOST_ERRORS]))
-    kind = RejectedRequestError if slug == _REJECTED else ApiError
-    return kind(
+    return PROBLEM_ERRORS.get(slug, ApiError)(
         _text(answer.status, slug, errors, len(listed)),
         operation=call.operation.id,
         outcome_unknown=doubt or in_doubt(call, answer),

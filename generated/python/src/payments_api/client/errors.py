@@ -2,9 +2,11 @@
 
 """What is raised instead of an answer. Messages never hold a value of a request or record."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from .. import records
+from .._base import RecordModel
 from ..texts import plain
 from ..violations import Violation
 
@@ -94,8 +96,106 @@ class ApiError(ClientError):
         self.document = document
 
 
-class RejectedRequestError(ApiError):
-    """The service rejected fields or parameters of the request; `errors` lists the fields."""
+class MalformedJsonError(ApiError):
+    """The body is not JSON or not one object, is not UTF-8, names a member twice, is nested too deeply, or holds NaN, Infinity or a number that an IEEE double cannot keep."""
+
+
+class IdempotencyKeyInvalidError(ApiError):
+    """The header Idempotency-Key is not 1 to 255 visible ASCII characters."""
+
+
+class UnauthenticatedError(ApiError):
+    """The request carries no key, or one that is not known."""
+
+
+class ForbiddenError(ApiError):
+    """The key is valid, but not for this mode or this operation."""
+
+
+class NotFoundError(ApiError):
+    """No record has this identifier, or the path is not known."""
+
+
+class MethodNotAllowedError(ApiError):
+    """The path is known, but not with this HTTP method; Allow names those that it takes."""
+
+
+class DuplicateReferenceError(ApiError):
+    """A payout of the same merchant and mode carries the reference; `existing_id` identifies it."""
+
+
+class IdempotencyInProgressError(ApiError):
+    """The key was sent before, and that request has not been answered yet. Wait, then repeat."""
+
+
+class PayloadTooLargeError(ApiError):
+    """The body has more than 65536 bytes."""
+
+
+class UnsupportedMediaTypeError(ApiError):
+    """The body has a media type other than application/json, or a Content-Encoding other than identity."""
+
+
+class ValidationFailedError(ApiError):
+    """A field is missing, unknown or wrong, and `errors` lists them all; or a query parameter is missing or wrong, and `detail` names it. Unknown query parameters are ignored."""
+
+
+class UnknownMethodError(ApiError):
+    """The catalogue holds no method with this code."""
+
+
+class MethodDirectionUnavailableError(ApiError):
+    """The catalogue holds the method, but not in this direction. `availability` gives the reason, and `available_directions` where it can be used."""
+
+
+class IdempotencyKeyReusedError(ApiError):
+    """A request with another payload was sent with the same key."""
+
+
+class RateLimitedError(ApiError):
+    """The client has sent too many requests; wait as long as Retry-After says."""
+
+
+class InternalError(ApiError):
+    """The service met an error of its own. Repeat the request with the same Idempotency-Key."""
+
+
+class ServiceUnavailableError(ApiError):
+    """The service cannot answer at the moment; wait as long as Retry-After says."""
+
+
+PROBLEM_ERRORS: Mapping[str, type[ApiError]] = {
+    "malformed-json": MalformedJsonError,
+    "idempotency-key-invalid": IdempotencyKeyInvalidError,
+    "unauthenticated": UnauthenticatedError,
+    "forbidden": ForbiddenError,
+    "not-found": NotFoundError,
+    "method-not-allowed": MethodNotAllowedError,
+    "duplicate-reference": DuplicateReferenceError,
+    "idempotency-in-progress": IdempotencyInProgressError,
+    "payload-too-large": PayloadTooLargeError,
+    "unsupported-media-type": UnsupportedMediaTypeError,
+    "validation-failed": ValidationFailedError,
+    "unknown-method": UnknownMethodError,
+    "method-direction-unavailable": MethodDirectionUnavailableError,
+    "idempotency-key-reused": IdempotencyKeyReusedError,
+    "rate-limited": RateLimitedError,
+    "internal-error": InternalError,
+    "service-unavailable": ServiceUnavailableError,
+}
+"""The exception for each problem; ApiError itself is for those of newer versions."""
+
+
+class StillWaitingError(ClientError):
+    """A record did not enter any of the awaited states in time.
+
+    Attributes:
+        record: The record as it was read last.
+    """
+
+    def __init__(self, message: str, *, operation: str, record: RecordModel) -> None:
+        super().__init__(message, operation=operation)
+        self.record = record
 
 
 class NetworkError(ClientError):

@@ -13,13 +13,13 @@ from tenacity import Retrying
 
 from .. import records
 from ..requests import PayInRequest, PayoutRequest
-from . import operations
+from . import operations, waiting
 from .answers import another_page
 from .deadline import Deadline, watch
 from .operations import Answer, Call, key_or_fresh
 from .receiving import Body, Received
 from .retrying import Attempts, Patience
-from .target import BASE_URL, Target, no_cookies
+from .target import Target, no_cookies
 
 
 class Client:
@@ -34,8 +34,10 @@ class Client:
     from outside, pass a key of your own, keep it, and call again with it.
 
     Args:
-        credential: The bearer credential. No `repr` and no error shows it.
-        base_url: Address of the service.
+        credential: The bearer credential. No `repr` and no error shows it. Default: the
+            environment variable PAYMENTS_API_KEY.
+        base_url: Address of the service. Default: the environment variable
+            PAYMENTS_API_URL, or else the address of the documentation.
         timeout: Seconds for connecting, and for each wait for data; or HTTPX's own
             Timeout. Default: 30 seconds, or the timeout of `http`.
         retries: Maximum number of repetitions of a call; 0 for none.
@@ -58,9 +60,9 @@ class Client:
 
     def __init__(
         self,
-        credential: str | SecretStr,
+        credential: str | SecretStr | None = None,
         *,
-        base_url: str = BASE_URL,
+        base_url: str | None = None,
         timeout: float | httpx.Timeout | None = None,
         retries: int = 3,
         longest_wait: float = 30.0,
@@ -142,35 +144,36 @@ class Client:
             The pay-in was created.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `malformed-json` (400): The body is not JSON or not one object, is not
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                MalformedJsonError (400): The body is not JSON or not one object, is not
                     UTF-8, names a member twice, is nested too deeply, or holds NaN,
                     Infinity or a number that an IEEE double cannot keep.
-                `idempotency-key-invalid` (400): The header Idempotency-Key is not 1 to
+                IdempotencyKeyInvalidError (400): The header Idempotency-Key is not 1 to
                     255 visible ASCII characters.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `idempotency-in-progress` (409): The key was sent before, and that
+                IdempotencyInProgressError (409): The key was sent before, and that
                     request has not been answered yet. Wait, then repeat.
-                `payload-too-large` (413): The body has more than 65536 bytes.
-                `unsupported-media-type` (415): The body has a media type other than
+                PayloadTooLargeError (413): The body has more than 65536 bytes.
+                UnsupportedMediaTypeError (415): The body has a media type other than
                     application/json, or a Content-Encoding other than identity.
-                `validation-failed` (422): A field is missing, unknown or wrong, and
+                ValidationFailedError (422): A field is missing, unknown or wrong, and
                     `errors` lists them all; or a query parameter is missing or wrong,
                     and `detail` names it. Unknown query parameters are ignored.
-                `unknown-method` (422): The catalogue holds no method with this code.
-                `method-direction-unavailable` (422): The catalogue holds the method,
+                UnknownMethodError (422): The catalogue holds no method with this code.
+                MethodDirectionUnavailableError (422): The catalogue holds the method,
                     but not in this direction. `availability` gives the reason, and
                     `available_directions` where it can be used.
-                `idempotency-key-reused` (422): A request with another payload was sent
+                IdempotencyKeyReusedError (422): A request with another payload was sent
                     with the same key.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -203,18 +206,19 @@ class Client:
             The pay-in.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `not-found` (404): No record has this identifier, or the path is not
+                NotFoundError (404): No record has this identifier, or the path is not
                     known.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -228,6 +232,47 @@ class Client:
             },
         )
         return self._answer(call)
+
+    def wait_for_pay_in(
+        self,
+        id: str,
+        *,
+        until: Collection[str],
+        longest: float = 300.0,
+        longest_pause: float = 30.0,
+    ) -> records.PayInRecord:
+        """Read a pay-in until it has a state.
+
+        Args:
+            id: Identifier of the pay-in, as the service gave it. Read nothing into its
+                parts.
+            until: The states to wait for, some of `pending`, `processing`, `succeeded`,
+                `failed`, `expired`. Waiting also ends in a final state: `succeeded`,
+                `failed`, `expired`.
+            longest: Maximum seconds to wait.
+            longest_pause: Maximum seconds between two calls. The first pause takes 1
+                second, each further one longer.
+
+        Raises:
+            StillWaitingError: The record entered no such state in time.
+            ValueError: `until` is empty, or has a state that is not known.
+            ClientError: As for reading the record once.
+        """
+        retrying = Retrying(
+            sleep=self._sleep,
+            **waiting.policy(
+                operations.GET_PAY_IN,
+                waiting.PAY_IN,
+                until,
+                longest,
+                longest_pause,
+            ),
+        )
+        found: records.PayInRecord = retrying(
+            self.get_pay_in,
+            id,
+        )
+        return found
 
     def list_pay_ins(
         self,
@@ -253,19 +298,20 @@ class Client:
             One page of pay-ins.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `validation-failed` (422): A field is missing, unknown or wrong, and
+                ValidationFailedError (422): A field is missing, unknown or wrong, and
                     `errors` lists them all; or a query parameter is missing or wrong,
                     and `detail` names it. Unknown query parameters are ignored.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -340,37 +386,38 @@ class Client:
             The payout was created.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `malformed-json` (400): The body is not JSON or not one object, is not
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                MalformedJsonError (400): The body is not JSON or not one object, is not
                     UTF-8, names a member twice, is nested too deeply, or holds NaN,
                     Infinity or a number that an IEEE double cannot keep.
-                `idempotency-key-invalid` (400): The header Idempotency-Key is not 1 to
+                IdempotencyKeyInvalidError (400): The header Idempotency-Key is not 1 to
                     255 visible ASCII characters.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `duplicate-reference` (409): A payout of the same merchant and mode
+                DuplicateReferenceError (409): A payout of the same merchant and mode
                     carries the reference; `existing_id` identifies it.
-                `idempotency-in-progress` (409): The key was sent before, and that
+                IdempotencyInProgressError (409): The key was sent before, and that
                     request has not been answered yet. Wait, then repeat.
-                `payload-too-large` (413): The body has more than 65536 bytes.
-                `unsupported-media-type` (415): The body has a media type other than
+                PayloadTooLargeError (413): The body has more than 65536 bytes.
+                UnsupportedMediaTypeError (415): The body has a media type other than
                     application/json, or a Content-Encoding other than identity.
-                `validation-failed` (422): A field is missing, unknown or wrong, and
+                ValidationFailedError (422): A field is missing, unknown or wrong, and
                     `errors` lists them all; or a query parameter is missing or wrong,
                     and `detail` names it. Unknown query parameters are ignored.
-                `unknown-method` (422): The catalogue holds no method with this code.
-                `method-direction-unavailable` (422): The catalogue holds the method,
+                UnknownMethodError (422): The catalogue holds no method with this code.
+                MethodDirectionUnavailableError (422): The catalogue holds the method,
                     but not in this direction. `availability` gives the reason, and
                     `available_directions` where it can be used.
-                `idempotency-key-reused` (422): A request with another payload was sent
+                IdempotencyKeyReusedError (422): A request with another payload was sent
                     with the same key.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -403,18 +450,19 @@ class Client:
             The payout.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `not-found` (404): No record has this identifier, or the path is not
+                NotFoundError (404): No record has this identifier, or the path is not
                     known.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -428,6 +476,47 @@ class Client:
             },
         )
         return self._answer(call)
+
+    def wait_for_payout(
+        self,
+        id: str,
+        *,
+        until: Collection[str],
+        longest: float = 300.0,
+        longest_pause: float = 30.0,
+    ) -> records.PayoutRecord:
+        """Read a payout until it has a state.
+
+        Args:
+            id: Identifier of the payout, as the service gave it. Read nothing into its
+                parts.
+            until: The states to wait for, some of `pending`, `processing`, `succeeded`,
+                `failed`, `returned`. Waiting also ends in a final state: `failed`,
+                `returned`.
+            longest: Maximum seconds to wait.
+            longest_pause: Maximum seconds between two calls. The first pause takes 1
+                second, each further one longer.
+
+        Raises:
+            StillWaitingError: The record entered no such state in time.
+            ValueError: `until` is empty, or has a state that is not known.
+            ClientError: As for reading the record once.
+        """
+        retrying = Retrying(
+            sleep=self._sleep,
+            **waiting.policy(
+                operations.GET_PAYOUT,
+                waiting.PAYOUT,
+                until,
+                longest,
+                longest_pause,
+            ),
+        )
+        found: records.PayoutRecord = retrying(
+            self.get_payout,
+            id,
+        )
+        return found
 
     def list_payouts(
         self,
@@ -453,19 +542,20 @@ class Client:
             One page of payouts.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `validation-failed` (422): A field is missing, unknown or wrong, and
+                ValidationFailedError (422): A field is missing, unknown or wrong, and
                     `errors` lists them all; or a query parameter is missing or wrong,
                     and `detail` names it. Unknown query parameters are ignored.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -542,19 +632,20 @@ class Client:
             One page of banks.
 
         Raises:
-            ApiError: The service returned a problem; its `slug` is one of these.
-                `unauthenticated` (401): The request carries no key, or one that is not
-                    known.
-                `forbidden` (403): The key is valid, but not for this mode or this
+            ApiError: The service returned a problem. Each of these has an exception of
+                its own.
+                UnauthenticatedError (401): The request carries no key, or one that is
+                    not known.
+                ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
-                `validation-failed` (422): A field is missing, unknown or wrong, and
+                ValidationFailedError (422): A field is missing, unknown or wrong, and
                     `errors` lists them all; or a query parameter is missing or wrong,
                     and `detail` names it. Unknown query parameters are ignored.
-                `rate-limited` (429): The client has sent too many requests; wait as
+                RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                `internal-error` (500): The service met an error of its own. Repeat the
+                InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                `service-unavailable` (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot answer at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.

@@ -2,6 +2,7 @@
 
 """The address and the credential of the client, and the parts of its HTTP requests."""
 
+import os
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from urllib.parse import quote
 import httpx
 from pydantic import SecretStr
 
+from .._base import RequestModel
 from .operations import Call
 from .receiving import ENCODING
 
@@ -20,6 +22,11 @@ BASE_URL = "https://api.payments.test"
 """The credential distinguishes test and live."""
 
 _KEY = "Idempotency-Key"
+_PREFIX = "/v1"
+"""What the paths of all operations begin with."""
+
+_CREDENTIAL_VARIABLE = "PAYMENTS_API_KEY"
+_URL_VARIABLE = "PAYMENTS_API_URL"
 _AGENT = "payments_api/0.2.0"
 _ACCEPTED = "application/json, application/problem+json"
 
@@ -34,11 +41,20 @@ class Target:
     @classmethod
     def of(
         cls,
-        base_url: str,
-        credential: str | SecretStr,
+        base_url: str | None,
+        credential: str | SecretStr | None,
         allow_http: Collection[str] = (),
     ) -> "Target":
-        """Return the target. Raises ValueError for what no request can be made of."""
+        """Return the target. Raises ValueError for what no request can be made of.
+
+        The environment has what is None. A prefix of all paths may end the address.
+        """
+        if credential is None:
+            credential = os.environ.get(_CREDENTIAL_VARIABLE)
+        if credential is None:
+            raise ValueError(f"pass a credential, or set {_CREDENTIAL_VARIABLE}")
+        if base_url is None:
+            base_url = os.environ.get(_URL_VARIABLE) or BASE_URL
         hosts = [allow_http] if isinstance(allow_http, str) else list(allow_http)
         url = _url(base_url)
         if url.scheme not in ("http", "https") or not url.host:
@@ -52,7 +68,10 @@ class Target:
             credential = SecretStr(credential)
         if not re.fullmatch("[!-~]+", credential.get_secret_value()):
             raise ValueError("the credential must be visible ASCII characters")
-        return cls(base_url.rstrip("/"), credential)
+        address = base_url.rstrip("/")
+        if _PREFIX and url.path.rstrip("/").endswith(_PREFIX):
+            address = address.removesuffix(_PREFIX)
+        return cls(address, credential)
 
     @property
     def is_encrypted(self) -> bool:
@@ -78,7 +97,7 @@ class Target:
         }
         if call.body is not None:
             header["Content-Type"] = "application/json"
-            parts["content"] = call.body.model_dump_json(by_alias=True).encode()
+            parts["content"] = _content(call.operation.id, call.body)
         return parts
 
 
@@ -111,6 +130,15 @@ def _is_local(host: str) -> bool:
 
 def _sent(values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
+
+
+def _content(operation: str, body: object) -> bytes:
+    if not isinstance(body, RequestModel):
+        raise TypeError(
+            f"{operation} takes a model of a request, not a {type(body).__name__}; "
+            "the module `parsing` makes one of JSON"
+        )
+    return body.model_dump_json(by_alias=True).encode()
 
 
 def _path(call: Call[Any]) -> str:
