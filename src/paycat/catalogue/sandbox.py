@@ -16,7 +16,7 @@ _States = ListOf[Annotated[Text, Refers("state")]]
 
 
 class Course(Kept):
-    """What happens to a transaction of a state machine if its reference names no other outcome."""
+    """What happens to a transaction of a state machine if its reference names no outcome."""
 
     known_by = "state_machine"
 
@@ -73,8 +73,8 @@ class Sandbox(Kept, Reasoned):
     secret_key: Annotated[Text, forms.SECRET_KEY] = Field(
         default="sk_test_example", description="The key that the sandbox accepts."
     )
-    courses: _Courses = Field(default=(), description="What happens if nothing else is asked for, by state machine.")
-    outcomes: _Outcomes = Field(default=(), description="What else can be asked for, by the reference to send.")
+    courses: _Courses = Field(default=(), description="What happens by default, by state machine.")
+    outcomes: _Outcomes = Field(default=(), description="What happens otherwise, by the reference to send.")
 
     def course(self, state_machine: str) -> Course | None:
         """Return the course of a state machine, or None."""
