@@ -143,7 +143,8 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
     for machine in context.stated(StateMachine):
         applying = [one for one in outcomes if one.state_machine in (None, machine.name)]
         courses = [one.value for one in context.stated(Course) if one.name == machine.name]
-        entered = {state for one in (*courses, *applying) for state in one.moves or ()}
+        moves = [*(one.moves for one in courses), *(one.moves or () for one in applying)]
+        entered = {state for several in moves for state in several}
         for name in unnamed(machine.value.by_name, {machine.value.initial, *entered}):
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
             yield machine.finding("untried-state", message, "states", name, key=True)
