@@ -43,7 +43,7 @@ class Outcome(Kept):
         description="States that the transaction enters after its first state; default: those of its course.",
     )
     failure: Annotated[Text, Refers("failure code")] | None = Field(
-        default=None, description="Failure code of the record after the last move."
+        default=None, description="Code of the failure that the record has after the last move."
     )
     problem: Annotated[Text, Refers("problem")] | None = Field(
         default=None, description="Problem that the response is, by slug; no transaction is created."
