@@ -116,6 +116,10 @@ class Catalogue:
         self._keep(events["notifications"], lambda name: not name.startswith(machine))
         self._keep(self.files["interface/records.yaml"]["records"], lambda name: not name.startswith(title))
         self._keep(self.files["interface/states.yaml"]["state_machines"], lambda name: name != machine)
+        sandbox = self.files["interface/sandbox.yaml"]
+        self._keep(sandbox["courses"], lambda name: name != machine)
+        outcomes = sandbox["outcomes"]
+        self._keep(outcomes, lambda name: outcomes[name].get("state_machine") != machine)
 
     def _drop_uncited(self) -> None:
         self._keep(self.files["types.yaml"]["types"], lambda name: any(self._uses_type(name)))
@@ -163,8 +167,9 @@ def without_metadata(catalogue: Catalogue) -> None:
 
 
 def without_optional_fields(catalogue: Catalogue) -> None:
-    """Required fields alone."""
+    """Required fields alone, and no file that a catalogue may lack."""
     catalogue.only("SEPA_TRANSFER")
+    del catalogue.files["interface/sandbox.yaml"]
     catalogue.without_fields(*_OPTIONAL)
 
 
