@@ -87,6 +87,8 @@ def modules() -> dict[str, Any]:
         package = importlib.import_module(PACKAGE)
         names = [found.name for found in pkgutil.walk_packages(package.__path__, f"{PACKAGE}.")]
         found = {name.removeprefix(f"{PACKAGE}."): importlib.import_module(name) for name in names}
+        for name in package.__all__:
+            getattr(package, name)  # Loaded when it is used, and then no module has this name any more.
         return {"": package, **found}
     finally:
         sys.path.remove(str(SOURCES))

@@ -567,3 +567,20 @@ def test_a_record_takes_a_value_that_it_does_not_know(name: str, member: str) ->
     record = _record(name).model_validate({**EXAMPLES[name], member: "brand_new"})
     assert getattr(record, member) == "brand_new"
     assert json.loads(record.model_dump_json())[member] == "brand_new"
+
+
+def test_a_method_loads_no_other_method() -> None:
+    program = f"import sys, {PACKAGE}.upi; print([name for name in sys.modules if {PACKAGE!r} in name])"
+    environment = {"PYTHONPATH": str(SOURCES), "PYTHONDONTWRITEBYTECODE": "1"}
+    ended = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    loaded = {name.removeprefix(PACKAGE).removeprefix(".") for name in ast.literal_eval(ended.stdout)}
+    assert "upi" in loaded
+    assert loaded <= {"", "upi", "shared", "_base", "choices"}
+
+
+def test_the_package_lists_what_it_loads_when_it_is_used() -> None:
+    package = modules()[""]
+    assert set(package.__all__) <= set(dir(package))
+    assert all(getattr(package, name) is not None for name in package.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'PayoutRequests'"):
+        _ = package.PayoutRequests

@@ -4,15 +4,43 @@
 
 `PayInRequest` and `PayoutRequest` hold every request of a direction; the method code
 tells which one. `parse_pay_in` and `parse_payout` turn a JSON body into one, or say
-what is rejected. Each method has a module of its own, with its classes. The extra
-`client` adds `client`, which calls the service, and `webhooks`, which verifies its
-notifications; the extra `server` adds a server stub.
+what is rejected. Each method has a module of its own, with its classes, which loads no
+other method. The extra `client` adds `client`, which calls the service, and `webhooks`,
+which verifies its notifications; the extra `server` adds a server stub.
 """
 
-from .parsing import parse_pay_in, parse_payout
-from .problems import PROBLEMS, ProblemError, Slug
-from .requests import PayInRequest, PayoutRequest
-from .violations import Violation
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .parsing import parse_pay_in, parse_payout
+    from .problems import PROBLEMS, ProblemError, Slug
+    from .requests import PayInRequest, PayoutRequest
+    from .violations import Violation
+else:
+    from importlib import import_module
+
+    _MODULES = {
+        "PROBLEMS": "problems",
+        "PayInRequest": "requests",
+        "PayoutRequest": "requests",
+        "ProblemError": "problems",
+        "Slug": "problems",
+        "Violation": "violations",
+        "parse_pay_in": "parsing",
+        "parse_payout": "parsing",
+    }
+
+    def __getattr__(name: str) -> Any:
+        # Modules are loaded when they are used (PEP 562): all requests take long.
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_MODULES})
+
 
 __all__ = [
     "PROBLEMS",

@@ -2,10 +2,12 @@
 
 """The client for `async` code; the one for plain code comes from the same template."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import anyio
 import httpx
@@ -13,7 +15,6 @@ from pydantic import SecretStr
 from tenacity import AsyncRetrying
 
 from .. import records
-from ..requests import PayInRequest, PayoutRequest
 from . import operations, waiting
 from .answers import another_page
 from .deadline import Deadline, too_late
@@ -21,6 +22,9 @@ from .operations import Answer, Call, key_or_fresh
 from .receiving import Body, Received
 from .retrying import Attempts, Patience
 from .target import Target, no_cookies
+
+if TYPE_CHECKING:
+    from ..requests import PayInRequest, PayoutRequest
 
 
 class AsyncClient:

@@ -2,17 +2,18 @@
 
 """The client for plain code; the one for `async` code comes from the same template."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Collection, Iterator
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 from pydantic import SecretStr
 from tenacity import Retrying
 
 from .. import records
-from ..requests import PayInRequest, PayoutRequest
 from . import operations, waiting
 from .answers import another_page
 from .deadline import Deadline, watch
@@ -20,6 +21,9 @@ from .operations import Answer, Call, key_or_fresh
 from .receiving import Body, Received
 from .retrying import Attempts, Patience
 from .target import Target, no_cookies
+
+if TYPE_CHECKING:
+    from ..requests import PayInRequest, PayoutRequest
 
 
 class Client:
