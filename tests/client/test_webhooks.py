@@ -52,6 +52,24 @@ def test_every_event_is_read_as_its_record(name: str) -> None:
     assert type(event) in webhooks().Event.__args__
 
 
+def test_what_a_test_signs_is_verified() -> None:
+    body = written(EVENT)
+    headers = webhooks().sign(body, SECRET, id="evt_1")
+    assert webhooks().verify(body, headers, SECRET).type == EVENT["type"]
+    assert headers == {name.lower(): value for name, value in signed(body).items()} | {
+        name: headers[name] for name in ("webhook-timestamp", "webhook-signature")
+    }
+    for wrong in (
+        webhooks().sign(body, OTHER, id="evt_1"),
+        webhooks().sign(body, SECRET, id="evt_1", at=time.time() - 301),
+        {**headers, "webhook-id": "evt_2"},
+    ):
+        with pytest.raises(webhooks().SignatureError):
+            webhooks().verify(body, wrong, SECRET)
+    with pytest.raises(ValueError, match="whsec_"):
+        webhooks().sign(body, "whsec_*", id="evt_1")
+
+
 def test_amounts_of_events_are_exact() -> None:
     body = written({**EVENT, "data": {**EVENT["data"], "amount": 1}}).replace(
         b'"amount": 1', b'"amount": 1234567890.10'

@@ -7,6 +7,7 @@ Needs the extra `webhooks`, which is part of the extra `client`.
 
 import time
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, cast
 
 from pydantic import ValidationError
@@ -103,6 +104,29 @@ def verify(
     except ValidationError as error:
         places = mistakes(error)
     raise EventError(f"the event does not hold what it must: {places}")
+
+
+def sign(
+    body: bytes, secret: str, *, id: str, at: float | None = None
+) -> dict[str, str]:
+    """Return the headers of a notification, signed as the service does: for tests of a receiver.
+
+    Args:
+        body: The body's bytes, UTF-8.
+        secret: The secret, `whsec_` and base64.
+        id: Identifier of the notification, the same in each attempt.
+        at: The attempt's time in seconds since 1970. Default: now.
+
+    Raises:
+        ValueError: The secret is not base64, or the body is not UTF-8.
+    """
+    [signing] = _receivers(secret)
+    moment = datetime.fromtimestamp(int(time.time() if at is None else at), UTC)
+    return {
+        "webhook-id": id,
+        "webhook-timestamp": str(int(moment.timestamp())),
+        "webhook-signature": signing.sign(id, moment, body.decode()),
+    }
 
 
 def _receivers(secret: str | Sequence[str]) -> list[Webhook]:
