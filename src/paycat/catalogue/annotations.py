@@ -15,6 +15,7 @@ Kind = Literal[
     "currency",
     "decision",
     "erratum",
+    "failure code",
     "field",
     "field type",
     "finding",
@@ -61,7 +62,8 @@ class KeysRefer:
     kind: Kind
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {**handler(core), KEYS: self.kind}
+        schema = handler(core)
+        return schema if handler.mode == "serialization" else {**schema, KEYS: self.kind}
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.

@@ -222,6 +222,12 @@ EVENT = Form(
 )
 CODE = Form("code", "^[a-z][a-z0-9_]*$", "small letters, digits and _, beginning with a letter", "max_length")
 NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "pay_in")
+SECRET_KEY = Form(
+    "secret key",
+    "^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$",
+    "letters, digits, _ and -, beginning with a letter or digit",
+    "sk_test_example",
+)
 FINDING = Form(
     "finding code", "^[a-z0-9]+(-[a-z0-9]+)*$", "words of small letters and digits with - between them", "odd-name"
 )

@@ -16,6 +16,7 @@ from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, S
 from paycat.catalogue.methods import Currencies, MethodStatement
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
+from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
@@ -37,7 +38,10 @@ SINGLE: dict[str, type[Statement]] = {
     "interface/events.yaml": Events,
     "interface/problems.yaml": Problems,
     "interface/rules.yaml": Rulebook,
+    "interface/sandbox.yaml": Sandbox,
 }
+OPTIONAL = ("interface/sandbox.yaml",)
+"""Files of SINGLE that a catalogue may lack."""
 STEMS: dict[str, Form] = {
     "requests": NAME,
     "methods": METHOD_CODE,
@@ -90,6 +94,7 @@ class Catalogue:
     events: Source[Events]
     problems: Source[Problems]
     rulebook: Source[Rulebook]
+    sandbox: Source[Sandbox] | None
     requests: dict[str, Source[RequestTable]]
     methods: dict[str, Source[MethodStatement]]
     samples: dict[tuple[Direction, str], Source[Samples]]
@@ -100,7 +105,7 @@ class Catalogue:
     @property
     def files(self) -> Iterator[Source[Statement]]:
         """Every file that was read."""
-        yield from (getattr(self, name) for name in _SINGLE_NAMES)
+        yield from (source for name in _SINGLE_NAMES if (source := getattr(self, name)))
         yield from self.requests.values()
         yield from self.methods.values()
         yield from self.samples.values()
@@ -150,7 +155,7 @@ def _markdown(folder: Path, file: str) -> str:
 
 
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
-    yield from SINGLE.items()
+    yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or (folder / file).exists())
     for location, model in FOLDERS.items():
         for path in sorted((folder / location).glob("*.yaml")):
             yield f"{location}/{path.name}", model
@@ -213,7 +218,7 @@ def _catalogue(
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{location}/")}
 
     return Catalogue(
-        **{name: read[file] for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)},
+        **{name: read.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)},
         requests=stems("requests"),
         methods=stems("methods"),
         samples={

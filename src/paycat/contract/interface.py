@@ -18,6 +18,7 @@ from paycat.catalogue.interface import (
     StateMachine,
     Versioning,
 )
+from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import Schema, node_schema
@@ -102,6 +103,7 @@ class Interface(Value):
     idempotency: Idempotency
     limits: tuple[Limit, ...]
     versioning: Versioning
+    sandbox: Sandbox = Sandbox()
 
     def limit(self, name: str) -> int:
         """Return the value of a limit."""

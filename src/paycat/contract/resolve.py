@@ -6,6 +6,7 @@ from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.named_numbers import with_numbers
 from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Statement, location_of
 from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
@@ -106,6 +107,7 @@ def _interface(catalogue: Catalogue) -> Interface:
             for name in ("body_bytes", "body_depth", "answer_seconds")
         ),
         versioning=rulebook.versioning,
+        sandbox=catalogue.sandbox.value if catalogue.sandbox else Sandbox(),
     )
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from shlex import quote
 from typing import Any
 
 from paycat.cache import Cache
@@ -21,11 +22,12 @@ ADDRESS = "http://127.0.0.1:8000"
 class Quickstart:
     """The texts of the page.
 
-    `program` is a Python program, `mistake` a body that is rejected, and `first` the record that answers the first
-    request; `reading` reads it again, and is "" if no operation does.
+    `export` sets the key that the example server accepts, `program` is a Python program, and `mistake` a body that is
+    rejected. `first` is the record that answers the first request; `reading` reads it again, and is "" if no operation
+    does.
     """
 
-    key: str
+    export: str
     sending: str
     first: str
     program: str
@@ -43,7 +45,7 @@ def quickstart(contract: Contract, request: Request, cache: Cache) -> Quickstart
     first, second = (_record(contract, created, call.payload, number) for number in (1, 2))
     mistake = mistakes(contract, request, cache)[0]
     return Quickstart(
-        key=call.key,
+        export=f"export {call.key}={quote(contract.interface.sandbox.secret_key)}",
         sending=curl(call),
         first=pretty(first),
         program=python(call),

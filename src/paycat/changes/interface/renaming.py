@@ -43,7 +43,14 @@ _FAMILIES = (
         attrgetter("name"),
         ("operations.success.headers", "problems.headers", "idempotency.replayed"),
     ),
-    _Family(ApiChange.PROBLEM_RENAMED, "problem", "problems", "slug", attrgetter("cause"), ("operations.problems",)),
+    _Family(
+        ApiChange.PROBLEM_RENAMED,
+        "problem",
+        "problems",
+        "slug",
+        attrgetter("cause"),
+        ("operations.problems", "sandbox.outcomes.problem"),
+    ),
     _Family(ApiChange.OPERATION_RENAMED, "operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
         ApiChange.STATE_MACHINE_RENAMED,
@@ -51,7 +58,10 @@ _FAMILIES = (
         "state_machines",
         "name",
         attrgetter("direction", "record", "member"),
-        ("event_types.state_machine", "notifications.state_machine"),
+        (
+            *("event_types.state_machine", "notifications.state_machine"),
+            *("sandbox.courses.state_machine", "sandbox.outcomes.state_machine"),
+        ),
     ),
     _Family(
         ApiChange.NOTIFICATION_RENAMED,

@@ -19,6 +19,7 @@ from paycat.changes.interface.things import (
     listed,
     moved,
     reasons,
+    worded,
     words,
 )
 from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element
@@ -77,6 +78,11 @@ _PROBLEM: Rows = {
     "when": words,
     **REASON,
 }
+_COURSE: Rows = {"moves after_seconds": worded(ApiChange.COURSE_CHANGED)}
+_OUTCOME: Rows = {
+    "state_machine moves failure problem times delay_seconds": worded(ApiChange.OUTCOME_CHANGED),
+    "meaning": words,
+}
 _LISTS = {
     "state_machines": Shelf(Element.STATE_MACHINE, _NAME, _STATE_MACHINE),
     "event_types": Shelf(Element.EVENT, _NAME, {"state_machine state": ApiChange.EVENT_CHANGED, "meaning": words}),
@@ -104,6 +110,12 @@ _TERMS: Mapping[str, Rows] = {
         "replayed": ApiChange.REPLAY_HEADER_CHANGED,
         "retention_hours": moved(Element.RETENTION, *_LENGTH),
         **DESCRIBED,
+    },
+    "sandbox": {
+        "secret_key": ApiChange.SANDBOX_KEY_CHANGED,
+        "courses": _on(Shelf(Element.COURSE, attrgetter("state_machine"), _COURSE)),
+        "outcomes": _on(Shelf(Element.OUTCOME, attrgetter("reference"), _OUTCOME)),
+        **REASON,
     },
     "versioning": {
         "api_version": ApiChange.API_VERSION_CHANGED,

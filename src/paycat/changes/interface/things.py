@@ -78,7 +78,7 @@ class Shelf:
     def both(self, old: Any, new: Any, around: Thing | None = None) -> Thing:
         """Return a thing in both versions; one of them may be None."""
         present = old if new is None else new
-        name = f"{around.name} {self.name(present)}" if around else str(self.name(present))
+        name = f"{around.name} {self.name(present)}".lstrip() if around else str(self.name(present))
         path = f"{self.noun or self.element} {name}"
         site = Site(
             self.part, path, old_location=_location(old, around, "old"), new_location=_location(new, around, "new")

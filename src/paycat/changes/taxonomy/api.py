@@ -17,6 +17,7 @@ _READS_MORE = "Readers may receive values that they never received before."
 _UNDECIDED = "The rules alone do not show whether every value that was accepted before still is."
 _NOT_SENT = "Only documents and the catalogue use the name; no message carries it."
 _SERVERS = "Implementations of the generated server have one argument more or less."
+_TESTS_ONLY = "Only tests against the sandbox can notice it."
 _IGNORED = "Clients that ignore unknown codes continue to work."
 _BY_STATUS = "Clients that handle an unknown problem by its status continue to work."
 
@@ -190,6 +191,15 @@ class ApiChange:
     _NOTICE = "the notice before removal changed from {old} to {new} months"
     NOTICE_SHORTENED = in_words("There is less time than promised.", _NOTICE, verdicts=(R, R, N))
     NOTICE_LENGTHENED = in_words("There is more time.", _NOTICE, verdicts=(S, S, N))
+    COURSE_ADDED = in_words(_TESTS_ONLY, verdicts=(S, S, N))
+    COURSE_REMOVED = in_words(_TESTS_ONLY, verdicts=(S, S, N))
+    COURSE_CHANGED = in_words(_TESTS_ONLY, verdicts=(S, S, N))
+    OUTCOME_ADDED = in_words(_TESTS_ONLY, verdicts=(S, S, N))
+    OUTCOME_REMOVED = in_words(_TESTS_ONLY, verdicts=(S, S, N))
+    OUTCOME_CHANGED = in_words(_TESTS_ONLY, verdicts=(S, S, N))
+    SANDBOX_KEY_CHANGED = in_words(
+        _TESTS_ONLY, "the key that the sandbox accepts changed from {old} to {new}", verdicts=(S, S, N)
+    )
     BASE_ADDRESS_CHANGED = ChangeType(
         (B, N, N), "The old address may not respond.", "the base address changed from {old} to {new}"
     )

@@ -1,8 +1,9 @@
 """What of an interface serves the requests of a subset: the rest of it goes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import fields_of
@@ -35,6 +36,7 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
             "event_types": tuple(one for one in interface.event_types if one.state_machine in running),
             "notifications": notifications,
             "problems": problems,
+            "sandbox": _sandbox(interface.sandbox, running, {one.slug for one in problems}),
         }
     )
 
@@ -43,6 +45,17 @@ def _problems(interface: Interface, operations: Iterable[Operation]) -> tuple[Pr
     named = {slug for operation in interface.operations for slug in operation.problems}
     gone = named - {slug for operation in operations for slug in operation.problems}
     return tuple(problem for problem in interface.problems if problem.slug not in gone)
+
+
+def _sandbox(sandbox: Sandbox, running: Collection[str], problems: Collection[str]) -> Sandbox:
+    """Return the courses and outcomes of state machines that are there, and of problems that are."""
+    outcomes = (one for one in sandbox.outcomes if one.problem is None or one.problem in problems)
+    return sandbox.model_copy(
+        update={
+            "courses": tuple(one for one in sandbox.courses if one.state_machine in running),
+            "outcomes": tuple(one for one in outcomes if one.state_machine is None or one.state_machine in running),
+        }
+    )
 
 
 def _headers(interface: Interface, operations: Iterable[Operation], problems: Iterable[Problem]) -> set[str]:

@@ -30,6 +30,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "currency": {one.code: f"{one.name}; decimal places: {one.exponent}" for one in contract.currencies},
         "decision": {one.id: _decision(one) for one in contract.decisions},
         "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
+        "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings(fields),
         "field type": _first(types),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},

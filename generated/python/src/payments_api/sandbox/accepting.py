@@ -101,7 +101,7 @@ class Accepting:
         machine = asked.machine
         id = new_id(machine.example_id)
         plan = self._lifecycle.plan(asked.machine_name, asked.reference)
-        ready_at = time.time() + (outcome.delay_seconds if outcome else 0)
+        ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:
             now = self._clock.now(connection)
             filling = Filling(self._facts, machine, asked.payload, id, now)
@@ -193,8 +193,10 @@ class Accepting:
 _WAIT = {"Retry-After": _RETRY_SECONDS}
 
 
-def _counted(connection: Connection, asked: _Asked, most: int) -> bool:
+def _counted(connection: Connection, asked: _Asked, most: int | None) -> bool:
     """Return whether a problem is raised again, and count that it is."""
+    if most is None:
+        return True
     digest = hashlib.sha256(asked.reference.encode()).hexdigest()
     where = (PROVOKED.c.operation == asked.operation, PROVOKED.c.reference == digest)
     one_more = update(PROVOKED).where(*where, PROVOKED.c.times < most)

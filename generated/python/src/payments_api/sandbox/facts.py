@@ -126,16 +126,14 @@ class Course(_Fact):
 
 
 class Outcome(_Fact):
-    """What a request asks for by its reference."""
+    """What a request asks for by its reference; `moves` is None where its course counts, and `times` where no end is."""
 
-    machine: str | None = None
-    moves: tuple[str, ...] = ()
+    state_machine: str | None = None
+    moves: tuple[str, ...] | None = None
     failure: str | None = None
-    after_seconds: float | None = None
     problem: str | None = None
-    times: int = 1
-    delay_seconds: float = 0
-    meaning: str = ""
+    times: int | None = None
+    delay_seconds: int | None = None
 
 
 class Declared(_Fact):
@@ -149,14 +147,15 @@ class Declared(_Fact):
         """Return the outcome that a reference asks for: its name, or its name, a hyphen and more."""
         for name, outcome in self.outcomes.items():
             asked = reference == name or reference.startswith(f"{name}-")
-            if asked and outcome.machine in (None, machine):
+            if asked and outcome.state_machine in (None, machine):
                 return outcome
         return None
 
     def failure(self, machine: str, state: str) -> str | None:
         """Return a failure code that outcomes state for a state; None if it has none."""
         for outcome in self.outcomes.values():
-            if outcome.machine == machine and outcome.moves[-1:] == (state,):
+            last = (outcome.moves or ())[-1:]
+            if last == (state,) and outcome.state_machine in (None, machine):
                 return outcome.failure
         return None
 

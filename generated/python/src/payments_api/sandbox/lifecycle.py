@@ -65,9 +65,8 @@ class Lifecycle:
         course = declared.courses.get(machine)
         after = course.after_seconds if course else 0.0
         outcome = declared.outcome(machine, reference)
-        if outcome and outcome.moves:
-            chosen = after if outcome.after_seconds is None else outcome.after_seconds
-            return Plan(outcome.moves, chosen, outcome.failure)
+        if outcome and outcome.moves is not None:
+            return Plan(outcome.moves, after, outcome.failure)
         return Plan(course.moves, after) if course else Plan()
 
     def schedule(

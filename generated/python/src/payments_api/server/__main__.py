@@ -19,7 +19,9 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at")
     parser.add_argument("--port", type=int, default=8000, help="port to listen at")
     parser.add_argument(
-        "--credential", default="sk_test_example", help="the credential that is known"
+        "--credential",
+        default="sk_test_example",
+        help="the credential that is known",
     )
     chosen = parser.parse_args()
 

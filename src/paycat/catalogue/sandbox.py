@@ -1,0 +1,81 @@
+"""`interface/sandbox.yaml`: what happens in the sandbox, by default or if the reference of a request names it."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from paycat.catalogue import forms
+from paycat.catalogue.annotations import KeysRefer, Refers
+from paycat.catalogue.quantities import Quantity
+from paycat.catalogue.statement import Kept, Location, Reasoned
+from paycat.catalogue.values import InOrder, ListOf, Text, Whole
+
+_HOUR, _DAY = 3600, 86400
+
+_States = ListOf[Annotated[Text, Refers("state")]]
+
+
+class Course(Kept):
+    """What happens to a transaction of a state machine if its reference names no other outcome."""
+
+    known_by = "state_machine"
+
+    state_machine: str = Field(description="State machine.")
+    moves: _States = Field(description="States that it enters after its first state, in order.")
+    after_seconds: Annotated[Whole, Quantity("second", 0, 31 * _DAY)] = Field(
+        description="Delay before each move, on the clock of the sandbox; for the moves of outcomes, too."
+    )
+    location: Location = Field(description="Where it is stated.")
+
+
+class Outcome(Kept):
+    """What happens to a request whose reference is the key of the outcome, or begins with the key and a hyphen."""
+
+    known_by = "reference"
+
+    reference: str = Field(description="The reference, or what it begins with.")
+    state_machine: Annotated[Text, Refers("state machine")] | None = Field(
+        default=None, description="State machine of the requests; default: each of them."
+    )
+    meaning: Text = Field(description="What happens, for a reader.")
+    moves: _States | None = Field(
+        default=None,
+        description="States that the transaction enters after its first state; default: those of its course.",
+    )
+    failure: Annotated[Text, Refers("failure code")] | None = Field(
+        default=None, description="Failure code of the record after the last move."
+    )
+    problem: Annotated[Text, Refers("problem")] | None = Field(
+        default=None, description="Problem that the response is, by slug; no transaction is created."
+    )
+    times: Annotated[Whole, Quantity("attempt", 1, 100)] | None = Field(
+        default=None, description="So many requests with the same reference receive the problem; default: all."
+    )
+    delay_seconds: Annotated[Whole, Quantity("second", 1, _HOUR)] | None = Field(
+        default=None, description="How long the service waits before each response."
+    )
+    location: Location = Field(description="Where it is stated.")
+
+
+if TYPE_CHECKING:
+    _Courses = tuple[Course, ...]
+    _Outcomes = tuple[Outcome, ...]
+else:
+    _Courses = Annotated[InOrder[Text, Course], KeysRefer("state machine")]
+    _Outcomes = InOrder[Annotated[Text, forms.NAME], Outcome]
+
+
+class Sandbox(Kept, Reasoned):
+    """What integrators can rely on when they test. A transaction without a course stays in its first state."""
+
+    always = ("secret_key",)
+
+    secret_key: Annotated[Text, forms.SECRET_KEY] = Field(
+        default="sk_test_example", description="The key that the sandbox accepts."
+    )
+    courses: _Courses = Field(default=(), description="What happens if nothing else is asked for, by state machine.")
+    outcomes: _Outcomes = Field(default=(), description="What else can be asked for, by the reference to send.")
+
+    def course(self, state_machine: str) -> Course | None:
+        """Return the course of a state machine, or None."""
+        return next((one for one in self.courses if one.state_machine == state_machine), None)

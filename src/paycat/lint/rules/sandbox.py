@@ -1,0 +1,183 @@
+"""Rules on the sandbox: its moves are transitions, a reference names one outcome, and everything can be tried."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
+from paycat.catalogue.sandbox import Course, Outcome, Sandbox
+from paycat.counting import counted
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext, unnamed
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+
+_NEEDS = ("interface", "requests", "methods", "types.yaml")
+_MORE = 20
+"""So many characters of a sender's own may follow the key of an outcome and a hyphen."""
+
+
+@rule("sandbox", needs=_NEEDS)
+def courses(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report courses of no state machine, courses that no transitions allow, and those that end too early."""
+    machines = context.catalogue.states.value.state_machines
+    for course in context.stated(Course):
+        machine = machines.get(course.name)
+        if machine is None:
+            message = f"there is no state machine {course.name!r}"
+            yield course.finding("unknown-course", message, key=True, help=did_you_mean(course.name, machines))
+        elif wrong := _wrong_move(course, course.value.moves, machine):
+            yield wrong
+        elif not _is_settled(machine, end := _end(machine, course.value.moves)):
+            message = f"the course of {machine.name!r} ends in {end!r}, but more is to happen"
+            yield course.finding("unfinished-course", message, "moves")
+    for sandbox in context.stated(Sandbox):
+        for name in unnamed(machines, {one.state_machine for one in sandbox.value.courses}):
+            message = f"the state machine {name!r} has no course: its transactions stay in their first state"
+            yield sandbox.finding("missing-course", message, "courses", key=True)
+
+
+@rule("sandbox", needs=_NEEDS)
+def outcomes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report outcomes that cannot happen, or not as they are stated, and references that name none or several."""
+    for outcome in context.stated(Outcome):
+        yield from _parts(outcome)
+        yield from _moves(context, outcome)
+        yield from _response(context, outcome)
+        yield from _references(context, outcome)
+
+
+def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
+    value = outcome.value
+    if value.moves is None and value.problem is None and value.delay_seconds is None:
+        yield outcome.finding("outcome-without-effect", f"nothing happens for {outcome.name!r}", key=True)
+    misplaced = {}
+    if value.failure is not None and not value.moves:
+        misplaced["failure"] = "nothing fails without a move"
+    if value.times is not None and value.problem is None:
+        misplaced["times"] = "there is no `problem`"
+    if value.moves is not None and value.problem is not None and value.times is None:
+        misplaced["moves"] = "every request receives the problem"
+    for key, why in misplaced.items():
+        yield outcome.finding("misplaced-outcome-key", f"`{key}` has no effect, as {why}", key, key=True)
+
+
+def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
+    failures, value = context.catalogue.problems.value.failure_codes, outcome.value
+    if value.failure is not None and value.failure not in failures:
+        message = f"there is no failure code {value.failure!r}"
+        yield outcome.finding("unknown-failure-code", message, "failure", help=did_you_mean(value.failure, failures))
+    if value.moves is None:
+        return
+    machines = _machines(context, value)
+    wrong = {one.name: found for one in machines if (found := _wrong_move(outcome, value.moves, one))}
+    if wrong:
+        first = next(iter(wrong.values()))
+        right = next((one.name for one in machines if one.name not in wrong), None)
+        yield replace(first, help=f"write `state_machine: {right}` if it is for {right!r} alone") if right else first
+        return
+    for machine in machines if value.failure else ():
+        course = next((one.value for one in context.stated(Course) if one.name == machine.name), None)
+        end = _end(machine, value.moves)
+        if course and _end(machine, course.moves) == end:
+            message = (
+                f"the outcome ends in {end!r} with a failure, but so does the course of {machine.name!r} without one"
+            )
+            yield outcome.finding("failure-of-success", message, "failure")
+
+
+def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
+    operations, value = context.catalogue.operations.value.operations.values(), outcome.value
+    problem = context.catalogue.problems.value.problems.get(value.problem or "")
+    if problem and problem.cause not in UNPROVOKED:
+        message = f"a request can provoke the problem {problem.slug!r} by itself"
+        yield outcome.finding("provoked-problem", message, "problem")
+    elif problem and any(problem.slug in one.problems for one in operations):
+        directions = {machine.direction for machine in _machines(context, value)}
+        for operation in operations:
+            if operation.request in directions and problem.slug not in operation.problems:
+                message = f"the operation {operation.id!r} does not respond with the problem {problem.slug!r}"
+                yield outcome.finding("unoffered-problem", message, "problem")
+    most = context.catalogue.rulebook.value.limits.answer_seconds.value
+    if value.delay_seconds and value.delay_seconds > most:
+        message = f"the response takes {counted(value.delay_seconds, 'second')}, but the service responds within {most}"
+        yield outcome.finding("late-response", message, "delay_seconds")
+
+
+def _references(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
+    longer = [one.name for one in context.stated(Outcome) if one.name.startswith(f"{outcome.name}-")]
+    if longer:
+        message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
+        yield outcome.finding("ambiguous-outcome", message, key=True)
+    directions = {machine.direction for machine in _machines(context, outcome.value)}
+    for request in context.contract.requests():
+        field = request.by_role("reference")
+        if field and request.direction in directions and not _is_sendable(field.accepts, outcome.name):
+            of = f"{field.path!r} of {request.direction} {request.method}"
+            message = f"{of} does not accept {outcome.name!r} with a hyphen and {_MORE} more characters"
+            yield outcome.finding("unfit-reference", message, key=True)
+            return
+
+
+@rule("sandbox-coverage", needs=_NEEDS)
+def coverage(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of states, failure codes and problems that no test can reach in the sandbox."""
+    if context.catalogue.sandbox is None:
+        return
+    outcomes = [one.value for one in context.stated(Outcome)]
+    for machine in context.stated(StateMachine):
+        applying = [one for one in outcomes if one.state_machine in (None, machine.name)]
+        courses = [one.value for one in context.stated(Course) if one.name == machine.name]
+        entered = {state for one in (*courses, *applying) for state in one.moves or ()}
+        for name in unnamed(machine.value.by_name, {machine.value.initial, *entered}):
+            message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
+            yield machine.finding("untried-state", message, "states", name, key=True)
+    failures = unnamed(context.catalogue.problems.value.failure_codes, {one.failure for one in outcomes if one.failure})
+    for code in context.stated(Code):
+        if code.path[0] == "failure_codes" and code.name in failures:
+            message = f"no outcome of the sandbox has the failure code {code.name!r}"
+            yield code.finding("untried-failure", message, key=True)
+    tried = {one.problem for one in outcomes}
+    for problem in context.stated(Problem):
+        if problem.value.cause in UNPROVOKED and problem.name not in tried:
+            message = f"no request can provoke the problem {problem.name!r}, and no outcome of the sandbox has it"
+            yield problem.finding("untried-problem", message, key=True)
+
+
+def _machines(context: RuleContext, outcome: Outcome) -> list[StateMachine]:
+    """Return the state machines whose transactions an outcome is for; unknown ones were reported."""
+    machines = context.catalogue.states.value.state_machines.values()
+    return [one for one in machines if outcome.state_machine in (None, one.name)]
+
+
+def _wrong_move(
+    stated: Stated[Course] | Stated[Outcome], moves: Iterable[str], machine: StateMachine
+) -> Diagnostic | None:
+    """Return the finding of the first move that is no transition, or None."""
+    state = machine.initial
+    for index, following in enumerate(moves):
+        ends = dict.fromkeys(one.end for one in machine.transitions if one.start == state)
+        if following not in machine.by_name:
+            message = f"the state machine {machine.name!r} has no state {following!r}"
+            hint = did_you_mean(following, machine.by_name)
+            return stated.finding("unknown-move", message, "moves", index, help=hint)
+        if following not in ends:
+            message = f"no transition of {machine.name!r} leads from {state!r} to {following!r}"
+            hint = f"{state!r} is followed by {', '.join(map(repr, ends))}" if ends else f"nothing follows {state!r}"
+            return stated.finding("illegal-move", message, "moves", index, help=hint)
+        state = following
+    return None
+
+
+def _end(machine: StateMachine, moves: tuple[str, ...]) -> str:
+    return moves[-1] if moves else machine.initial
+
+
+def _is_settled(machine: StateMachine, state: str) -> bool:
+    """Return whether a state is final, or has one way out, to a final state: then nothing more is expected."""
+    ends = {one.end for one in machine.transitions if one.start == state}
+    return machine.by_name[state].final or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
+
+
+def _is_sendable(accepts: Callable[[str], bool], key: str) -> bool:
+    """Return whether a field accepts the key of an outcome, alone and with more characters of some kind."""
+    return accepts(key) and any(accepts(f"{key}-{sign * _MORE}") for sign in "0aA")
