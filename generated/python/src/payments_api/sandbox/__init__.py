@@ -16,6 +16,7 @@ It keeps records in a database, moves them through their states, and sends signe
 | `notifications` | signs events and delivers them; `addresses` decides where to |
 | `clock` | the time of the sandbox, which can be turned |
 | `engine` | runs the workflows: DBOS, on the same database |
+| `logs`, `settings` | what is logged, and what whoever starts it chooses |
 | `handlers`, `app` | the operations, and the application with its control and page |
 """
 

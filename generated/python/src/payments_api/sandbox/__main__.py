@@ -3,9 +3,7 @@
 """`python -m payments_api.sandbox`: serves the sandbox, or asks one that runs for an event."""
 
 import argparse
-import logging
 import sys
-from importlib.util import find_spec
 from typing import Any
 
 import httpx
@@ -15,6 +13,7 @@ from uvicorn.supervisors import Multiprocess
 
 from .engine import client_of, recover
 from .facts import facts
+from .logs import log_as_json
 from .settings import Settings
 from .store import Store, WrongDatabaseError
 
@@ -26,10 +25,7 @@ _SECONDS_TO_ANSWER = 30
 def main() -> None:
     """Do what the command line names."""
     chosen = _parser().parse_args()
-    logging.basicConfig(
-        level=logging.INFO, format='{"time":"%(asctime)s","logger":"%(name)s","level":"%(levelname)s","message":"%(message)s"}'
-    )
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    log_as_json()
     try:
         match chosen.command:
             case "recover":
@@ -52,10 +48,24 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at")
     parser.add_argument("--port", type=int, default=8000, help="port to listen at")
     parser.add_argument("--workers", type=int, default=1, help="number of processes")
-    parser.add_argument("--name", default=usual.name, help="beginning of the workers' names; another on each machine")
-    parser.add_argument("--database", default=usual.database, help="SQLite file or PostgreSQL database, as a URL")
-    parser.add_argument("--forward-to", default="", help="address for all notifications; it may be local")
-    parser.add_argument("--credential", default="", help="the secret key that callers use")
+    parser.add_argument(
+        "--name",
+        default=usual.name,
+        help="beginning of the workers' names; another on each machine",
+    )
+    parser.add_argument(
+        "--database",
+        default=usual.database,
+        help="SQLite file or PostgreSQL database, as a URL",
+    )
+    parser.add_argument(
+        "--forward-to",
+        default="",
+        help="address for all notifications; it may be local",
+    )
+    parser.add_argument(
+        "--credential", default="", help="the secret key that callers use"
+    )
     parser.set_defaults(command="serve")
     commands = parser.add_subparsers(title="commands", metavar="")
     one = commands.add_parser("recover", help="hand over what a lost worker was doing")
@@ -64,7 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     one.set_defaults(command="recover")
     one = commands.add_parser("trigger", help="let an event happen")
     one.add_argument("event", help="name of the event")
-    one.add_argument("id", nargs="?", help="record that it happens to; a new one if it is left out")
+    one.add_argument(
+        "id", nargs="?", help="record that it happens to; a new one if it is left out"
+    )
     one.add_argument("--url", default="http://127.0.0.1:8000")
     one.set_defaults(command="trigger")
     one = commands.add_parser("resend", help="send a notification again")
@@ -96,11 +108,13 @@ def _serve(chosen: argparse.Namespace) -> None:
         port=chosen.port,
         workers=settings.workers,
         log_config=None,
-        access_log=False,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
     socket = config.bind_socket()
-    print(f"The sandbox listens at http://{chosen.host}:{socket.getsockname()[1]}", flush=True)
+    print(
+        f"The sandbox listens at http://{chosen.host}:{socket.getsockname()[1]}",
+        flush=True,
+    )
     # The supervisor also starts a single worker again if it is killed.
     Multiprocess(config, [socket]).run()
 

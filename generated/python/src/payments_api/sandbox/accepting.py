@@ -68,7 +68,9 @@ class Accepting:
         self._lifecycle = lifecycle
         self._secret = store.secret("fingerprint_key").encode()
 
-    def accept(self, operation: str, request: RequestModel, key: str | None) -> Accepted:
+    def accept(
+        self, operation: str, request: RequestModel, key: str | None
+    ) -> Accepted:
         """Return the answer to a request. Raises ProblemError if it is rejected."""
         payload = request.model_dump(by_alias=True, exclude_unset=True)
         machine = self._facts.operations[operation].machine

@@ -4,12 +4,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from hmac import compare_digest
-from typing import Any
 
-from dbos import DBOS
+from dbos import DBOS, StepOptions
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -24,13 +23,18 @@ from .facts import facts
 from .handlers import SandboxHandlers
 from .lifecycle import Lifecycle
 from .listing import Listing
+from .logs import log_as_json
 from .notifications import Notifications
 from .settings import Settings, from_environment
 from .store import Store
 
 _LOGGER = logging.getLogger("sandbox")
 _LOOPBACK = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?"
-_TRIES: Any = {"retries_allowed": True, "max_attempts": 8, "interval_seconds": 0.2}
+_TRIES: StepOptions = {
+    "retries_allowed": True,
+    "max_attempts": 8,
+    "interval_seconds": 0.2,
+}
 """A step that cannot reach the database is tried again by the engine."""
 
 
@@ -55,15 +59,16 @@ def create_sandbox(settings: Settings) -> Starlette:
         return "sandbox" if same else None
 
     async def advance(id: str, version: int, _: float) -> None:
-        await DBOS.run_step_async(
-            _TRIES, asyncio.to_thread, lifecycle.advance, id, version
-        )
+        async def step() -> None:
+            await asyncio.to_thread(lifecycle.advance, id, version)
+
+        await DBOS.run_step_async(_TRIES, step)
 
     async def deliver(event: str, number: int, _: float) -> None:
         await DBOS.run_step_async(_TRIES, notifications.deliver, event, number)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         name, lock = claim_name(settings.database, settings.name, settings.workers)
         engine = Engine(store, name, {"advance": advance, "deliver": deliver})
         await asyncio.to_thread(engine.start)
@@ -94,4 +99,5 @@ def create_sandbox(settings: Settings) -> Starlette:
 
 def app() -> Starlette:
     """Return the application with the settings of the process that started this worker."""
+    log_as_json()
     return create_sandbox(from_environment())

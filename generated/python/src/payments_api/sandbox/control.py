@@ -121,21 +121,15 @@ class Control:
     async def _stream(self, request: Request) -> Response:
         return stream(request, lambda: to_thread.run_sync(self.shown))
 
-    async def _advance(
-        self, _: Request, body: Mapping[str, Any]
-    ) -> dict[str, Any]:
+    async def _advance(self, _: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         seconds = seconds_of(body.get("advance"))
         try:
             now = await to_thread.run_sync(self._clock.advance, seconds)
         except ValueError as error:
-            raise ControlError(
-                HTTPStatus.UNPROCESSABLE_ENTITY, str(error)
-            ) from None
+            raise ControlError(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
         return {"time": timestamp(now)}
 
-    async def _move(
-        self, request: Request, body: Mapping[str, Any]
-    ) -> dict[str, Any]:
+    async def _move(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         name, machine = self._of_collection(request.path_params["collection"])
         id = request.path_params["id"]
         state, failure = body.get("to"), body.get("failure")
@@ -150,9 +144,7 @@ class Control:
         await self._check_machine(id, name)
         return {"event": await self._moved(id, str(state), failure)}
 
-    async def _trigger(
-        self, _: Request, body: Mapping[str, Any]
-    ) -> dict[str, Any]:
+    async def _trigger(self, _: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """Move a record to the state of an event: the one that is named, or a new one."""
         name, machine, state = self._of_event(body.get("type"))
         id = body.get("id")
@@ -172,9 +164,7 @@ class Control:
             event = await self._moved(str(id), move, None)
         return {"id": id, "event": event}
 
-    async def _resend(
-        self, request: Request, _: Mapping[str, Any]
-    ) -> dict[str, Any]:
+    async def _resend(self, request: Request, _: Mapping[str, Any]) -> dict[str, Any]:
         id = request.path_params["id"]
         try:
             await to_thread.run_sync(self._notifications.resend, id)
@@ -221,7 +211,11 @@ class Control:
             for state, one in machine.events.items():
                 if one.name == event:
                     return name, machine, state
-        known = (one.name for machine in self._facts.machines.values() for one in machine.events.values())
+        known = (
+            one.name
+            for machine in self._facts.machines.values()
+            for one in machine.events.values()
+        )
         detail = f"`type` must be one of {', '.join(known)}."
         raise ControlError(HTTPStatus.UNPROCESSABLE_ENTITY, detail)
 
@@ -260,7 +254,9 @@ class Control:
             "state": row["state"],
             "reference": row["reference"],
             "created_at": timestamp(row["created_at"]),
-            "moves": [end for start, end in machine.transitions if start == row["state"]],
+            "moves": [
+                end for start, end in machine.transitions if start == row["state"]
+            ],
             "body": json.loads(row["body"]),
             "events": [
                 {

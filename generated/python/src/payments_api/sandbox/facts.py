@@ -47,9 +47,7 @@ class EventFact(_Fact):
 
     name: str
     record: str = ""
-    sources: Mapping[
-        str, Literal["record", "name", "time", "id", "api_version"]
-    ] = {}
+    sources: Mapping[str, Literal["record", "name", "time", "id", "api_version"]] = {}
     example: Mapping[str, Any] = {}
     example_id: str = "evt_1"
 
@@ -193,5 +191,9 @@ class Facts(_Fact):
 @cache
 def facts() -> Facts:
     """Return what the catalogue states."""
-    text = files(__package__).joinpath("facts.json").read_text(encoding="utf-8")
+    text = (
+        files(__name__.rpartition(".")[0])
+        .joinpath("facts.json")
+        .read_text(encoding="utf-8")
+    )
     return Facts.model_validate_json(text)

@@ -6,7 +6,7 @@ import re
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from .clock import timestamp
 from .facts import EventFact, Facts, Machine, Member
@@ -31,9 +31,10 @@ def at(payload: Any, path: Sequence[int | str]) -> Any:
     """Return what a payload has at a path; None if it has nothing there."""
     for step in path:
         if isinstance(step, str) and isinstance(payload, Mapping):
-            payload = payload.get(step)
+            payload = cast("Mapping[str, Any]", payload).get(step)
         elif isinstance(step, int) and isinstance(payload, list) and payload:
-            payload = payload[min(step, len(payload) - 1)]
+            items: list[Any] = payload
+            payload = items[min(step, len(items) - 1)]
         else:
             return None
     return payload
@@ -164,15 +165,17 @@ def _id_member(machine: Machine) -> str:
     return next((one.name for one in machine.members if one.source == "id"), "")
 
 
-def failure_of(facts: Facts, machine: Machine, code: str | None) -> dict[str, Any] | None:
+def failure_of(
+    facts: Facts, machine: Machine, code: str | None
+) -> dict[str, Any] | None:
     """Return why a payment failed, as its record states it; None without a code."""
-    members = next((one.members for one in machine.members if one.source == "failure"), ())
+    members = next(
+        (one.members for one in machine.members if one.source == "failure"), ()
+    )
     if code is None or not members:
         return None
     meaning = facts.failure_codes.get(code, code)
-    return {
-        one.name: code if one.source == "failure" else meaning for one in members
-    }
+    return {one.name: code if one.source == "failure" else meaning for one in members}
 
 
 def message_of(
@@ -195,7 +198,9 @@ def renamed(value: Any, old: str, new: str) -> Any:
     if isinstance(value, str):
         return value.replace(old, new) if old else value
     if isinstance(value, Mapping):
-        return {name: renamed(inner, old, new) for name, inner in value.items()}
+        members = cast("Mapping[str, Any]", value)
+        return {name: renamed(inner, old, new) for name, inner in members.items()}
     if isinstance(value, list):
-        return [renamed(inner, old, new) for inner in value]
+        items: list[Any] = value
+        return [renamed(inner, old, new) for inner in items]
     return value

@@ -35,7 +35,8 @@ class Plan:
 def plan_of(text: str) -> Plan:
     """Return a plan that was stored."""
     members = json.loads(text)
-    return Plan(**{**members, "moves": tuple(members["moves"])})
+    moves = tuple(members["moves"])
+    return Plan(moves, members["after_seconds"], members["failure"])
 
 
 class IllegalMoveError(Exception):
@@ -78,7 +79,15 @@ class Lifecycle:
             name = f"{id}:{version}"
             delay = plan.after_seconds
             enqueue(
-                self._client, connection, MOVES, "advance", name, delay, id, version, due
+                self._client,
+                connection,
+                MOVES,
+                "advance",
+                name,
+                delay,
+                id,
+                version,
+                due,
             )
 
     def advance(self, id: str, version: int) -> None:
@@ -173,7 +182,15 @@ class Lifecycle:
         name = f"{event}:{number}"
         due = now + delay
         enqueue(
-            self._client, connection, DELIVERIES, "deliver", name, delay, event, number, due
+            self._client,
+            connection,
+            DELIVERIES,
+            "deliver",
+            name,
+            delay,
+            event,
+            number,
+            due,
         )
 
 

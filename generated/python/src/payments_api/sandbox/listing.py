@@ -124,12 +124,16 @@ def _filters(page: Page, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 def _limit(page: Page, arguments: Mapping[str, Any]) -> int:
     asked = arguments.get(page.limit)
-    return min(int(asked), page.most) if asked is not None else min(_USUAL_LIMIT, page.most)
+    return (
+        min(int(asked), page.most)
+        if asked is not None
+        else min(_USUAL_LIMIT, page.most)
+    )
 
 
 def _result(page: Page, items: Sequence[Any], last: str | None) -> dict[str, Any]:
     cursor = None if last is None else base64.urlsafe_b64encode(last.encode()).decode()
-    found = {page.items: items, page.following: cursor}
+    found: dict[str, Any] = {page.items: items, page.following: cursor}
     if page.has_more:
         found[page.has_more] = cursor is not None
     return found

@@ -27,6 +27,7 @@ from .lifecycle import Lifecycle
 from .store import ATTEMPTS, EVENTS, RECORDS, Store
 
 _JITTER = 0.1
+_RANDOM = random.SystemRandom()
 _LONGEST_WAIT_SECONDS = 86_400.0
 _SLOWING = (
     HTTPStatus.TOO_MANY_REQUESTS,
@@ -165,7 +166,7 @@ class Notifications:
             return  # This attempt was interrupted after its result was kept.
 
     def _delay(self, number: int, attempt: Attempt) -> float:
-        usual = self._schedule[number] * random.uniform(1 - _JITTER, 1 + _JITTER)  # noqa: S311
+        usual = self._schedule[number] * _RANDOM.uniform(1 - _JITTER, 1 + _JITTER)
         return max(usual, attempt.wait_seconds)
 
 

@@ -21,7 +21,11 @@ _HEADERS = {
 
 @cache
 def _text() -> str:
-    return files(__package__).joinpath("page.html").read_text(encoding="utf-8")
+    return (
+        files(__name__.rpartition(".")[0])
+        .joinpath("page.html")
+        .read_text(encoding="utf-8")
+    )
 
 
 async def page(_: Request) -> Response:

@@ -7,8 +7,7 @@ No table has a card or account number, or anything else of a request that its re
 
 import base64
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 from sqlalchemy import (
@@ -140,11 +139,9 @@ class Store:
             rows = [{"name": name, "value": value} for name, value in initial.items()]
             connection.execute(insert(SETTINGS), rows)
 
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """Give a connection whose changes are kept together, or not at all."""
-        with self.engine.begin() as connection:
-            yield connection
+    def transaction(self) -> AbstractContextManager[Connection]:
+        """Return a connection whose changes are kept together, or not at all."""
+        return self.engine.begin()
 
     def rows(self, statement: Any) -> list[dict[str, Any]]:
         """Return the rows of a query."""
