@@ -115,7 +115,12 @@ class _Reader:
     def member(self, node: Node, example: Any, path: str) -> Member:
         """Return where the value of a member at a path comes from."""
         optional = node.requirement != "required"
-        common = {"name": node.name, "optional": optional, "nullable": node.nullable, "otherwise": example}
+        common: dict[str, Any] = {
+            "name": node.name,
+            "optional": optional,
+            "nullable": node.nullable,
+            "otherwise": example,
+        }
         repeated = self._repeated(node, path)
         if path == self.state_machine.member:
             return Member(**common, source="state")
@@ -129,7 +134,7 @@ class _Reader:
             members = tuple(self.member(one, values.get(one.name), f"{path}.{one.name}") for one in inner)
             return Member(**common, source="members", members=members)
         if node.nullable and isinstance(node, FieldNode):
-            # An example is of one method and one moment; what depends on neither the state nor the request is not known.
+            # An example is of one method at one moment: what may be null is not known of others.
             is_country = path in self._paths_of_country()
             return Member(**{**common, "otherwise": None}, source="country" if is_country else "example")
         return Member(**common, source="example", values=self._values(path))
@@ -210,7 +215,10 @@ class _Reader:
 
     def _paths_of_country(self) -> set[str]:
         return {
-            field.path for request in self.contract.requests() for field in request.root.fields() if field.role == "country"
+            field.path
+            for request in self.contract.requests()
+            for field in request.root.fields()
+            if field.role == "country"
         }
 
     def _values(self, path: str) -> dict[str, Any]:

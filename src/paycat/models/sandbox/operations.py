@@ -52,7 +52,7 @@ class Page:
 def action(contract: Contract, operation: Operation) -> Action:
     """Return what the sandbox does for an operation."""
     record = contract.interface.record(operation.success.record)
-    found = {"handler": str(method_name(operation)), "record": record.name}
+    found: dict[str, Any] = {"handler": str(method_name(operation)), "record": record.name}
     machine = _machine(contract, record.name)
     if operation.request:
         key = contract.interface.idempotency.parameter

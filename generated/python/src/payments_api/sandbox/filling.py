@@ -33,7 +33,7 @@ def at(payload: Any, path: Sequence[int | str]) -> Any:
         if isinstance(step, str) and isinstance(payload, Mapping):
             payload = cast("Mapping[str, Any]", payload).get(step)
         elif isinstance(step, int) and isinstance(payload, list) and payload:
-            items: list[Any] = payload
+            items = cast(Any, payload)
             payload = items[min(step, len(items) - 1)]
         else:
             return None
@@ -201,6 +201,5 @@ def renamed(value: Any, old: str, new: str) -> Any:
         members = cast("Mapping[str, Any]", value)
         return {name: renamed(inner, old, new) for name, inner in members.items()}
     if isinstance(value, list):
-        items: list[Any] = value
-        return [renamed(inner, old, new) for inner in items]
+        return [renamed(inner, old, new) for inner in cast(Any, value)]
     return value
