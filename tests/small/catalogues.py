@@ -142,6 +142,10 @@ class Catalogue:
         self._keep(events["notifications"], lambda name: not name.startswith(machine))
         self._keep(self.files["interface/records.yaml"]["records"], lambda name: not name.startswith(title))
         self._keep(self.files["interface/states.yaml"]["state_machines"], lambda name: name != machine)
+        sandbox = self.files["interface/sandbox.yaml"]
+        self._keep(sandbox["courses"], lambda name: name != machine)
+        outcomes = sandbox["outcomes"]
+        self._keep(outcomes, lambda name: outcomes[name].get("state_machine") != machine)
 
     def _drop_uncited(self) -> None:
         self._keep(self.files["types.yaml"]["types"], lambda name: any(self._uses_type(name)))
@@ -185,6 +189,12 @@ def pay_ins_alone(catalogue: Catalogue) -> None:
 def one_method(catalogue: Catalogue) -> None:
     """One method of one direction."""
     catalogue.only("SEPA_TRANSFER")
+
+
+def without_sandbox(catalogue: Catalogue) -> None:
+    """No file about the sandbox, which a catalogue may lack."""
+    catalogue.only("SEPA_TRANSFER")
+    del catalogue.files["interface/sandbox.yaml"]
 
 
 def without_metadata(catalogue: Catalogue) -> None:
@@ -309,6 +319,7 @@ CATALOGUES: dict[str, Edit] = {
     "payouts-alone": payouts_alone,
     "pay-ins-alone": pay_ins_alone,
     "one-method": one_method,
+    "without-sandbox": without_sandbox,
     "without-metadata": without_metadata,
     "without-optional-fields": without_optional_fields,
     "without-sensitive-fields": without_sensitive_fields,

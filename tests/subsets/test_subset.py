@@ -69,6 +69,39 @@ def test_texts_are_those_of_the_whole(whole: Contract, parts: list[Part]) -> Non
         assert set(texts(part.model_dump())) - known - {title} == set()
 
 
+def test_the_sandbox_has_what_happens_to_the_requests_of_a_subset(whole: Contract, parts: list[Part]) -> None:
+    """An outcome stays as long as its state machine and its problem do, whatever its failure code."""
+    sandbox = whole.interface.sandbox
+    assert len({one.state_machine for one in sandbox.outcomes}) > 1
+    for _, part in parts:
+        machines = {one.name for one in part.interface.state_machines}
+        problems = {one.slug for one in part.interface.problems}
+        kept = part.interface.sandbox
+        assert [one.state_machine for one in kept.courses] == [one.name for one in part.interface.state_machines]
+        assert kept.outcomes == tuple(
+            one
+            for one in sandbox.outcomes
+            if one.state_machine in (None, *machines) and one.problem in (None, *problems)
+        )
+        assert kept.secret_key == sandbox.secret_key
+
+
+def test_an_outcome_goes_with_its_problem(whole: Contract) -> None:
+    """A problem of operations that no request of a subset needs is in no outcome of the subset."""
+    interface = whole.interface
+    gone = next(one for one in interface.sandbox.outcomes if one.problem)
+    operations = tuple(
+        one.model_copy(update={"problems": tuple(slug for slug in one.problems if slug != gone.problem)})
+        if one.request != "pay_in"
+        else one
+        for one in interface.operations
+    )
+    altered = whole.model_copy(update={"interface": interface.model_copy(update={"operations": operations})})
+    assert gone.reference in [one.reference for one in altered.interface.sandbox.outcomes]
+    part = subset_of(altered, Selection(directions=("payout",)))
+    assert gone.reference not in [one.reference for one in part.interface.sandbox.outcomes]
+
+
 def texts(value: Any) -> Iterator[str]:
     """Return every text of several words in a value, but for the examples that are made anew."""
     if isinstance(value, str) and " " in value:

@@ -16,6 +16,7 @@ _PAGES = {
     "states.html": "States",
     "notifications.html": "Notifications",
     "problems.html": "Problems",
+    "sandbox.html": "Sandbox",
     "check.html": "Check a payload",
     "decisions.html": "Decisions",
     "gaps.html": "Gaps",

@@ -76,6 +76,7 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
     yield from _of_messages(interface)
     for problem in interface.problems:
         yield _one(problem.reason, "Problems", problem.slug, f"problems.html#{problem.slug}")
+    yield _one(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
     for code in interface.violation_codes:
         yield _one(code.reason, "Codes of rejected fields", code.code, f"problems.html#code-{code.code}")
     for code in interface.failure_codes:

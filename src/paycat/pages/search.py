@@ -72,6 +72,8 @@ def _interface(contract: Contract) -> Iterator[Entry]:
         yield Entry(code.code, "violation code", f"problems.html#code-{code.code}", code.meaning)
     for code in interface.failure_codes:
         yield Entry(code.code, "failure code", f"problems.html#failure-{code.code}", code.meaning)
+    for outcome in interface.sandbox.outcomes:
+        yield Entry(outcome.reference, "outcome", f"sandbox.html#outcome-{outcome.reference}", outcome.meaning)
     yield from _sections(interface)
 
 

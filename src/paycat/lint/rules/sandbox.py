@@ -79,9 +79,7 @@ def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnosti
         course = next((one.value for one in context.stated(Course) if one.name == machine.name), None)
         end = _end(machine, value.moves)
         if course and _end(machine, course.moves) == end:
-            message = (
-                f"the outcome ends in {end!r} with a failure, but so does the course of {machine.name!r} without one"
-            )
+            message = f"the outcome fails in {end!r}, but the course of {machine.name!r} ends there without a failure"
             yield outcome.finding("failure-of-success", message, "failure")
 
 
