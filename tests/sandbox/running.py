@@ -32,13 +32,17 @@ def until(found: Callable[[], Any], what: str, tries: int = MOST_TRIES) -> Any:
 
 @dataclass
 class Receiver:
-    """Keeps every notification whose signature is valid; `answers` has the status and headers of the next answers."""
+    """Keeps every notification, and what is wrong with signatures.
+
+    `answers` has the status and headers of the next answers, and `delay` how long each takes.
+    """
 
     url: str = ""
     secret: str = ""
     received: list[dict[str, Any]] = field(default_factory=list)
     answers: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    delay: float = 0
 
     def of(self, name: str, value: str) -> list[dict[str, Any]]:
         """Return the notifications in whose JSON a member has a value, at any depth."""
@@ -46,6 +50,7 @@ class Receiver:
 
     def keep(self, headers: dict[str, str], body: bytes) -> tuple[int, dict[str, str]]:
         """Keep a notification, and return how it is answered."""
+        time.sleep(self.delay)
         try:
             Webhook(self.secret).verify(body, headers)
         except Exception as error:  # noqa: BLE001 - whatever is wrong is reported by the test
