@@ -19,8 +19,3 @@ It keeps records in a database, moves them through their states, and sends signe
 | `logs`, `settings` | what is logged, and what whoever starts it chooses |
 | `handlers`, `app` | the operations, and the application with its control and page |
 """
-
-from .app import create_sandbox
-from .settings import Settings
-
-__all__ = ["Settings", "create_sandbox"]

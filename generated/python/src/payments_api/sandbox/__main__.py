@@ -6,12 +6,10 @@ import argparse
 import sys
 from typing import Any
 
-import httpx
 import uvicorn
 from sqlalchemy.exc import ArgumentError, OperationalError
 from uvicorn.supervisors import Multiprocess
 
-from .engine import client_of, recover
 from .facts import facts
 from .logs import log_as_json
 from .settings import Settings
@@ -30,6 +28,8 @@ def main() -> None:
         match chosen.command:
             case "recover":
                 _recover(chosen.database, chosen.executor)
+            case "secret":
+                print(_prepared(chosen.database).secret("signing_secret"))
             case "trigger":
                 _ask(chosen.url, "events", {"type": chosen.event, "id": chosen.id})
             case "resend":
@@ -38,8 +38,6 @@ def main() -> None:
                 _serve(chosen)
     except (WrongDatabaseError, ArgumentError, OperationalError) as error:
         sys.exit(str(error).partition("\n")[0])
-    except httpx.HTTPError as error:
-        sys.exit(f"The sandbox does not answer at {chosen.url}: {type(error).__name__}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -72,6 +70,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--executor", required=True, help="name of the worker, such as w1")
     one.add_argument("--database", default=usual.database)
     one.set_defaults(command="recover")
+    one = commands.add_parser(
+        "secret", help="print the secret that signs notifications"
+    )
+    one.add_argument("--database", default=usual.database)
+    one.set_defaults(command="secret")
     one = commands.add_parser("trigger", help="let an event happen")
     one.add_argument("event", help="name of the event")
     one.add_argument(
@@ -94,8 +97,7 @@ def _serve(chosen: argparse.Namespace) -> None:
         forward_to=chosen.forward_to,
         credential=chosen.credential,
     )
-    store = Store(settings.database)
-    store.prepare()
+    store = _prepared(settings.database)
     known = facts()
     print(f"Secret key:     {settings.credential or known.sandbox.secret_key}")
     print(f"Signing secret: {store.secret('signing_secret')}")
@@ -119,17 +121,28 @@ def _serve(chosen: argparse.Namespace) -> None:
     Multiprocess(config, [socket]).run()
 
 
-def _recover(database: str, executor: str) -> None:
+def _prepared(database: str) -> Store:
     store = Store(database)
     store.prepare()
-    number = recover(client_of(store), executor)
+    return store
+
+
+def _recover(database: str, executor: str) -> None:
+    from .engine import client_of, recover  # It takes a while to import DBOS.
+
+    number = recover(client_of(_prepared(database)), executor)
     print(f"{number} workflows of {executor} continue on the other workers")
 
 
 def _ask(url: str, path: str, body: dict[str, Any]) -> None:
+    import httpx
+
     members = {name: value for name, value in body.items() if value is not None}
     address = f"{url.rstrip('/')}/sandbox/{path}"
-    answer = httpx.post(address, json=members, timeout=_SECONDS_TO_ANSWER)
+    try:
+        answer = httpx.post(address, json=members, timeout=_SECONDS_TO_ANSWER)
+    except httpx.HTTPError as error:
+        sys.exit(f"The sandbox does not answer at {url}: {type(error).__name__}")
     print(answer.text)
     if answer.is_error:
         sys.exit(1)
