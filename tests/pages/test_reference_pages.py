@@ -155,6 +155,11 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
             *(f"code-{one.code}" for one in interface.violation_codes),
             *(f"failure-{one.code}" for one in interface.failure_codes),
         },
+        "sandbox": {
+            *(f"course-{one.state_machine}" for one in interface.sandbox.courses),
+            *(f"outcome-{one.reference}" for one in interface.sandbox.outcomes),
+            *("start", "courses", "outcomes"),
+        },
     }
     for name, wanted in expected.items():
         assert wanted <= pages[f"docs/{name}.html"].by_id.keys(), name
@@ -186,6 +191,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
             *(text for one in interface.problems for text in (one.title, one.when)),
             *(one.meaning for one in (*interface.violation_codes, *interface.failure_codes)),
         ],
+        "sandbox": [text for one in interface.sandbox.outcomes for text in (one.reference, one.meaning)],
     }
     for name, texts in told.items():
         shown = text_of(pages[f"docs/{name}.html"])

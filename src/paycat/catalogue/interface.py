@@ -52,7 +52,7 @@ CAUSES = Words(
     }
 )
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
-"""Causes that no single request has by itself: the sandbox answers with their problems if an outcome says so."""
+"""Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _PLACES = Words(
     {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
 )

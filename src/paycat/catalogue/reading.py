@@ -213,12 +213,13 @@ def _catalogue(
     files: tuple[str, ...], unread: tuple[str, ...], specification: str, releases: str, *sources: Source[Any]
 ) -> Catalogue:
     read = dict(zip(files, sources, strict=True))
+    single: dict[str, Any] = {name: read.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)}
 
     def stems(location: str) -> dict[str, Source[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{location}/")}
 
     return Catalogue(
-        **{name: read.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)},
+        **single,
         requests=stems("requests"),
         methods=stems("methods"),
         samples={

@@ -16,7 +16,7 @@ _States = ListOf[Annotated[Text, Refers("state")]]
 
 
 class Course(Kept):
-    """What happens to a transaction of a state machine if its reference names no other outcome."""
+    """What happens to a transaction of a state machine if its reference names no outcome."""
 
     known_by = "state_machine"
 
@@ -43,7 +43,7 @@ class Outcome(Kept):
         description="States that the transaction enters after its first state; default: those of its course.",
     )
     failure: Annotated[Text, Refers("failure code")] | None = Field(
-        default=None, description="Failure code of the record after the last move."
+        default=None, description="Code of the failure that the record has after the last move."
     )
     problem: Annotated[Text, Refers("problem")] | None = Field(
         default=None, description="Problem that the response is, by slug; no transaction is created."
@@ -73,8 +73,8 @@ class Sandbox(Kept, Reasoned):
     secret_key: Annotated[Text, forms.SECRET_KEY] = Field(
         default="sk_test_example", description="The key that the sandbox accepts."
     )
-    courses: _Courses = Field(default=(), description="What happens if nothing else is asked for, by state machine.")
-    outcomes: _Outcomes = Field(default=(), description="What else can be asked for, by the reference to send.")
+    courses: _Courses = Field(default=(), description="What happens by default, by state machine.")
+    outcomes: _Outcomes = Field(default=(), description="What happens otherwise, by the reference to send.")
 
     def course(self, state_machine: str) -> Course | None:
         """Return the course of a state machine, or None."""

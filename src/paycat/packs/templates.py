@@ -42,7 +42,7 @@ Find = Callable[[str], Path | None]
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
 
 
-class Sandbox(ImmutableSandboxedEnvironment):
+class TemplateSandbox(ImmutableSandboxedEnvironment):
     """Jinja for templates of one language."""
 
     def __init__(self, language: Language, loader: BaseLoader | None = None) -> None:
@@ -154,9 +154,9 @@ def _join(parts: Any, separator: str = "") -> str:
     return joined(parts, separator)
 
 
-def environment(language: Language, find: Find, cache: Cache) -> Sandbox:
+def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox:
     """Return the environment for templates of a language, whose files `find` returns by name."""
-    made = Sandbox(language, _Loader(language, find, cache))
+    made = TemplateSandbox(language, _Loader(language, find, cache))
     made.filters |= views(cache)
     return made
 
@@ -185,7 +185,7 @@ class _Loader(BaseLoader):
 
 def _as_python(source: str, name: str, file: str, language: LanguageName) -> str:
     """Return what a template does in Python, as Jinja writes it."""
-    made = Sandbox(language_named(language))
+    made = TemplateSandbox(language_named(language))
     made.filters |= views(Cache())
     return made.compile(source, name, file, raw=True)
 
@@ -194,7 +194,7 @@ def _compiled(python: str, file: str) -> CodeType:
     return compile(python, file, "exec")
 
 
-class _Paths(Sandbox):
+class _Paths(TemplateSandbox):
     def __init__(self) -> None:
         super().__init__(Language("text", ()))
         self.finalize = _path_part

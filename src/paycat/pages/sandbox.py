@@ -19,7 +19,9 @@ class Happening:
 
 def happenings(contract: Contract, stated: Course | Outcome) -> Iterator[Happening]:
     """Yield what the moves of a course or an outcome make of a transaction of each state machine that they are for."""
-    for machine in contract.interface.state_machines if stated.moves is not None else ():
+    if stated.moves is None:
+        return
+    for machine in contract.interface.state_machines:
         if stated.state_machine in (None, machine.name):
             states = (machine.initial, *stated.moves)
             yield Happening(machine, states, tuple(_events(contract, machine, stated.moves)))

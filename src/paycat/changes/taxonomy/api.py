@@ -17,7 +17,7 @@ _READS_MORE = "Readers may receive values that they never received before."
 _UNDECIDED = "The rules alone do not show whether every value that was accepted before still is."
 _NOT_SENT = "Only documents and the catalogue use the name; no message carries it."
 _SERVERS = "Implementations of the generated server have one argument more or less."
-_TESTS_ONLY = "Only tests against the sandbox can notice it."
+_TESTS_ONLY = "The service stays the same; only tests against the sandbox run differently."
 _IGNORED = "Clients that ignore unknown codes continue to work."
 _BY_STATUS = "Clients that handle an unknown problem by its status continue to work."
 

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
+from paycat.contract.model import Request
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
+from paycat.lint.rules.states import is_sound, reached
 from paycat.lint.statements import Stated
 
 _NEEDS = ("interface", "requests", "methods", "types.yaml")
@@ -27,7 +29,7 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
             yield course.finding("unknown-course", message, key=True, help=did_you_mean(course.name, machines))
         elif wrong := _wrong_move(course, course.value.moves, machine):
             yield wrong
-        elif not _is_settled(machine, end := _end(machine, course.value.moves)):
+        elif is_sound(machine) and not _is_settled(machine, end := _end(machine, course.value.moves)):
             message = f"the course of {machine.name!r} ends in {end!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
@@ -38,12 +40,11 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("sandbox", needs=_NEEDS)
 def outcomes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report outcomes that cannot happen, or not as they are stated, and references that name none or several."""
+    """Report outcomes that cannot happen, or not as they are stated."""
     for outcome in context.stated(Outcome):
         yield from _parts(outcome)
         yield from _moves(context, outcome)
         yield from _response(context, outcome)
-        yield from _references(context, outcome)
 
 
 def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
@@ -85,14 +86,18 @@ def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnosti
 
 def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
     operations, value = context.catalogue.operations.value.operations.values(), outcome.value
-    problem = context.catalogue.problems.value.problems.get(value.problem or "")
-    if problem and problem.cause not in UNPROVOKED:
+    problems = context.catalogue.problems.value.problems
+    problem = problems.get(value.problem or "")
+    # Where several problems have one cause, one of them is wrong, which was reported.
+    causes = [one.cause for one in problems.values()]
+    if problem and problem.cause not in UNPROVOKED and causes.count(problem.cause) == 1:
         message = f"a request can provoke the problem {problem.slug!r} by itself"
         yield outcome.finding("provoked-problem", message, "problem")
     elif problem and any(problem.slug in one.problems for one in operations):
         directions = {machine.direction for machine in _machines(context, value)}
         for operation in operations:
-            if operation.request in directions and problem.slug not in operation.problems:
+            is_legible = all(slug in problems for slug in operation.problems)  # An unknown name was meant for one.
+            if operation.request in directions and is_legible and problem.slug not in operation.problems:
                 message = f"the operation {operation.id!r} does not respond with the problem {problem.slug!r}"
                 yield outcome.finding("unoffered-problem", message, "problem")
     most = context.catalogue.rulebook.value.limits.answer_seconds.value
@@ -101,19 +106,32 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
         yield outcome.finding("late-response", message, "delay_seconds")
 
 
-def _references(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
-    longer = [one.name for one in context.stated(Outcome) if one.name.startswith(f"{outcome.name}-")]
-    if longer:
-        message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
-        yield outcome.finding("ambiguous-outcome", message, key=True)
-    directions = {machine.direction for machine in _machines(context, outcome.value)}
+@rule("sandbox", needs=_NEEDS)
+def references(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report references that name several outcomes, and those that a request does not accept."""
+    outcomes = context.stated(Outcome)
+    for outcome in outcomes:
+        longer = [one.name for one in outcomes if one.name.startswith(f"{outcome.name}-")]
+        if longer:
+            message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
+            yield outcome.finding("ambiguous-outcome", message, key=True)
+    reported = set()
     for request in context.contract.requests():
         field = request.by_role("reference")
-        if field and request.direction in directions and not _is_sendable(field.accepts, outcome.name):
+        if field is None or request.direction in reported:
+            continue
+        meant = [one for one in outcomes if _is_for(context, one, request)]
+        unfit = [one for one in meant if not _is_sendable(field.accepts, one.name)]
+        if unfit:
+            reported.add(request.direction)
+            more = f" and {counted(len(unfit) - 1, 'more key')}" if len(unfit) > 1 else ""
             of = f"{field.path!r} of {request.direction} {request.method}"
-            message = f"{of} does not accept {outcome.name!r} with a hyphen and {_MORE} more characters"
-            yield outcome.finding("unfit-reference", message, key=True)
-            return
+            message = f"{of} does not accept {unfit[0].name!r}{more} with a hyphen and {_MORE} more characters"
+            yield unfit[0].finding("unfit-reference", message, key=True)
+
+
+def _is_for(context: RuleContext, outcome: Stated[Outcome], request: Request) -> bool:
+    return any(machine.direction == request.direction for machine in _machines(context, outcome.value))
 
 
 @rule("sandbox-coverage", needs=_NEEDS)
@@ -125,7 +143,8 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
     for machine in context.stated(StateMachine):
         applying = [one for one in outcomes if one.state_machine in (None, machine.name)]
         courses = [one.value for one in context.stated(Course) if one.name == machine.name]
-        entered = {state for one in (*courses, *applying) for state in one.moves or ()}
+        moves = [*(one.moves for one in courses), *(one.moves or () for one in applying)]
+        entered = {state for several in moves for state in several}
         for name in unnamed(machine.value.by_name, {machine.value.initial, *entered}):
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
             yield machine.finding("untried-state", message, "states", name, key=True)
@@ -150,9 +169,11 @@ def _machines(context: RuleContext, outcome: Outcome) -> list[StateMachine]:
 def _wrong_move(
     stated: Stated[Course] | Stated[Outcome], moves: Iterable[str], machine: StateMachine
 ) -> Diagnostic | None:
-    """Return the finding of the first move that is no transition, or None."""
-    state = machine.initial
+    """Return the finding of the first move that is no transition, or None; the machine's own faults were reported."""
+    state, known = machine.initial, reached(machine) if is_sound(machine) else set()
     for index, following in enumerate(moves):
+        if following in machine.by_name.keys() - known or not known:
+            return None
         ends = dict.fromkeys(one.end for one in machine.transitions if one.start == state)
         if following not in machine.by_name:
             message = f"the state machine {machine.name!r} has no state {following!r}"
@@ -171,9 +192,9 @@ def _end(machine: StateMachine, moves: tuple[str, ...]) -> str:
 
 
 def _is_settled(machine: StateMachine, state: str) -> bool:
-    """Return whether a state is final, or has one way out, to a final state: then nothing more is expected."""
+    """Return whether nothing more is expected: no transition leaves the state, or one, which leads to a final state."""
     ends = {one.end for one in machine.transitions if one.start == state}
-    return machine.by_name[state].final or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
+    return not ends or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
 
 
 def _is_sendable(accepts: Callable[[str], bool], key: str) -> bool:

@@ -17,7 +17,7 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
         yield from _unknown(context, state_machine) or _transitions(state_machine)
 
 
-def _is_sound(state_machine: StateMachine) -> bool:
+def is_sound(state_machine: StateMachine) -> bool:
     """Return whether a machine names only states that it has."""
     named = {state_machine.initial, *(state for move in state_machine.transitions for state in (move.start, move.end))}
     return named <= state_machine.by_name.keys()
@@ -40,24 +40,25 @@ def _transitions(stated: Stated[StateMachine]) -> Iterator[Diagnostic]:
         if state_machine.by_name[move.start].final:
             message = f"the state {move.start!r} is final, but a transition leaves it"
             yield stated.finding("final-state-left", message, "transitions", index, "from")
-    left, reached = {move.start for move in state_machine.transitions}, _reached(state_machine)
+    left, found = {move.start for move in state_machine.transitions}, reached(state_machine)
     for name, state in state_machine.by_name.items():
         if not state.final and name not in left:
             message = f"no transition leaves the state {name!r}"
             yield stated.finding("state-without-move", message, "states", name, key=True)
-        if name not in reached:
+        if name not in found:
             message = f"no transitions lead from {state_machine.initial!r} to the state {name!r}"
             yield stated.finding("unreachable-state", message, "states", name, key=True)
 
 
-def _reached(state_machine: StateMachine) -> set[str]:
-    reached, waiting = {state_machine.initial}, [state_machine.initial]
+def reached(state_machine: StateMachine) -> set[str]:
+    """Return the states that transitions lead to, and the first one."""
+    found, waiting = {state_machine.initial}, [state_machine.initial]
     while waiting:
         state = waiting.pop()
-        new = {move.end for move in state_machine.transitions if move.start == state} - reached
-        reached |= new
+        new = {move.end for move in state_machine.transitions if move.start == state} - found
+        found |= new
         waiting += new
-    return reached
+    return found
 
 
 @rule("events", needs=["interface/states.yaml", "interface/events.yaml"])
@@ -66,10 +67,10 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
     state_machines = context.catalogue.states.value.state_machines
     seen: dict[tuple[str, str], Stated[EventType]] = {}
     certain = all(event.value.state_machine in state_machines for event in context.stated(EventType))
-    certain = certain and all(map(_is_sound, state_machines.values()))
+    certain = certain and all(map(is_sound, state_machines.values()))
     for event in context.stated(EventType):
         name, state = event.value.state_machine, event.value.state
-        if name not in state_machines or not _is_sound(state_machines[name]):
+        if name not in state_machines or not is_sound(state_machines[name]):
             continue  # An unknown machine, or one that names unknown states, was reported.
         first = seen.setdefault((name, state), event)
         if state not in state_machines[name].by_name:
@@ -119,7 +120,7 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
     for state_machine in context.stated(StateMachine):
         name, states = state_machine.value.member, state_machine.value.by_name
         record = records.value.records.get(state_machine.value.record)
-        if record is None or not record.members or not _is_sound(state_machine.value):
+        if record is None or not record.members or not is_sound(state_machine.value):
             continue  # An unknown record, one without members or unknown states were reported.
         member = record.members.get(name)
         if member is None and is_misspelt(record, name):
