@@ -22,7 +22,7 @@ from .store import VERSION, Store
 MOVES = "sandbox_moves"
 DELIVERIES = "sandbox_deliveries"
 _APPLICATION = "sandbox"
-_AT_ONCE = {MOVES: 4, DELIVERIES: 32}
+_AT_ONCE = {MOVES: 16, DELIVERIES: 32}
 """How many workflows of a queue a worker runs at a time: those that write to the database, and those that wait."""
 _POLLING_SECONDS = 0.1
 
