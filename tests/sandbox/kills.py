@@ -63,10 +63,10 @@ def _command(process: str) -> bytes:
 class Killer(threading.Thread):
     """Kills a worker at random, as often as it is asked to, and waits until another one is there."""
 
-    def __init__(self, sandbox: running.Sandbox, kills: int, seed: int) -> None:
+    def __init__(self, sandbox: running.Sandbox, kills: int) -> None:
         super().__init__(daemon=True)
         self.done = 0
-        self._sandbox, self._kills, self._random = sandbox, kills, random.Random(seed)
+        self._sandbox, self._kills, self._random = sandbox, kills, random.Random(1)
         self._workers = len(workers_of(sandbox.process.pid))
 
     def run(self) -> None:
@@ -78,17 +78,17 @@ class Killer(threading.Thread):
                 self.done += 1
 
 
-def run(kills: int, transactions: int, workers: int, url: str = "", seed: int = 1) -> Figures:
+def run(project: Path, kills: int, transactions: int, workers: int, url: str = "") -> Figures:
     """Return what a run with so many kills and payments did."""
     begun = time.monotonic()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         receiver = stack.enter_context(running.receiving())
         arguments = ("--workers", str(workers), "--forward-to", receiver.url)
-        sandbox = stack.enter_context(running.running(projects.PROJECT, folder, *arguments, database=url))
+        sandbox = stack.enter_context(running.running(project, folder, *arguments, database=url))
         receiver.secret = running.signing_secret(sandbox)
         running.until(lambda: len(workers_of(sandbox.process.pid)) == workers, "all workers start")
-        killer = Killer(sandbox, kills, seed)
+        killer = Killer(sandbox, kills)
         killer.start()
         made, again = _payments(sandbox, transactions, killer)
         killer.join()
@@ -191,17 +191,17 @@ def _differences(sandbox: running.Sandbox, made: list[Payment], receiver: runnin
     yield from (f"{id} was never answered" for id in arrived.keys() - {one.id for one in made})
 
 
-def lost(url: str, transactions: int) -> list[str]:
+def lost(project: Path, url: str, transactions: int) -> list[str]:
     """Lose a machine with its worker for good, let `recover` hand over its work, and return what is wrong then."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         receiver = stack.enter_context(running.receiving())
         forward = ("--forward-to", receiver.url)
-        first = stack.enter_context(running.running(projects.PROJECT, folder, *forward, database=url))
+        first = stack.enter_context(running.running(project, folder, *forward, database=url))
         receiver.secret = running.signing_secret(first)
-        other = stack.enter_context(running.running(projects.PROJECT, folder, "--name", "b", *forward, database=url))
+        other = stack.enter_context(running.running(project, folder, "--name", "b", *forward, database=url))
         receiver.delay = 0.2
-        killer = Killer(other, 0, 1)
+        killer = Killer(other, 0)
         made, _ = _payments(other, transactions, killer)
         first.turn("PT1M")
         running.until(lambda: receiver.received, "notifications begin")
@@ -226,15 +226,17 @@ def main() -> None:
     parser.add_argument("--transactions", type=int, default=2000)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--postgres", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--project", type=Path, help="a project with what is generated; default: the frozen one")
     chosen = parser.parse_args()
-    projects.make()
+    if chosen.project is None:
+        projects.make()
+    project = chosen.project or projects.PROJECT
     with ExitStack() as stack:
         url = stack.enter_context(database()) if chosen.postgres else ""
-        figures = run(chosen.kills, chosen.transactions, chosen.workers, url, chosen.seed)
+        figures = run(project, chosen.kills, chosen.transactions, chosen.workers, url)
         print(figures)
         if chosen.postgres:
-            print("lost for good:", lost(url, 100))
+            print("lost for good:", lost(project, url, 100))
 
 
 if __name__ == "__main__":

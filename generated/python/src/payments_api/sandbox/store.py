@@ -36,6 +36,7 @@ VERSION = "1"
 
 _SECONDS_TO_WAIT = 30
 _CONNECTIONS = 20
+_SQLITE_CONNECTIONS = 4
 
 _METADATA = MetaData()
 
@@ -178,7 +179,8 @@ def _engine(url: str) -> Engine:
         return create_engine(
             url, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True
         )
-    engine = create_engine(url, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS)
+    # Threads wait for a connection in order; connections that wait for the file sleep, and try again.
+    engine = create_engine(url, pool_size=_SQLITE_CONNECTIONS, max_overflow=0)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
