@@ -27,7 +27,7 @@ os.environ.update(registries.OUT_OF_REACH)
 
 SLOW = {
     "other people's programs": ("browser", "clients", "editor/test_language_server.py", "integrators", "linters"),
-    "servers": ("live", "offline", "pages/test_quickstart.py", "stub"),
+    "servers": ("live", "offline", "pages/test_quickstart.py", "sandbox", "stub"),
     "commands in processes of their own": (
         *("benchmarks", "breaks", "cli/test_processes.py", "determinism", "packs", "tools", "watching"),
         *("revisions/test_benchmark_of_changes.py", "test_packaging.py"),

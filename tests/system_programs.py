@@ -16,11 +16,15 @@ _NAMES = {"chromium": ("chromium", "chromium-browser", "google-chrome")}
 _PACKAGES = {
     ANNOTATIONS: "libjakarta-annotation-api-java",
     "javac": "default-jdk-headless",
+    "postgres": "postgresql",
     "sh": "dash",
     "sha256sum": "coreutils",
     "unshare": "util-linux",
 }
 """Debian's package, where it is not called as the program is."""
+
+_ELSEWHERE = {"postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").glob("*/bin")))}
+"""Folders with a program that Debian leaves out of the path."""
 
 
 def needed(name: str) -> str:
@@ -40,4 +44,4 @@ def needed(name: str) -> str:
 def _found(name: str) -> str | None:
     if Path(name).is_absolute():
         return name if Path(name).is_file() else None
-    return shutil.which(name)
+    return shutil.which(name) or shutil.which(name, path=_ELSEWHERE.get(name, ""))

@@ -34,6 +34,7 @@ COMMANDS = (
     "fmt",
     "new",
     "watch",
+    "serve",
     "diff",
     "changelog",
     "release",

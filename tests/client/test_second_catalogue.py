@@ -93,15 +93,21 @@ def test_the_client_and_the_receiver_work(project: Path) -> None:
 ODD_NAMES = """
 import asyncio, json, sys
 import httpx
-from bank_collections import client, parse_pay_in, server
+from bank_collections import client, parse_pay_in, records, server
+
+payload, example = json.load(sys.stdin)
+
+class Handlers:
+    async def import_(self, **arguments):
+        return records.CollectionRecord.model_validate(example)
 
 async def authenticate(credential):
     return credential
 
 async def main():
-    transport = httpx.ASGITransport(server.create_app(server.ExampleHandlers(), authenticate))
+    transport = httpx.ASGITransport(server.create_app(Handlers(), authenticate))
     async with client.AsyncClient("sk_test", base_url="http://localhost", transport=transport) as service:
-        return await service.import_(parse_pay_in(json.load(sys.stdin)))
+        return await service.import_(parse_pay_in(payload))
 
 print(type(asyncio.run(main())).__name__)
 """
@@ -120,9 +126,10 @@ def test_operations_may_have_the_names_of_keywords_and_built_ins(tmp_path: Path)
     assert ended.returncode == 0, ended.stdout
     contract = json.loads((project / "generated" / "contract" / "contract.json").read_text(encoding="utf-8"))
     payload = next(one["pay_in"]["request"] for one in contract["methods"])["samples"][0]["payload"]
+    example = next(one["example"] for one in contract["interface"]["records"] if one["name"] == "CollectionRecord")
     ended = subprocess.run(
         [sys.executable, "-W", "error", "-c", ODD_NAMES],
-        input=json.dumps(payload),
+        input=json.dumps([payload, example]),
         env=projects.environ(PYTHONPATH=str(_sources(project))),
         capture_output=True,
         text=True,

@@ -32,7 +32,7 @@ _WIDER = ("integer", "number")
 """Two types of which the second one takes all that the first one takes."""
 
 _OF_FIELDS = {
-    *(BodyChange.ROLE_CHANGED, BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
+    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
     *(BodyChange.SUNSET_SET, BodyChange.SUNSET_DROPPED, BodyChange.SUNSET_EARLIER, BodyChange.SUNSET_LATER),
 }
 """Types of changes that no edit of a field type makes."""
@@ -226,6 +226,8 @@ def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
         yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
+    if old.echo and new.echo and old.echo != new.echo:  # A contract of an earlier paycat states no echoes.
+        yield Change(BodyChange.ECHO_CHANGED, site, f"the field {old.echo}", f"the field {new.echo}", new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED

@@ -32,6 +32,7 @@ _COMMANDS = {
     "new": "Add a payment method, a field type or a pack.",
     "init": "Create a small complete project in an empty folder.",
     "watch": "Check and generate again whenever a file is saved.",
+    "serve": "Run the sandbox: the service, to test against.",
     "diff": "Report what an edit breaks, for whom, with a payload that proves it.",
     "changelog": "List what each version of the catalogue changed.",
     "release": "Build the folder to publish for a version: site, packages, checksums.",

@@ -128,6 +128,7 @@ class FieldNode(Value):
     meaning: str = Field(description="What it holds.")
     constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they reject.")
     role: str | None = Field(default=None, description="What the machinery knows the field as.")
+    echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
     label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")

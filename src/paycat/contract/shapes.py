@@ -108,6 +108,7 @@ def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) 
     return node.model_copy(
         update={
             "requirement": _requirement(stated),
+            "echo": stated.echo,
             "meaning": _meaning(stated),
             "constraints": _constraints(stated, resolved, reason),
             "items": items,

@@ -25,6 +25,7 @@ from paycat.documents.requirements.document import requirements, requirements_in
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
 from paycat.models.python import near_names_module, python_modules
+from paycat.models.sandbox.facts import sandbox_facts
 from paycat.packs.manifest import Pack
 from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
@@ -141,6 +142,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.cache, 3)),
     "python_modules": ("service", lambda item: python_modules(item.contract, item.cache)),
     "near_names_module": ("service", lambda _: near_names_module()),
+    "sandbox_facts": ("service", lambda item: json_text(sandbox_facts(item.contract))),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.cache))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),

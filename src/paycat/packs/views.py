@@ -20,7 +20,7 @@ from paycat.documents.requirements.asking import form_checks
 from paycat.encoding import pretty
 from paycat.languages import markdown
 from paycat.languages.source import Source
-from paycat.models import docstrings, examples, operations, rules
+from paycat.models import docstrings, operations, rules
 from paycat.pages import (
     downloads,
     fields,
@@ -125,13 +125,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty, rich_request),
-    *(
-        type_class,
-        docstrings.method_docstring,
-        docstrings.pages_docstring,
-        docstrings.waiting_docstring,
-        examples.example_answers,
-    ),
+    *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
     *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
     *(operations.parameter_constant, operations.parameters_of, operations.request_type, operations.used_parameters),

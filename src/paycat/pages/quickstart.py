@@ -1,6 +1,5 @@
 """The quick start of a request type, from nothing to an accepted request: every command and what it prints."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,25 +7,54 @@ from shlex import quote
 from typing import Any
 
 from paycat.cache import Cache
+from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract, Request
+from paycat.contract.paths import steps_of
 from paycat.encoding import pretty
-from paycat.models.examples import ExampleAnswer, example_answers
+from paycat.models.operations import parameters_of
+from paycat.models.sandbox.shown import shown_record
 from paycat.pages.mistakes import Mistake, mistakes
 from paycat.pages.snippets import command, curl, key_variable, python, sample_call
+from paycat.vectors.bodies import with_value
 
 ADDRESS = "http://127.0.0.1:8000"
-"""The default address of the example server."""
+"""The default address of the sandbox."""
+
+
+HOOKS = "http://127.0.0.1:3000/hooks"
+"""Where the receiver of the page listens."""
+
+_RECEIVER = """\
+import os
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from {package}.webhooks import verify
+
+
+class Hooks(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"]))
+        verify(body, dict(self.headers), os.environ["SIGNING_SECRET"])
+        print(body.decode(), flush=True)
+        self.send_response(204)
+        self.end_headers()
+
+
+HTTPServer(("127.0.0.1", 3000), Hooks).serve_forever()"""
 
 
 @dataclass(frozen=True, slots=True)
 class Quickstart:
     """The texts of the page.
 
-    `export` sets the key that the example server accepts, `program` is a Python program, and `mistake` a body that is
+    `receiver` is a program that verifies and prints notifications, and `hooks` is its address.
+    `export` sets the key that the sandbox accepts, `program` is a Python program, and `mistake` a body that is
     rejected. `first` is the record that answers the first request; `reading` reads it again, and is "" if no operation
     does.
     """
 
+    receiver: str
+    hooks: str
     export: str
     sending: str
     first: str
@@ -40,36 +68,44 @@ class Quickstart:
 def quickstart(contract: Contract, request: Request, cache: Cache) -> Quickstart:
     """Return the first five minutes with a request type."""
     call = sample_call(contract, request, "minimal", ADDRESS)
-    answers = {one.operation.id: one for one in example_answers(contract)}
-    created = answers[call.operation.id]
-    first, second = (_record(contract, created, call.payload, number) for number in (1, 2))
+    first = _record(contract, call.operation, call.payload)
     mistake = mistakes(contract, request, cache)[0]
     return Quickstart(
+        receiver=_RECEIVER.format(package=contract.service.package),
+        hooks=HOOKS,
         export=f"export {call.key}={quote(contract.interface.sandbox.secret_key)}",
         sending=curl(call),
         first=pretty(first),
-        program=python(call),
-        printed=" ".join(str(second[name]) for name in call.shown),
+        program=python(replace(call, payload=_another(request, call.payload))),
+        printed=" ".join(str(first[name]) for name in call.shown),
         mistake=mistake,
         rejected=curl(replace(call, payload=mistake.payload, idempotency_header="")),
-        reading=_reading(contract, answers, created, first[created.id]),
+        reading=_reading(contract, call.operation, first),
     )
 
 
-def _record(contract: Contract, created: ExampleAnswer, payload: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """Return the record with which the example server answers the first request, the second request ..."""
-    example = created.members[created.id]
-    stem = example.rstrip("0123456789")
-    id = f"{stem}{number:0{len(example) - len(stem)}d}"
-    echoed = {name: payload[name] for name in created.echoed if name in payload}
-    members = json.loads(json.dumps(created.members).replace(example, id)) | echoed
-    record = contract.interface.record(created.operation.success.record)
-    return {one.name: members[one.name] for one in record.members if one.name in members}
+def _another(request: Request, payload: Any) -> Any:
+    """Return a payload with another reference, as each may be accepted only once."""
+    field = request.by_role("reference")
+    other = f"{request.sample('minimal').at(field.path)}-2" if field else ""
+    return with_value(payload, steps_of(field.path), other) if field and field.accepts(other) else payload
 
 
-def _reading(contract: Contract, answers: Mapping[str, ExampleAnswer], created: ExampleAnswer, id: Any) -> str:
+def _record(contract: Contract, operation: Operation, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record with which the sandbox answers; of a record without states, its example."""
+    record = operation.success.record
+    state_machine = next((one for one in contract.interface.state_machines if one.record == record), None)
+    if state_machine is None:
+        return dict(contract.interface.record(record).example)
+    return shown_record(contract, state_machine, payload)
+
+
+def _reading(contract: Contract, created: Operation, record: Mapping[str, Any]) -> str:
+    """Return the command that reads a record again; "" if no operation does."""
     for one in contract.interface.operations:
-        if answers[one.id].kind == "read" and one.success.record == created.operation.success.record:
+        identifiers = parameters_of(contract, one, "path")
+        if one.success.record == created.success.record and identifiers and not one.request:
+            id = record.get(identifiers[0].name, record.get("id"))
             path = re.sub(r"{[^{}]*}", str(id), one.path)
             return command(one.http_method, ADDRESS + path, key_variable(contract))
     return ""

@@ -2,11 +2,10 @@
 
 """A thin server stub: implement `Handlers`, hand it to `create_app`, serve the result.
 
-`ExampleHandlers` answers with examples; `python -m payments_api.server` serves it.
+The handlers of `sandbox` are an example of an implementation.
 """
 
 from .app import create_app
-from .examples import ExampleHandlers
 from .handlers import Authenticate, Context, Handlers
 
-__all__ = ["Authenticate", "Context", "ExampleHandlers", "Handlers", "create_app"]
+__all__ = ["Authenticate", "Context", "Handlers", "create_app"]

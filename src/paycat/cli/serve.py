@@ -1,0 +1,38 @@
+"""`paycat serve`."""
+
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from paycat.cli.options import project_option
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.workspace import find_workspace
+
+_LIBRARIES = ("dbos", "psycopg", "sqlalchemy", "standardwebhooks", "uvicorn")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@project_option
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def command(project: Path, arguments: tuple[str, ...]) -> None:
+    """Run the sandbox of the generated package: the service, to test against. No money moves.
+
+    ARGUMENTS are those of the sandbox: `--port`, `--database`, `--workers`, `--forward-to`, or a command such as
+    `trigger`. Without `--database`, the sandbox keeps its records in sandbox.db, in the current folder.
+    """
+    workspace = find_workspace(project)
+    sources = workspace.generated / "python" / "src"
+    packages = [file.parent for file in sorted(sources.glob("*/__init__.py")) if (file.parent / "sandbox").is_dir()]
+    if not packages:
+        shown = Span(sources.relative_to(workspace.root).as_posix())
+        raise FindingsError([Diagnostic("not-generated", shown, "there is no sandbox here", "run `paycat generate`")])
+    missing = [name for name in _LIBRARIES if find_spec(name) is None]
+    if missing:
+        raise click.UsageError(f"the sandbox needs {', '.join(missing)}: pip install 'paycat[serve]'")
+    path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
+    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *arguments]
+    # The sandbox takes the place of this process, and with it its signals.
+    os.execve(program[0], program, {**os.environ, "PYTHONPATH": path})  # noqa: S606 - a list, without a shell

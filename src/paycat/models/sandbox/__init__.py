@@ -1,0 +1,1 @@
+"""The facts of a catalogue that the sandbox of the generated package reads."""

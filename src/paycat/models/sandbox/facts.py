@@ -1,0 +1,133 @@
+"""All that the sandbox of the generated package knows of a catalogue, as one JSON document."""
+
+import re
+from dataclasses import asdict
+from typing import Any
+
+from paycat.catalogue.interface import EventType, Notification, StateMachine
+from paycat.catalogue.sandbox import Sandbox
+from paycat.contract.model import Contract, Method, Request
+from paycat.contract.nodes import FieldNode
+from paycat.contract.paths import steps_of
+from paycat.models.sandbox.members import completed_states, members_of_record
+from paycat.models.sandbox.operations import action
+
+_EXAMPLE_ID = re.compile(r"([A-Za-z]+_)[A-Za-z0-9_]+")
+
+
+def sandbox_facts(contract: Contract) -> dict[str, Any]:
+    """Return the facts of a catalogue: operations, records, states, events, problems and what may be asked for."""
+    interface = contract.interface
+    return {
+        "title": contract.service.title,
+        "version": contract.service.version,
+        "api_version": interface.versioning.api_version,
+        "operations": {one.id: asdict(action(contract, one)) for one in interface.operations},
+        "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
+        "countries": {one.code: one.countries[0] for one in contract.methods if _has_one_country(one)},
+        "problems": {one.cause: one.slug for one in interface.problems},
+        "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
+        "idempotency": {
+            "retention_hours": interface.idempotency.retention_hours,
+            "replayed": interface.response_header(interface.idempotency.replayed).name,
+        },
+        "delivery": {
+            "schedule_seconds": interface.delivery.schedule_seconds,
+            "timeout_seconds": interface.delivery.timeout_seconds,
+        },
+        "sandbox": _declared(contract),
+    }
+
+
+def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
+    interface = contract.interface
+    creating = next((one for one in interface.operations if one.request == state_machine.direction), None)
+    duplicate = next((one.slug for one in interface.problems if one.cause == "duplicate_reference"), "")
+    requests = list(contract.requests(state_machine.direction))
+    record = interface.record(state_machine.record)
+    return {
+        "direction": state_machine.direction,
+        "operation": creating.id if creating else "",
+        "collection": creating.path.rstrip("/").rpartition("/")[2] if creating else "",
+        "record": state_machine.record,
+        "member": state_machine.member,
+        "initial": state_machine.initial,
+        "states": {one.name: one.final for one in state_machine.states},
+        "transitions": [[one.start, one.end] for one in state_machine.transitions],
+        "completed": completed_states(contract, state_machine),
+        "example_id": _example_id(record.example),
+        "members": [asdict(one) for one in members_of_record(contract, state_machine)],
+        "reference": _path(requests, "reference"),
+        "method": _path(requests, "method"),
+        "notify": _path(requests, "notify"),
+        "unique_reference": bool(creating and duplicate in creating.problems),
+        "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
+        "sample": requests[0].sample("full").payload if requests else None,
+        "events": {one.state: _event(contract, one) for one in _events(contract, state_machine)},
+    }
+
+
+def _has_one_country(method: Method) -> bool:
+    return method.countries_complete and len(method.countries) == 1
+
+
+def _events(contract: Contract, state_machine: StateMachine) -> list[EventType]:
+    return [one for one in contract.interface.event_types if one.state_machine == state_machine.name]
+
+
+def _event(contract: Contract, event: EventType) -> dict[str, Any]:
+    carrying = (one for one in contract.interface.notifications if one.state_machine == event.state_machine)
+    notification = next(carrying, None)
+    return {"name": event.name, **(_message(contract, notification, event) if notification else {})}
+
+
+def _message(contract: Contract, notification: Notification, event: EventType) -> dict[str, Any]:
+    """Return how the message of an event is filled: which member has the record, the name, the time and the id."""
+    interface = contract.interface
+    record = interface.record(notification.record)
+    machine = next(one for one in interface.state_machines if one.name == event.state_machine)
+    names = {one.name for one in interface.event_types}
+    headers = [interface.parameter(key) for key in notification.headers]
+    ids = [one.example for one in headers if isinstance(one.example, str) and one.name.endswith("-id")]
+    sources: dict[str, str] = {}
+    for one in record.members:
+        shown = record.example.get(one.name)
+        if not isinstance(one, FieldNode):
+            continue
+        if one.record == machine.record:
+            sources[one.name] = "record"
+        elif one.choices and {value.value for value in one.choices} <= names:
+            sources[one.name] = "name"
+        elif one.shape == "date_time":
+            sources[one.name] = "time"
+        elif one.name == "id" or (isinstance(shown, str) and shown in ids):
+            sources[one.name] = "id"
+        elif shown == interface.versioning.api_version:
+            sources[one.name] = "api_version"
+    return {
+        "record": record.name,
+        "sources": sources,
+        "example": {name: value for name, value in record.example.items() if name not in sources},
+        "example_id": ids[0] if ids else "evt_1",
+    }
+
+
+def _example_id(example: Any) -> str:
+    members = example if isinstance(example, dict) else {}
+    texts = [value for value in members.values() if isinstance(value, str)]
+    return members["id"] if "id" in members else next((one for one in texts if _EXAMPLE_ID.fullmatch(one)), "")
+
+
+def _path(requests: list[Request], role: str) -> list[str | int]:
+    found = (one.by_role(role) for one in requests)
+    return next((list(steps_of(one.path)) for one in found if one), [])
+
+
+def _declared(contract: Contract) -> dict[str, Any]:
+    """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
+    sandbox = contract.interface.sandbox
+    if sandbox is None:
+        return {"secret_key": Sandbox.model_fields["secret_key"].default, "courses": {}, "outcomes": {}}
+    courses = {one.state_machine: {"moves": one.moves, "after_seconds": one.after_seconds} for one in sandbox.courses}
+    outcomes = {one.reference: one.model_dump(exclude={"reference", "location", "meaning"}) for one in sandbox.outcomes}
+    return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}

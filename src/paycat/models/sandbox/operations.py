@@ -1,0 +1,149 @@
+"""What the sandbox does for each operation: it creates, reads or lists records, lists banks, or shows an example."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.contract.interface import Record
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode
+from paycat.contract.validate import method_member
+from paycat.models.operations import argument_name, method_name, paging, parameters_of
+from paycat.shapes.constraints.relations import Measure, Relation
+
+Kind = Literal["create", "read", "list", "choices", "show"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What the sandbox does for an operation.
+
+    `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
+    argument for the idempotency key of a creation, or for the identifier of a record. `page` is how a list is paged,
+    and `choices` what a list offers that no request created, such as banks. `example` is the record that is shown.
+    """
+
+    handler: str
+    kind: Kind
+    record: str
+    machine: str = ""
+    argument: str = ""
+    page: "Page | None" = None
+    choices: tuple[Mapping[str, Any], ...] = ()
+    example: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The members of a page, and the handler's arguments: `filters` maps an argument to a member of the items."""
+
+    items: str
+    has_more: str
+    following: str
+    limit: str
+    cursor: str
+    most: int
+    filters: Mapping[str, str] = field(default_factory=dict)
+    required: tuple[str, ...] = ()
+
+
+def action(contract: Contract, operation: Operation) -> Action:
+    """Return what the sandbox does for an operation."""
+    record = contract.interface.record(operation.success.record)
+    found: dict[str, Any] = {"handler": str(method_name(operation)), "record": record.name}
+    machine = _machine(contract, record.name)
+    if operation.request:
+        key = contract.interface.idempotency.parameter
+        argument = str(argument_name(contract.interface.parameter(key))) if key in operation.parameters else ""
+        if machine:
+            return Action(**found, kind="create", machine=machine.name, argument=argument)
+        return Action(**found, kind="show", example=record.example)
+    identifiers = parameters_of(contract, operation, "path")
+    if machine and identifiers:
+        return Action(**found, kind="read", machine=machine.name, argument=str(argument_name(identifiers[0])))
+    page = _page(contract, operation, record)
+    if page and (listed := _machine(contract, _item(record, page.items))):
+        return Action(**found, kind="list", machine=listed.name, page=page)
+    if page and operation.serves:
+        item = contract.interface.record(_item(record, page.items))
+        return Action(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
+    return Action(**found, kind="show", example=record.example)
+
+
+def _machine(contract: Contract, record: str) -> StateMachine | None:
+    return next((one for one in contract.interface.state_machines if one.record == record), None)
+
+
+def _item(record: Record, items: str) -> str:
+    node = next(one for one in record.members if one.name == items)
+    inner = node.items if isinstance(node, FieldNode) else None
+    return (inner.record or "") if isinstance(inner, FieldNode) else ""
+
+
+def _page(contract: Contract, operation: Operation, record: Record) -> Page | None:
+    paged = paging(contract, operation)
+    if paged is None:
+        return None
+    item = contract.interface.record(_item(record, str(paged.items)))
+    members = {one.name for one in item.members}
+    query = parameters_of(contract, operation, "query")
+    limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
+    method = method_member(contract, operation.serves.direction) if operation.serves else ""
+    filters = {str(argument_name(one)): one.name for one in query if one.name in {*members, method}}
+    flags = [one.name for one in record.members if isinstance(one, FieldNode) and one.shape == "boolean"]
+    most = [
+        int(rule.number)
+        for one in record.members
+        if isinstance(one, FieldNode) and one.name == paged.items
+        for rule in one.constraints
+        if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
+    ]
+    return Page(
+        items=str(paged.items),
+        has_more=flags[0] if flags else "",
+        following=str(paged.following),
+        limit=str(argument_name(limits[0])) if limits else "",
+        cursor=str(argument_name(paged.cursor)),
+        most=min(most, default=100),
+        filters=filters,
+        required=tuple(str(argument_name(one)) for one in query if one.required and one.name in filters.values()),
+    )
+
+
+def _choices(contract: Contract, operation: Operation, item: Record) -> list[Mapping[str, Any]]:
+    """Return an item for each value of the served field in the samples of a method, with the method in it."""
+    served = operation.serves
+    assert served is not None
+    name, method = served.field.rpartition(".")[2], method_member(contract, served.direction)
+    found: dict[str, Mapping[str, Any]] = {}
+    for request in contract.requests(served.direction):
+        if not any(one.path == served.field for one in request.root.stated_fields()):
+            continue
+        values = [one.at(served.field) for one in request.samples if not one.violations]
+        country = next(iter(_countries(contract, request.method)), None)
+        for value in values:
+            if value is not None:
+                shown = {**item.example, name: value, **_of_method(item, request.method, country)}
+                found[f"{request.method} {value}"] = {method: request.method, "item": shown}
+    return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
+
+
+def _countries(contract: Contract, code: str) -> tuple[str, ...]:
+    method = contract.method(code)
+    return method.countries if method else ()
+
+
+def _of_method(item: Record, method: str, country: str | None) -> dict[str, Any]:
+    """Return the members of an item that name its method, in a list, and its country, as the example has them."""
+    found: dict[str, Any] = {}
+    for one in item.members:
+        if not isinstance(one, FieldNode):
+            continue
+        shown = item.example.get(one.name)
+        if one.shape == "list" and isinstance(shown, list) and all(isinstance(code, str) for code in shown):
+            found[one.name] = [method]
+        if one.shape == "text" and one.nullable and isinstance(shown, str) and re.fullmatch("[A-Z]{2}", shown):
+            found[one.name] = country
+    return found

@@ -1,0 +1,76 @@
+"""The record with which the sandbox answers a request, as pages show it: with the identifier and time of an example.
+
+It is what `filling.py` of the generated package makes; a test compares the page with what the sandbox answers.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from paycat.catalogue.interface import StateMachine
+from paycat.contract.model import Contract
+from paycat.models.sandbox.members import Member, members_of_record
+
+
+def shown_record(contract: Contract, state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record that a payload leads to, in its first state."""
+    return _object(members_of_record(contract, state_machine), state_machine, payload)
+
+
+class _AbsentError(Exception):
+    """The payload has no value for a member."""
+
+
+def _object(members: Sequence[Member], state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for member in members:
+        try:
+            found[member.name] = _value(member, state_machine, payload)
+        except _AbsentError:
+            if not member.optional:
+                found[member.name] = None if member.nullable else member.otherwise
+    return found
+
+
+def _value(member: Member, state_machine: StateMachine, payload: Mapping[str, Any]) -> Any:
+    match member.source:
+        case "state":
+            return state_machine.initial
+        case "completed" | "country" | "failure":
+            return None
+        case "echo" | "mask":
+            return _repeated(member, payload)
+        case "members":
+            return _inner(member, state_machine, payload)
+        case "example":
+            return member.values.get(state_machine.initial, member.otherwise)
+        case _:
+            return member.otherwise
+
+
+def _repeated(member: Member, payload: Mapping[str, Any]) -> Any:
+    for path in member.paths:
+        value: Any = payload
+        for step in path:
+            value = value.get(step) if isinstance(value, Mapping) else None
+        if value is not None and member.source == "echo":
+            return value
+        if value is not None and len(str(value)) > 1:
+            return str(value)[len(str(value)) - min(member.last, len(str(value)) // 2) :]
+    raise _AbsentError
+
+
+def _inner(member: Member, state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
+    repeated = [one for one in member.members if one.source in ("echo", "mask")]
+    sent = [one for one in repeated if _is_sent(one, payload)]
+    missing = [one for one in repeated if one not in sent and not one.optional]
+    if repeated and (member.optional or member.nullable) and (not sent or missing):
+        raise _AbsentError
+    return _object(member.members, state_machine, payload)
+
+
+def _is_sent(member: Member, payload: Mapping[str, Any]) -> bool:
+    try:
+        _repeated(member, payload)
+    except _AbsentError:
+        return False
+    return True

@@ -1,0 +1,59 @@
+"""The catalogues that the sandbox is run with: the frozen one, the starter's and the small one."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import projects
+import pytest
+import running
+from starter_cases import STARTER
+
+
+class Run(NamedTuple):
+    """A sandbox, and the receiver of all its notifications."""
+
+    sandbox: running.Sandbox
+    receiver: running.Receiver
+
+
+@pytest.fixture(scope="session", params=["frozen", "starter", "small"])
+def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with what is generated of it."""
+    if request.param == "frozen":
+        return projects.PROJECT
+    folder = tmp_path_factory.mktemp(request.param) / "project"
+    if request.param == "small":
+        projects.small(folder)
+    else:
+        shutil.copytree(STARTER, folder)
+    ended = projects.paycat("generate", cwd=folder)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """A sandbox of each catalogue, whose notifications go to a receiver on this machine."""
+    folder = tmp_path_factory.mktemp("sandbox")
+    with (
+        running.receiving() as receiver,
+        running.running(project, folder, "--forward-to", receiver.url) as sandbox,
+    ):
+        receiver.secret = running.signing_secret(sandbox)
+        yield Run(sandbox, receiver)
+        assert receiver.wrong == []
+
+
+@pytest.fixture(scope="session")
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """A sandbox of the frozen catalogue, for what does not depend on the catalogue."""
+    folder = tmp_path_factory.mktemp("frozen")
+    with (
+        running.receiving() as receiver,
+        running.running(projects.PROJECT, folder, "--forward-to", receiver.url) as sandbox,
+    ):
+        receiver.secret = running.signing_secret(sandbox)
+        yield Run(sandbox, receiver)
+        assert receiver.wrong == []

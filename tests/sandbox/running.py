@@ -1,0 +1,219 @@
+"""A sandbox in a process of its own, what asks it, and a receiver of its notifications."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+import projects
+from standardwebhooks import Webhook
+
+MOST_TRIES = 600
+
+
+def until(found: Callable[[], Any], what: str, tries: int = MOST_TRIES) -> Any:
+    """Return what a function returns as soon as it is true. Raises TimeoutError if it never is."""
+    for _ in range(tries):
+        value = found()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise TimeoutError(what)
+
+
+@dataclass
+class Receiver:
+    """Keeps every notification, and what is wrong with signatures.
+
+    `answers` has the status and headers of the next answers, and `delay` how long each takes.
+    """
+
+    url: str = ""
+    secret: str = ""
+    received: list[dict[str, Any]] = field(default_factory=list)
+    answers: list[tuple[int, dict[str, str]]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    delay: float = 0
+
+    def of(self, name: str, value: str) -> list[dict[str, Any]]:
+        """Return the notifications in whose JSON a member has a value, at any depth."""
+        return [one for one in self.received if f'"{name}":"{value}"' in one["text"]]
+
+    def keep(self, headers: dict[str, str], body: bytes) -> tuple[int, dict[str, str]]:
+        """Keep a notification, and return how it is answered."""
+        time.sleep(self.delay)
+        try:
+            Webhook(self.secret).verify(body, headers)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong is reported by the test
+            self.wrong.append(repr(error))
+        text = body.decode()
+        self.received.append({"id": headers["webhook-id"], "text": text, "body": json.loads(text)})
+        return self.answers.pop(0) if self.answers else (204, {})
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    """Give a receiver that listens on a port of this machine."""
+    receiver = Receiver()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            status, headers = receiver.keep({name.lower(): value for name, value in self.headers.items()}, body)
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    receiver.url = f"http://127.0.0.1:{server.server_port}/hooks"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@dataclass
+class Sandbox:
+    """A sandbox that runs, with the facts of its catalogue."""
+
+    package: Path
+    url: str
+    facts: dict[str, Any]
+    contract: dict[str, Any]
+    database: str
+    log: Path
+    process: subprocess.Popen[bytes]
+    http: httpx.Client
+
+    @property
+    def key(self) -> str:
+        """The secret key."""
+        return str(self.facts["sandbox"]["secret_key"])
+
+    def operation(self, id: str) -> dict[str, Any]:
+        """Return an operation of the contract."""
+        return next(one for one in self.contract["interface"]["operations"] if one["id"] == id)
+
+    def key_header(self) -> str:
+        """Return the name of the header with the idempotency key."""
+        interface = self.contract["interface"]
+        stated = interface["idempotency"]["parameter"]
+        return next(str(one["name"]) for one in interface["parameters"] if one["key"] == stated)
+
+    def payload(self, machine: str, reference: str, **members: Any) -> dict[str, Any]:
+        """Return a sample of a state machine's requests, with a reference."""
+        stated = self.facts["machines"][machine]
+        payload = json.loads(json.dumps(stated["sample"])) | members
+        *inner, last = stated["reference"]
+        owner = payload
+        for step in inner:
+            owner = owner[step]
+        owner[last] = reference
+        return payload
+
+    def create(self, machine: str, reference: str, key: str | None = None, **members: Any) -> httpx.Response:
+        """Return the answer to a request that creates a record."""
+        path = self.operation(self.facts["machines"][machine]["operation"])["path"]
+        headers = {self.key_header(): key} if key else {}
+        return self.http.post(path, json=self.payload(machine, reference, **members), headers=headers)
+
+    def record(self, machine: str, id: str) -> dict[str, Any]:
+        """Return a record as the service shows it."""
+        path = self.operation(self.facts["machines"][machine]["operation"])["path"]
+        answer = self.http.get(f"{path}/{id}")
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def state(self, machine: str, id: str) -> str:
+        """Return the state of a record."""
+        return str(self.record(machine, id)[self.facts["machines"][machine]["member"]])
+
+    def control(self, path: str, **body: Any) -> httpx.Response:
+        """Return the answer of the control."""
+        return self.http.post(f"/sandbox/{path}", json=body)
+
+    def turn(self, duration: str) -> None:
+        """Turn the clock forward."""
+        answer = self.control("clock", advance=duration)
+        assert answer.status_code == 200, answer.text
+
+    def reach(self, machine: str, id: str, state: str) -> None:
+        """Turn the clock until a record is in a state. Raises TimeoutError if it never is."""
+
+        def is_there() -> bool:
+            self.turn("PT1M")
+            return self.state(machine, id) == state
+
+        until(is_there, f"{id} does not reach {state}", 100)
+
+
+def environment(package: Path) -> dict[str, str]:
+    """Return the environment in which the package is found."""
+    return {**os.environ, "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def package_of(project: Path) -> Path:
+    """Return the folder of a project's generated package."""
+    [init] = (project / "generated/python/src").glob("*/__init__.py")
+    return init.parent
+
+
+@contextmanager
+def running(project: Path, folder: Path, *arguments: str, database: str = "") -> Iterator[Sandbox]:
+    """Give a sandbox of a project, which keeps its database in a folder if none is named."""
+    package = package_of(project)
+    port = projects.free_port()
+    url = f"http://127.0.0.1:{port}"
+    database = database or f"sqlite:///{folder / 'sandbox.db'}"
+    command = [sys.executable, "-m", f"{package.name}.sandbox", "--port", str(port), "--database", database]
+    log = folder / f"log-{port}"
+    facts = json.loads((package / "sandbox/facts.json").read_text(encoding="utf-8"))
+    contract = json.loads((project / "generated/contract/contract.json").read_text(encoding="utf-8"))
+    headers = {"Authorization": f"Bearer {facts['sandbox']['secret_key']}"}
+    with (
+        log.open("wb") as output,
+        subprocess.Popen([*command, *arguments], env=environment(package), stdout=output, stderr=output) as process,
+        httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as http,
+    ):
+        try:
+            until(lambda: answers(http) or process.poll() is not None, "the sandbox does not answer")
+            assert process.poll() is None, log.read_text(encoding="utf-8")
+            yield Sandbox(package, url, facts, contract, database, log, process, http)
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            finally:
+                process.kill()
+
+
+def answers(http: httpx.Client) -> bool:
+    """Tell whether the sandbox answers."""
+    try:
+        return http.get("/sandbox/health").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def signing_secret(sandbox: Sandbox) -> str:
+    """Return the secret that the sandbox printed."""
+    [line] = [one for one in sandbox.log.read_text(encoding="utf-8").splitlines() if one.startswith("Signing secret:")]
+    return line.partition(":")[2].strip()

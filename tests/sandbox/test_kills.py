@@ -1,0 +1,19 @@
+"""A shorter form of `python -m tests.sandbox.kills`: none is lost, none is half-written, and none is made twice."""
+
+import kills
+import projects
+from postgres import database
+
+
+def test_a_worker_on_sqlite_is_killed() -> None:
+    figures = kills.run(projects.PROJECT, kills=5, transactions=100, workers=1)
+    assert figures.wrong == []
+    assert (figures.kills, figures.payments >= 100) == (5, True)
+
+
+def test_three_workers_on_postgresql_are_killed_and_one_is_lost_for_good() -> None:
+    with database() as url:
+        figures = kills.run(projects.PROJECT, kills=5, transactions=100, workers=3, url=url)
+        assert figures.wrong == []
+        assert figures.kills == 5
+        assert kills.lost(projects.PROJECT, url, transactions=40) == []

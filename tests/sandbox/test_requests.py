@@ -1,0 +1,264 @@
+"""What is sent is kept once, shown as declared, and found again."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import projects
+import pytest
+import running
+from conftest import Run
+from running import Sandbox
+from system_programs import needed
+
+from tests.sandbox.postgres import database
+
+REPETITIONS = 500
+
+
+def fresh() -> str:
+    return uuid4().hex[:12]
+
+
+def slug_of(answer: httpx.Response) -> str:
+    return str(answer.json()["type"]).rpartition("/")[2]
+
+
+def at(payload: Any, path: list[Any]) -> Any:
+    for step in path:
+        payload = payload.get(step) if isinstance(payload, dict) else None
+    return payload
+
+
+def samples(sandbox: Sandbox) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Return each valid sample with its state machine and its request."""
+    for name, machine in sandbox.facts["machines"].items():
+        for method in sandbox.contract["methods"]:
+            request = method[machine["direction"]].get("request")
+            for sample in request["samples"] if request else ():
+                if not sample.get("violations"):
+                    yield name, sample["payload"], request
+
+
+def declared_echoes(
+    sandbox: Sandbox, record: str, above: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Return the members of a record that repeat a field, by their paths."""
+    stated = next(one for one in sandbox.contract["interface"]["records"] if one["name"] == record)
+    for member in stated["body"].get("members", ()):
+        if member.get("echo"):
+            yield (*above, member["name"]), member["echo"]
+        if member.get("record"):
+            yield from declared_echoes(sandbox, member["record"], (*above, member["name"]))
+
+
+def test_a_record_repeats_what_it_declares_and_nothing_sensitive(run: Run) -> None:
+    sandbox, _ = run
+    secrets: set[str] = set()
+    for name, payload, request in samples(sandbox):
+        machine = sandbox.facts["machines"][name]
+        *inner, last = machine["reference"]
+        body = json.loads(json.dumps(payload))
+        at(body, inner)[last] = fresh()
+        answer = sandbox.http.post(sandbox.operation(machine["operation"])["path"], json=body)
+        assert answer.status_code == 201, answer.text
+        record = answer.json()
+        for path, echo in declared_echoes(sandbox, machine["record"]):
+            sent = at(body, echo.split("."))
+            if sent is not None:
+                assert at(record, list(path)) == sent, path
+        secrets |= {str(at(body, path)) for path in sensitive(request["root"]) if at(body, path) is not None}
+        assert sandbox.http.get(answer.headers["Location"]).json()["id"] == record["id"]
+    kept = everything(sandbox) + sandbox.log.read_text(encoding="utf-8")
+    assert secrets
+    assert [one for one in secrets if one in kept] == []
+
+
+def sensitive(group: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[list[str]]:
+    """Return the paths of card and account numbers of a request that are long enough to be found in a text."""
+    for member in group["members"]:
+        path = (*above, member["name"])
+        if "members" in member:
+            yield from sensitive(member, path)
+        elif member.get("sensitive") in ("pan", "account"):
+            yield list(path)
+
+
+def everything(sandbox: Sandbox) -> str:
+    """Return all that the database holds, as text."""
+    with closing(sqlite3.connect(sandbox.database.removeprefix("sqlite:///"))) as connection:
+        return "\n".join(connection.iterdump())
+
+
+def test_a_key_is_answered_once(frozen: Run) -> None:
+    sandbox, _ = frozen
+    key, reference = fresh(), f"test-hold-{fresh()}"
+    first = sandbox.create("payout", reference, key)
+    again = sandbox.create("payout", reference, key)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    assert ("idempotent-replayed" in first.headers, again.headers["idempotent-replayed"]) == (False, "true")
+    assert slug_of(sandbox.create("payout", fresh(), key)) == "idempotency-key-reused"
+    assert sandbox.create("pay_in", reference, key).status_code == 201, "another operation has keys of its own"
+    hours = sandbox.facts["idempotency"]["retention_hours"]
+    sandbox.turn(f"PT{hours}H")
+    assert sandbox.create("payout", fresh(), key).status_code == 201
+    late = sandbox.create("payout", reference, fresh())
+    assert (slug_of(late), late.json()["existing_id"]) == ("duplicate-reference", first.json()["id"])
+
+
+def test_the_first_answer_is_repeated_after_the_record_moved(frozen: Run) -> None:
+    sandbox, _ = frozen
+    key, reference = fresh(), f"test-instant-{fresh()}"
+    first = sandbox.create("payout", reference, key)
+    sandbox.reach("payout", first.json()["id"], "succeeded")
+    assert sandbox.create("payout", reference, key).json() == first.json()
+
+
+def test_equal_values_are_one_payload_and_others_are_not(frozen: Run) -> None:
+    sandbox, _ = frozen
+    key, body = fresh(), sandbox.payload("payout", f"test-hold-{fresh()}", metadata={"a": 1, "b": [True, 1.50]})
+    path, header = sandbox.operation("createPayout")["path"], sandbox.key_header()
+    alike = {**dict(reversed(body.items())), "metadata": {"b": [True, 1.5], "a": 1.0}}
+    others = [{"a": True, "b": [True, 1.5]}, {"a": "1", "b": [True, 1.5]}, {"a": 1, "b": [1, 1.5]}]
+    answers = [
+        sandbox.http.post(path, json=one, headers={header: key})
+        for one in (body, alike, *({**body, "metadata": other} for other in others))
+    ]
+    assert [one.status_code for one in answers] == [201, 201, 422, 422, 422]
+
+
+def test_a_slow_answer_is_in_progress_until_it_comes(frozen: Run) -> None:
+    sandbox, _ = frozen
+    key, reference = fresh(), f"test-slow-10s-{fresh()}"
+    with pytest.raises(httpx.ReadTimeout):
+        sandbox.http.post(
+            sandbox.operation("createPayout")["path"],
+            json=sandbox.payload("payout", reference),
+            headers={sandbox.key_header(): key},
+            timeout=0.5,
+        )
+    busy = sandbox.create("payout", reference, key)
+    assert (slug_of(busy), busy.headers["retry-after"].isdecimal()) == ("idempotency-in-progress", True)
+    late = running.until(lambda: answered(sandbox, reference, key), "the answer never comes")
+    assert late.json()["reference"] == reference
+
+
+def answered(sandbox: Sandbox, reference: str, key: str) -> httpx.Response | None:
+    answer = sandbox.create("payout", reference, key)
+    return answer if answer.status_code == 201 else None
+
+
+def test_pages_are_stable_while_records_come(run: Run) -> None:
+    sandbox, _ = run
+    for operation, action in sandbox.facts["operations"].items():
+        if action["kind"] != "list":
+            continue
+        page, path = action["page"], sandbox.operation(operation)["path"]
+        for _ in range(5):
+            sandbox.create(action["machine"], fresh())
+        everyone = [one["id"] for one in listed(sandbox, path, page, 100)]
+        found: list[str] = []
+        for number, one in enumerate(listed(sandbox, path, page, 2)):
+            found.append(one["id"])
+            if number < 5:
+                sandbox.create(action["machine"], fresh())
+        assert found == everyone
+        assert len(set(found)) == len(found)
+        wrong = sandbox.http.get(path, params={page["cursor"]: "no cursor"})
+        assert wrong.status_code == 422
+
+
+def listed(sandbox: Sandbox, path: str, page: dict[str, Any], limit: int) -> Iterator[dict[str, Any]]:
+    """Return the items of all pages."""
+    parameters: dict[str, Any] = {page["limit"]: limit}
+    while True:
+        answer = sandbox.http.get(path, params=parameters).json()
+        assert len(answer[page["items"]]) <= limit
+        yield from answer[page["items"]]
+        if answer[page["following"]] is None:
+            return
+        parameters[page["cursor"]] = answer[page["following"]]
+
+
+def test_a_lost_answer_is_found_by_its_reference(frozen: Run) -> None:
+    sandbox, _ = frozen
+    for machine, operation in (("payout", "listPayouts"), ("pay_in", "listPayIns")):
+        reference = fresh()
+        created = sandbox.create(machine, reference).json()
+        path = sandbox.operation(operation)["path"]
+        found = sandbox.http.get(path, params={"reference": reference}).json()["data"]
+        assert [one["id"] for one in found] == [created["id"]]
+        assert sandbox.http.get(path, params={"reference": fresh()}).json()["data"] == []
+
+
+def test_banks_are_those_of_a_method(frozen: Run) -> None:
+    sandbox, _ = frozen
+    path = sandbox.operation("listBanks")["path"]
+    field = sandbox.operation("listBanks")["serves"]["field"]
+    for method in sandbox.contract["methods"]:
+        request = method["payout"].get("request")
+        takes = bool(request) and field.partition(".")[0] in {one["name"] for one in request["root"]["members"]}
+        answer = sandbox.http.get(path, params={"method_code": method["code"]})
+        assert answer.status_code == (200 if takes else 422), method["code"]
+        if takes:
+            assert {code for one in answer.json()["data"] for code in one["method_codes"]} == {method["code"]}
+            assert sandbox.http.get(path, params={"method_code": method["code"], "country": "XX"}).json()["data"] == []
+    assert sandbox.http.get(path).status_code == 422
+
+
+def test_parameters_of_the_media_type_are_ignored(frozen: Run) -> None:
+    sandbox, _ = frozen
+    body = json.dumps(sandbox.payload("payout", fresh()))
+    headers = {"Content-Type": 'application/json; profile="x;charset=latin1"; charset=UTF-8'}
+    assert sandbox.http.post("/v1/payouts", content=body, headers=headers).status_code == 201
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Sandbox]:
+    """A sandbox on each database: PostgreSQL with three workers."""
+    if request.param == "sqlite":
+        with running.running(projects.PROJECT, tmp_path) as sandbox:
+            yield sandbox
+        return
+    needed("postgres")
+    with database() as url, running.running(projects.PROJECT, tmp_path, "--workers", "3", database=url) as sandbox:
+        yield sandbox
+
+
+def test_requests_at_the_same_time_make_one_payout(any_database: Sandbox) -> None:
+    sandbox = any_database
+    key, by_key, by_reference = fresh(), f"test-hold-{fresh()}", f"test-hold-{fresh()}"
+    same_key = asyncio.run(together(sandbox, sandbox.payload("payout", by_key), {sandbox.key_header(): key}))
+    assert {one.status_code for one in same_key} == {201}
+    assert len({one.json()["id"] for one in same_key}) == 1
+    assert sum("idempotent-replayed" not in one.headers for one in same_key) == 1
+    same_reference = asyncio.run(together(sandbox, sandbox.payload("payout", by_reference), {}))
+    statuses = sorted(one.status_code for one in same_reference)
+    assert statuses == [201] + [409] * (REPETITIONS - 1)
+    for reference in (by_key, by_reference):
+        assert len(sandbox.http.get("/v1/payouts", params={"reference": reference}).json()["data"]) == 1
+
+
+async def together(sandbox: Sandbox, body: dict[str, Any], headers: dict[str, str]) -> list[httpx.Response]:
+    limits = httpx.Limits(max_connections=100)
+    async with httpx.AsyncClient(
+        base_url=sandbox.url, headers=dict(sandbox.http.headers), timeout=120, limits=limits, trust_env=False
+    ) as http:
+        requests = (http.post("/v1/payouts", json=body, headers=headers) for _ in range(REPETITIONS))
+        return await asyncio.gather(*requests)
+
+
+def test_a_database_of_another_version_is_rejected(tmp_path: Any) -> None:
+    with running.running(projects.PROJECT, tmp_path):
+        pass
+    with closing(sqlite3.connect(tmp_path / "sandbox.db")) as connection:
+        connection.execute("UPDATE sandbox_settings SET value = '0' WHERE name = 'version'")
+        connection.commit()
+    with pytest.raises(AssertionError, match="The database has version 0"), running.running(projects.PROJECT, tmp_path):
+        pass
