@@ -23,6 +23,7 @@ EXAMPLES: Mapping[str, Example] = {
     "countries-removed": (_METHOD, "CH, LI", "CH"),
     "countries-changed": (_METHOD, "CH, LI", "CH, AT"),
     "country-mode": (_METHOD, "fixed", "given"),
+    "echo": (_MEMBER, "the field order.note", "the field order.text"),
     "field": (_REQUEST, "order.note", "order.message"),
     "requirement-raised": (_REQUEST, "optional", "required"),
     "requirement-lowered": (_REQUEST, "required", "optional"),
