@@ -1,14 +1,19 @@
 """The published JSON Schemas under three validators: jsonschema for their form, ajv and jsonschema-rs for verdicts."""
 
+import json
 from typing import Any
 
 import jsonschema_rs
 import pytest
 from jsonschema import Draft202012Validator
+from projects import GENERATED
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 
 from tests.artefacts import javascript
 from tests.artefacts.published import DIRECTIONS, accepted, listing, request_types, schemas, vectors
 
+ADDRESS = "https://docs.payments.test/files"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -23,6 +28,41 @@ def test_valid_against_the_metaschema(name: str) -> None:
     schema = schemas()[name]
     assert schema["$schema"] == DIALECT
     Draft202012Validator.check_schema(schema)
+
+
+def test_every_schema_has_an_address_of_its_own() -> None:
+    """Also those of files, which are not about requests."""
+    published = [path for path in GENERATED.rglob("*.schema.json") if path.parent.name != "editor"]
+    assert len(published) > len(schemas())
+    for path in published:
+        stated = json.loads(path.read_text(encoding="utf-8"))["$id"]
+        assert stated == f"{ADDRESS}/{path.relative_to(GENERATED).as_posix()}"
+
+
+def test_all_schemas_are_registered_by_name_in_jsonschema() -> None:
+    registry = Registry().with_resources((one["$id"], DRAFT202012.create_resource(one)) for one in schemas().values())
+    validators = {
+        name: Draft202012Validator({"$ref": one["$id"]}, registry=registry) for name, one in schemas().items()
+    }
+    for vector in vectors("fields"):
+        for name in (vector["direction"], f"{vector['direction']}/{vector['method']}"):
+            if vector["id"].partition("/")[0].endswith(("sample", "closed")):
+                assert validators[name].is_valid(vector["payload"]) is accepted(vector), f"{name}: {vector['id']}"
+
+
+def test_all_schemas_are_registered_by_name_in_jsonschema_rs() -> None:
+    registry = jsonschema_rs.Registry([(one["$id"], one) for one in schemas().values()])
+    for name, schema in schemas().items():
+        validator = jsonschema_rs.Draft202012Validator({"$ref": schema["$id"]}, registry=registry)
+        for vector in vectors("fields"):
+            if name in (vector["direction"], f"{vector['direction']}/{vector['method']}"):
+                assert validator.is_valid(vector["payload"]) is accepted(vector), f"{name}: {vector['id']}"
+
+
+def test_all_schemas_are_registered_by_name_in_ajv() -> None:
+    verdicts = zip(javascript.bodies(), javascript.report()["byName"], strict=True)
+    found = [f"{name}: {vector['id']}" for (name, vector), valid in verdicts if valid is not accepted(vector)]
+    assert not found, listing(found)
 
 
 @pytest.mark.parametrize("name", schemas())

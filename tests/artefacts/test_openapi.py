@@ -1,9 +1,12 @@
 """The published OpenAPI document: its two files, its form, its requests against the JSON Schemas, its marks."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
+import jsonschema_rs
 import pytest
 import yaml
 from jsonschema import Draft202012Validator, FormatChecker
@@ -33,6 +36,7 @@ PROBLEM = "application/problem+json"
 DATA = {"value", "example", "examples", "default"}
 """Members that hold data: what looks like a reference in there is none. But a media type's `examples` may be one."""
 
+REGISTERED = re.compile(r"\b[DGE]-[0-9]+\b|Decided here")
 NAMED = {"properties", "responses", "schemas", "parameters", "headers"}
 """Members whose own members are named freely, so that `default` is no data in there."""
 
@@ -146,7 +150,7 @@ def _nested(location: str, schema: Json) -> Iterator[tuple[str, Json]]:
 @pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
 def test_each_variant_equals_its_json_schema(name: str) -> None:
     standalone = schemas()[name]
-    alone = {key: value for key, value in standalone.items() if key not in ("$schema", "title", "examples")}
+    alone = {key: value for key, value in standalone.items() if key not in ("$schema", "$id", "title", "examples")}
     assert resolved(SCHEMAS + standalone["title"]) == variant(name)
     found = [f"{location}: {why}" for location, why in differences(strict(in_place(variant(name))), strict(alone))]
     assert not found, listing(found)
@@ -193,6 +197,62 @@ def test_every_request_type_has_examples(direction: str, method: str) -> None:
     medium = openapi()["paths"][PATHS[direction]]["post"]["requestBody"]["content"]["application/json"]
     values = [value for _, value in example_values(medium) if value["method_code"] == method]
     assert len(values) >= 2, "minimal and full"
+
+
+def test_every_successful_answer_has_an_example() -> None:
+    for path, http_method, operation in operations():
+        [medium] = [
+            medium
+            for status, answer in operation["responses"].items()
+            if status.startswith("2")
+            for medium in answer["content"].values()
+        ]
+        assert dict(example_values(medium)), f"{http_method} {path}"
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_a_creation_has_the_answer_for_each_method(direction: str) -> None:
+    operation = openapi()["paths"][PATHS[direction]]["post"]
+    shown = dict(example_values(operation["responses"]["201"]["content"]["application/json"]))
+    methods = [method for other, method in request_types() if other == direction]
+    assert sorted(shown) == sorted(methods)
+    requests = dict(example_values(operation["requestBody"]["content"]["application/json"]))
+    for method, answer in shown.items():
+        sent = requests[f"{method}.full"]
+        assert answer["status"] == "pending", "the first state"
+        for name in ("method_code", "currency", "amount", "reference"):
+            assert answer[name] == sent[name], f"{name} of {method}"
+
+
+def test_every_notification_has_an_example() -> None:
+    for name, item in openapi()["components"]["pathItems"].items():
+        assert dict(example_values(item["post"]["requestBody"]["content"]["application/json"])), name
+
+
+def test_every_example_is_valid_to_a_second_validator() -> None:
+    """jsonschema-rs agrees with jsonschema, which reads the same examples above."""
+    registry = jsonschema_rs.Registry([("urn:openapi", openapi())])
+    for location, medium in media(openapi(), ()):
+        schema = {"$ref": quote(f"urn:openapi{_pointer(location)}/schema", safe=":#/~")}
+        validator = jsonschema_rs.Draft202012Validator(schema, registry=registry)
+        assert [name for name, value in example_values(medium) if not validator.is_valid(value)] == [], location
+
+
+MEMBERS = {
+    "validation-failed": {"errors"},
+    "duplicate-reference": {"existing_id"},
+    "method-direction-unavailable": {"method_code", "direction", "availability", "available_directions"},
+}
+
+
+def test_problems_are_shown_with_all_their_members() -> None:
+    for path, http_method, operation in operations():
+        for status, answer in operation["responses"].items():
+            for slug, value in example_values(answer["content"].get(PROBLEM, {})):
+                location = f"{http_method} {path} {status} {slug}"
+                further = MEMBERS.get(slug, set()) if "requestBody" in operation else set()
+                assert {"type", "title", "status", "instance", "request_id"} | further <= value.keys(), location
+                assert "{" not in value["instance"], location
 
 
 def test_every_example_of_a_parameter_is_valid() -> None:
@@ -244,28 +304,30 @@ def test_every_decision_exists() -> None:
     assert unknown == []
 
 
-def test_every_description_names_the_decisions_of_its_node() -> None:
+def test_no_description_names_an_entry_of_the_register() -> None:
+    """Descriptions say what a field is; `x-decision` has the ids, for whoever asks why."""
+    assert list(marked()), "there are decisions"
+    documents = {"openapi.json": openapi(), **schemas()}
     found = [
-        f"{location} does not name {one}"
-        for location, node in marked()
-        for one in node["x-decision"]
-        if one not in node.get("description", "") and not _is_described_above(location)
+        f"{name} {_pointer(location)}: {node[member]}"
+        for name, document in documents.items()
+        for location, node in nodes(document)
+        for member in ("description", "summary")
+        if isinstance(node.get(member), str) and REGISTERED.search(node[member])
     ]
     assert not found, listing(found)
 
 
-def _is_described_above(location: str) -> bool:
-    """Delivery and signing stand in the description of their notification."""
-    return location.endswith(("/x-delivery", "/x-signing"))
-
-
-def test_the_register_of_gaps_is_complete() -> None:
-    published = {gap["id"]: gap for gap in openapi()["info"]["x-gap-register"]}
-    assert len(published) == len(openapi()["info"]["x-gap-register"])
-    assert published.keys() == register()["gaps"].keys()
-    for name, gap in register()["gaps"].items():
+def test_the_register_is_a_file_of_its_own() -> None:
+    document = json.loads((GENERATED / "contract" / "register.json").read_text(encoding="utf-8"))
+    for table in ("gaps", "decisions"):
+        published = {one["id"]: one for one in document[table]}
+        assert len(published) == len(document[table])
+        assert published.keys() == register()[table].keys()
+    for gap in document["gaps"]:
         for member in ("question", "decisions", "section", "state"):
-            assert published[name][member] == gap.get(member, []), f"{member} of {name}"
+            assert gap[member] == register()["gaps"][gap["id"]].get(member, []), f"{member} of {gap['id']}"
+    assert not [name for name in openapi()["info"] if "gap" in name], "the document has no register"
 
 
 # Reading

@@ -105,6 +105,62 @@ def test_strict_pyright_finds_nothing(tmp_path: Path) -> None:
     assert report["summary"]["filesAnalyzed"] == len(list((tmp_path / PACKAGE).rglob("*.py")))
 
 
+OF_THE_REPOSITORY = ROOT / "generated" / "python" / "src"
+COMPARED = {
+    "a reason": (SOURCES, "Failure", "code", "recipient_closed", "recipient_close"),
+    "a state": (OF_THE_REPOSITORY, "PayoutRecord", "status", "succeeded", "suceeded"),
+}
+"""Packages with an open choice: its record and member, a text that it lists, and one that is misspelt."""
+
+
+def comparison(record: str, member: str, value: str) -> str:
+    """Return a program that compares a member with a text."""
+    return (
+        f"from {PACKAGE}.records import {record}\n\n\n"
+        f"def compare(record: {record}) -> bool:\n    return record.{member} == {value!r}\n\n\n"
+        f"def text(record: {record}) -> str:\n    return str(record.{member})\n"
+    )
+
+
+@pytest.mark.parametrize("case", COMPARED)
+def test_strict_mypy_reports_a_misspelt_value_of_an_open_choice(case: str, tmp_path: Path) -> None:
+    sources, record, member, listed, misspelt = COMPARED[case]
+    found = {}
+    for value in (listed, misspelt):
+        program = tmp_path / "program.py"
+        program.write_text(comparison(record, member, value), encoding="utf-8")
+        command = [*(sys.executable, "-m", "mypy", "--config-file=", "--strict", program)]
+        command += ["--cache-dir", ROOT / ".cache" / "mypy"]
+        done = subprocess.run([*map(str, command)], cwd=sources, capture_output=True, text=True, check=False)
+        found[value] = re.findall(r"\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
+    assert found == {listed: [], misspelt: ["comparison-overlap"]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", COMPARED)
+def test_strict_pyright_reports_a_misspelt_value_of_an_open_choice(case: str, tmp_path: Path) -> None:
+    sources, record, member, listed, misspelt = COMPARED[case]
+    shutil.copytree(sources / PACKAGE, tmp_path / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, value in (("right.py", listed), ("wrong.py", misspelt)):
+        (tmp_path / name).write_text(comparison(record, member, value), encoding="utf-8")
+    config = {"include": ["right.py", "wrong.py"], "typeCheckingMode": "strict"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config), encoding="utf-8")
+    command = [sys.executable, "-m", "pyright", "-p", str(tmp_path), "--pythonpath", sys.executable, "--outputjson"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    found = [(Path(one["file"]).name, one["rule"]) for one in json.loads(done.stdout)["generalDiagnostics"]]
+    assert found == [("wrong.py", "reportUnnecessaryComparison")]
+
+
+@pytest.mark.parametrize("case", COMPARED)
+def test_a_value_that_an_open_choice_does_not_list_is_read(case: str) -> None:
+    _, record, member, _, misspelt = COMPARED[case]
+    model = getattr(modules()["records"], record)
+    example = next(one["example"] for one in contract()["interface"]["records"] if one["name"] == record)
+    found = model.model_validate({**example, member: misspelt})
+    assert getattr(found, member) == misspelt
+    assert type(getattr(found, member)) is str
+
+
 # Names and docstrings
 
 

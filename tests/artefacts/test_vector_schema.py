@@ -76,7 +76,7 @@ def mutilated() -> dict[str, Json]:
 
 def test_it_is_a_schema() -> None:
     Draft202012Validator.check_schema(schema())
-    assert list(schema())[:3] == ["$schema", "title", "description"]
+    assert list(schema())[:4] == ["$schema", "$id", "title", "description"]
     assert schema()["properties"].keys() == Vector.model_fields.keys()
     assert [name for name, member in schema()["properties"].items() if not member.get("description")] == []
 

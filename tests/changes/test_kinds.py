@@ -33,7 +33,6 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
 from paycat.contract.validate import dispatch, validate
 from paycat.documents.json_schema import request_schema, union_schema
-from paycat.documents.marks import decision_titles
 from paycat.lint.checking import check_folder
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.describing import is_in_words_only
@@ -246,7 +245,7 @@ def documents(contract: Contract, direction: Direction, payload: Any) -> Iterato
     if any(contract.requests(direction)):
         yield "union", union_schema(contract, direction)
     if request := meant(contract, direction, payload):
-        yield "request", request_schema(request, decision_titles(contract))
+        yield "request", request_schema(request)
 
 
 def meant(contract: Contract, direction: Direction, payload: Any) -> Request | None:

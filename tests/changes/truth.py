@@ -5,7 +5,7 @@ schemas and, for decimal places, which schemas cannot express, of the contract's
 """
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -105,7 +105,7 @@ class Truth:
     def _validator(self, request: Request) -> Any:
         if id(request) not in self._compiled:
             # The request is kept with it, so that no other one gets its id.
-            made = jsonschema_rs.Draft202012Validator(request_schema(request, defaultdict(str)))
+            made = jsonschema_rs.Draft202012Validator(request_schema(request))
             self._compiled[id(request)] = (request, made)
         return self._compiled[id(request)][1]
 

@@ -114,7 +114,6 @@ def test_openapi_has_it_and_is_else_the_same(before: Generated, after: Generated
     assert {location for location in added if "Pix" not in location and f"/{NEW}" not in location} == {
         "/components/schemas/PayInRequest/oneOf",
         "/components/schemas/PayoutRequest/oneOf",
-        "/info/x-gap-register",
     }
     samples = {location.rpartition("/")[2] for location in added if "/requestBody/" in location}
     assert samples == {"PIX.minimal", "PIX.full", "PIX.tax_id_and_phone"}

@@ -124,6 +124,7 @@ def test_a_shipped_pack_can_be_switched_off(project: Path, cli: Callable[..., An
     pages = {path for path in after if path.startswith("docs/")}
     assert {path for path in after.keys() - pages if before[path] != after[path]} == {
         "SHA256SUMS",
+        "briefs/llms.txt",
         "contract/contract.json",
     }
     assert not [path for path in pages if b"../conformance/" in after[path]]

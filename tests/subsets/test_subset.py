@@ -12,7 +12,6 @@ from paycat.catalogue.statement import Location, Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets import Selection, combined, subset_of
 from paycat.documents.json_schema import request_schema
-from paycat.documents.marks import decision_titles
 from tests.subsets.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
@@ -54,11 +53,10 @@ def test_the_selected_methods_and_requests_are_there_and_no_others(whole: Contra
 
 
 def test_schemas_of_requests_are_those_of_the_whole(whole: Contract, parts: list[Part]) -> None:
-    titles = decision_titles(whole)
-    known = {one.root.component: request_schema(one, titles) for one in whole.requests()}
+    known = {one.root.component: request_schema(one) for one in whole.requests()}
     for _, part in parts:
         for request in part.requests():
-            assert request_schema(request, decision_titles(part)) == known[request.root.component]
+            assert request_schema(request) == known[request.root.component]
 
 
 def test_texts_are_those_of_the_whole(whole: Contract, parts: list[Part]) -> None:

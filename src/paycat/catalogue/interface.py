@@ -118,6 +118,9 @@ class Serves(Kept):
     field: Annotated[Text, Refers("field")] = Field(
         description="Dotted path of the field; without a request that has it, the operation is for nothing."
     )
+    parameter: Annotated[Text, Refers("parameter")] | None = Field(
+        default=None, description="The parameter that names a method: it accepts those whose requests have the field."
+    )
 
 
 class Operation(Kept, Reasoned):
@@ -285,6 +288,9 @@ class Problem(Kept, Reasoned):
     when: Text = Field(description="When it is answered.")
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
+    )
+    example: TableOf[Annotated[Text, forms.MEMBER], Json] = Field(
+        default_factory=dict, description="Example of the members that only documents of this problem have, by name."
     )
     location: Location = Field(description="Where it is stated.")
 

@@ -128,6 +128,11 @@ class CatalogueHead(Statement):
     server: Server = Field(description="Where the service answers.")
     source: SourceDocument = Field(description="The specification that `source` marks refer to.")
     conventions: Conventions = Field(description="Rules that hold for every request body.")
+    published_at: Annotated[Text, forms.SERVER_URL] | None = Field(
+        default=None,
+        description="Absolute address, without a trailing slash, below which the generated files are published. "
+        "JSON Schemas have their `$id` there.",
+    )
     packs_off: ListOf[Annotated[Text, Refers("pack")]] = Field(
         default=(), description="Packs shipped with paycat that are not wanted."
     )

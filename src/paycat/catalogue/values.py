@@ -69,6 +69,11 @@ def _json(node: Node) -> Any:
         raise rejected("number-not-kept", str(error), error.scalar) from error
 
 
+def _json_of(given: Any) -> Any:
+    node = given.value if isinstance(given, Entry) else given
+    return _json(node) if isinstance(node, Node) else node
+
+
 def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
     value = _json(node) if isinstance(node, Scalar) else None
     if type(value) not in kinds:
@@ -112,7 +117,7 @@ Text = Annotated[str, BeforeValidator(_text)]
 Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
 Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
-Json = Annotated[Any, _of_node(_json)]
+Json = Annotated[Any, BeforeValidator(_json_of)]
 ListOf = Annotated[tuple[T, ...], _of_node(_items)]
 OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _OrOneItem()]
 TableOf = Annotated[dict[K, T], _of_node(_table)]

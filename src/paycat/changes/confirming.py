@@ -1,7 +1,6 @@
 """Asks JSON Schema validators whether they agree with the verdicts of two contracts on a payload."""
 
 import json
-from collections import defaultdict
 from functools import lru_cache
 from typing import Any
 
@@ -68,4 +67,4 @@ def linked_schema(schema: Any) -> Any:
 
 
 def _schema(root: Group) -> dict[str, Any]:
-    return {"$schema": DIALECT, **inline_schema(root, defaultdict(str))}
+    return {"$schema": DIALECT, **inline_schema(root)}

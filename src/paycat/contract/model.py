@@ -134,8 +134,13 @@ class Service(Value):
     base_url_description: str
     base_url_reason: Reason
     specification: str
+    published_at: str | None = Field(default=None, description="Address below which the generated files are published.")
     packs_off: tuple[str, ...] = ()
     part: Part | None = Field(default=None, description="Present when this is a part of a larger contract.")
+
+    def address_of(self, path: str) -> str:
+        """Return the address of a published file by its path in the output folder; "" where files have no address."""
+        return f"{self.published_at}/{path}" if self.published_at else ""
 
 
 class Contract(Value):

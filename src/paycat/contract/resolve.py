@@ -1,5 +1,6 @@
 """A typed catalogue becomes the contract; what needs no resolving goes into it as it is stated."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from paycat.catalogue.canonical import digest_of
@@ -11,8 +12,9 @@ from paycat.catalogue.statement import Kept, Location, Statement, location_of
 from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.limitations import declared_limitations
-from paycat.contract.model import CONTRACT_VERSION, Contract, Service
+from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Request, Service
 from paycat.contract.requests import resolved_method
+from paycat.contract.serving import with_served_methods
 from paycat.contract.setting import Collector
 from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
@@ -35,16 +37,18 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=_interface(catalogue),
+        interface=with_served_methods(_interface(catalogue), _requests(methods)),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
-        limitations=declared_limitations(
-            offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request
-        ),
+        limitations=declared_limitations(_requests(methods)),
         reserved=_reserved(catalogue.service.value.reserved),
     )
     return contract, collector.found
+
+
+def _requests(methods: Iterable[Method]) -> list[Request]:
+    return [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
 
 
 def _sorted(table: dict[str, T]) -> tuple[T, ...]:
@@ -65,6 +69,7 @@ def _service(catalogue: Catalogue) -> Service:
         base_url_description=stated.server.description,
         base_url_reason=stated.server.reason,
         specification=stated.source.title,
+        published_at=stated.published_at,
         packs_off=stated.packs_off,
     )
 

@@ -8,29 +8,33 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.documents.marks import (
-    Titles,
-    decision_titles,
     deprecation_marks,
-    described,
     field_reasons,
     group_reasons,
     marks,
     meaning_of,
+    sentence,
 )
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_FOLDER = "json-schema"
+"""Where the schemas of requests are in the output folder."""
 
 Schema = dict[str, Any]
 Nested = Callable[[Group], Schema]
 Conditional = Callable[[Group, Condition], Schema]
 
 
-def request_schema(request: Request, titles: Titles) -> Schema:
-    """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples."""
+def request_schema(request: Request, address: str = "") -> Schema:
+    """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples.
+
+    `address`, if any, is the `$id` by which validators register it.
+    """
     return {
         "$schema": DIALECT,
+        **({"$id": address} if address else {}),
         "title": request.root.component,
-        **inline_schema(request.root, titles),
+        **inline_schema(request.root),
         "examples": [sample.payload for sample in request.samples if not sample.violations],
     }
 
@@ -40,16 +44,17 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
 
     The method code selects the variant (if/then), so errors are those of one variant.
     """
-    titles = decision_titles(contract)
     requests = list(contract.requests(direction))
+    address = schema_address(contract, direction)
     field = method_field(requests[0])
     name, codes = field.name, [request.method for request in requests]
     return {
         "$schema": DIALECT,
+        **({"$id": address} if address else {}),
         "title": f"{pascal(direction)}Request",
         "description": f"Any request of the direction {direction}; `{name}` picks the variant.",
         "type": "object",
-        "properties": {name: {"type": "string", "enum": codes, "description": described(field.meaning, titles)}},
+        "properties": {name: {"type": "string", "enum": codes, "description": sentence(field.meaning)}},
         "required": [name],
         "allOf": [
             {
@@ -58,8 +63,13 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
             }
             for request in requests
         ],
-        "$defs": {request.root.component: inline_schema(request.root, titles) for request in requests},
+        "$defs": {request.root.component: inline_schema(request.root) for request in requests},
     }
+
+
+def schema_address(contract: Contract, name: str) -> str:
+    """Return the address of a schema by its direction and method; "" where files have no address."""
+    return contract.service.address_of(f"{_FOLDER}/{name}.schema.json")
 
 
 def method_field(request: Request) -> FieldNode:
@@ -69,20 +79,20 @@ def method_field(request: Request) -> FieldNode:
     return field
 
 
-def inline_schema(group: Group, titles: Titles) -> Schema:
+def inline_schema(group: Group) -> Schema:
     """Return a group's schema, which includes those of the groups inside it."""
-    return object_schema(group, titles, lambda inner: inline_schema(inner, titles), any_combination)
+    return object_schema(group, inline_schema, any_combination)
 
 
-def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Conditional) -> Schema:
+def object_schema(group: Group, nested: Nested, conditional: Conditional) -> Schema:
     """Return a group's schema; `nested` makes the schema of a group inside, `conditional` that of a condition."""
-    text = described(meaning_of(group), titles, *group_reasons(group))
+    text = sentence(meaning_of(group))
     schema: Schema = {
         "type": "object",
         "description": " ".join((text, *map(combinations_text, group.conditions))),
         **marks(*group_reasons(group)),
         **deprecation_marks(group.deprecated),
-        "properties": {member.name: _member_schema(member, titles, nested) for member in group.members},
+        "properties": {member.name: _member_schema(member, nested) for member in group.members},
     }
     if group.required:
         schema["required"] = list(group.required)
@@ -97,24 +107,32 @@ def object_schema(group: Group, titles: Titles, nested: Nested, conditional: Con
 
 
 def any_combination(_group: Group, condition: Condition) -> Schema:
-    """Return a condition as `anyOf` of required members; strict validators require that `properties` repeats them."""
+    """Return a condition as `anyOf` of required members.
+
+    `properties` repeats them for ajv (`strictRequired`) and redocly (`no-required-schema-properties-undefined`), which
+    otherwise reject the schema.
+    """
     return {
         "anyOf": [{"properties": dict.fromkeys(names, True), "required": list(names)} for names in condition.any_of]
     }
 
 
-def _member_schema(member: FieldNode | Group, titles: Titles, nested: Nested) -> Schema:
+def _member_schema(member: FieldNode | Group, nested: Nested) -> Schema:
     if isinstance(member, Group):
         return nested(member)
-    items = {"items": _member_schema(member.items, titles, nested)} if member.items else {}
-    text = described(meaning_of(member), titles, *field_reasons(member))
+    items = {"items": _member_schema(member.items, nested)} if member.items else {}
+    text = sentence(meaning_of(member))
     if member.sensitive:
         text += " Sensitive: keep it out of logs and errors."
     return {**field_rules(member), **items, "description": text, **field_notes(member)}
 
 
 def field_rules(field: FieldNode) -> Schema:
-    """Return the keywords that constrain values: the type and the field's rules."""
+    """Return the keywords that constrain values: the type and the field's rules.
+
+    Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
+    which has the code of the violation, and not by `pattern`.
+    """
     schema: Schema = {"type": field.json_type}
     if field.json_type == "object":
         schema["additionalProperties"] = {}  # Without it, generators make a closed object.

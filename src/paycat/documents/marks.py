@@ -1,31 +1,18 @@
 """Provenance and deprecation in documents: `x-source`, `x-decision`, `deprecated`, `x-sunset`, and their sentences."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Contract, Part
+from paycat.contract.model import Part
 from paycat.contract.nodes import FieldNode, Group
-
-Titles = Mapping[str, str]
-
-
-def decision_titles(contract: Contract) -> Titles:
-    """Return the decisions' titles by id."""
-    return {decision.id: decision.title for decision in contract.decisions}
 
 
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
     found = {"x-source": _source(reasons), "x-decision": _decisions(reasons)}
     return {name: value for name, value in found.items() if value}
-
-
-def described(text: str, titles: Titles, *reasons: Reason) -> str:
-    """Return a sentence, followed by the decisions behind it."""
-    named = "; ".join(f"{decision}, {_lower_first(titles[decision])}" for decision in _decisions(reasons))
-    return f"{sentence(text)} Decided here, not in the specification: {named}." if named else sentence(text)
 
 
 def sourced(text: str, *reasons: Reason) -> str:
@@ -85,6 +72,11 @@ def _of_deprecation(described: FieldNode | Group) -> tuple[Reason, ...]:
     return (described.deprecated.reason,) if described.deprecated else ()
 
 
+def open_choice(text: str) -> str:
+    """Return what a choice that may get further values means, and that it may."""
+    return f"{sentence(text)} New values may appear."
+
+
 def sentence(text: str) -> str:
     """Return a text with a full stop, unless it ends like a sentence already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
@@ -96,8 +88,3 @@ def _source(reasons: Iterable[Reason]) -> str | None:
 
 def _decisions(reasons: Iterable[Reason]) -> list[str]:
     return sorted({decision for reason in reasons for decision in reason.decisions})
-
-
-def _lower_first(title: str) -> str:
-    second = title[1:2]
-    return title[:1].lower() + title[1:] if second.islower() or second == " " else title

@@ -21,7 +21,7 @@ from paycat.loading import bytes_of
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
-_NOT_ARTEFACTS = ("contract/", "editor/", "conformance/", "tools.json", "SHA256SUMS")
+_NOT_ARTEFACTS = ("contract/contract.", "editor/", "conformance/", "tools.json", "SHA256SUMS")
 _PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
 _STALE = "generated/ does not match schemas/; run `paycat generate`"
 _MISSING = "generated/ has no contract yet; run `paycat generate`"

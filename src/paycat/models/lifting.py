@@ -13,6 +13,8 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import FieldNode, Group
 from paycat.documents.json_schema import field_notes, field_rules
+from paycat.documents.marks import open_choice
+from paycat.models.choices import choice_name
 from paycat.models.docstrings import group_text, member_text, record_text
 from paycat.models.rules import LISTED, error_codes, is_number, number_name, text_name
 from paycat.shapes.constraints import KINDS
@@ -143,7 +145,7 @@ class _Lifter:
         return {usual: code for usual, code in codes.items() if usual != code}
 
     def record(self, record: Record) -> Schema:
-        schema: Schema = self._tolerant(record.json_schema)
+        schema: Schema = self._tolerant(record.json_schema, record.name)
         schema["description"] = record_text(record, schema.get("properties", {}))
         return schema | self._record_base
 
@@ -151,22 +153,28 @@ class _Lifter:
     def _record_base(self) -> Schema:
         return {"customBasePath": f"{self.package}._base.RecordModel"}
 
-    def _tolerant(self, fragment: Any) -> Any:
+    def _tolerant(self, fragment: Any, name: str) -> Any:
+        """Return a schema of a record, or of a member inside it, whose choice has a name."""
         # Clients must accept new states and codes, so closed lists become text; only the server enforces bounds.
         if isinstance(fragment, list):
-            return [self._tolerant(item) for item in fragment]
+            return [self._tolerant(item, name) for item in fragment]
         if not isinstance(fragment, dict):
             return fragment
-        result = {key: self._tolerant(value) for key, value in fragment.items() if key not in _BOUNDS}
+        result = {key: self._tolerant(value, name) for key, value in fragment.items() if key not in _BOUNDS}
+        if isinstance(members := fragment.get("properties"), dict):
+            result["properties"] = {key: self._tolerant(one, choice_name(name, key)) for key, one in members.items()}
         if isinstance(result.get("$ref"), str):
             result["$ref"] = _reference(f"{RECORDS}.{result['$ref']}")
         if "discriminator" in result:
             mapping = result["discriminator"].get("mapping", {})
             references = {key: _reference(f"{RECORDS}.{name}") for key, name in mapping.items()}
             result["discriminator"] = {**result["discriminator"], "mapping": references}
-        known = result.pop("enum", None) or result.get("x-extensible-enum")
+        known = result.pop("enum", None)
         if known and isinstance(result.get("description"), str):
             result["description"] += f" Known: {', '.join(map(str, known))}."
+        if result.pop("x-extensible-enum", None):
+            result["customTypePath"] = f"{self.package}.choices.{name}"
+            result["description"] = open_choice(result.get("description", ""))
         if isinstance(result.get("type"), str | list) and "properties" in result:
             result |= self._record_base  # An object inside a record is open as the record is.
         if field_type := result.pop("x-field-type", None):

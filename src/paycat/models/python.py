@@ -63,15 +63,16 @@ def _module(module: str, document: Schema, package: str) -> str:
         enum_field_as_literal=LiteralType.All,
     )
     assert isinstance(modules, dict), "a document with dotted component names is written as modules"
-    return _with_relative_base(modules[f"{module}.py",], package)
+    return _with_relative_imports(modules[f"{module}.py",], package)
 
 
-def _with_relative_base(text: str, package: str) -> str:
-    # The generator imports the package's own base classes by their full name, among third-party packages.
-    found = re.search(rf"^from {package}\._base import (\((?:.|\n)*?\)|.*)\n", text, re.MULTILINE)
+def _with_relative_imports(text: str, package: str) -> str:
+    # The generator imports the package's own modules by their full names, among third-party packages.
+    pattern = rf"^from {package}\.(_base|choices) import (\((?:.|\n)*?\)|.*)\n"
+    found = [(one[1], one[2]) for one in re.finditer(pattern, text, re.MULTILINE)]
     if found:
-        text = text.replace(found[0], "", 1)
-        head, rest = text.split("\n\n\nclass ", 1)
+        head, rest = re.sub(pattern, "", text, flags=re.MULTILINE).split("\n\n\nclass ", 1)
         own = head if "\nfrom . import" in head else f"{head}\n"
-        text = f"{own}\nfrom ._base import {found[1]}\n\n\nclass {rest}"
+        lines = "\n".join(f"from .{module} import {names}" for module, names in sorted(found))
+        text = f"{own}\n{lines}\n\n\nclass {rest}"
     return f"{text.rstrip()}\n"

@@ -16,11 +16,11 @@ from paycat.contract.subsets import Selection, subset_of
 from paycat.documents.editor import KINDS, Kind, vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema
-from paycat.documents.json_schema import request_schema, union_schema
-from paycat.documents.marks import Titles, decision_titles
+from paycat.documents.json_schema import request_schema, schema_address, union_schema
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
@@ -69,8 +69,14 @@ def _stated(selected: T | None) -> T:
     return selected
 
 
-def _request_schema(request: Request, titles: Titles) -> Text:
-    return json_text(request_schema(request, titles))
+def _request_schema(item: Item) -> Text:
+    request = _stated(item.request)
+    address = schema_address(item.contract, f"{request.direction}/{request.method}")
+    return item.cache.lasting(_written_request_schema, request, address)
+
+
+def _written_request_schema(request: Request, address: str) -> Text:
+    return json_text(request_schema(request, address))
 
 
 def _openapi_of_method(item: Item) -> Texts:
@@ -81,16 +87,22 @@ def _openapi_of_method(item: Item) -> Texts:
     return {"": yaml_pieces(openapi_document(part, item.cache), item.cache, 3)}
 
 
-def _contract_schema(contract: type[Contract]) -> Text:
-    return json_text(contract.model_json_schema(mode="serialization", by_alias=False))
+def _contract_schema(contract: type[Contract], address: str) -> Text:
+    identified = {"$id": address} if address else {}
+    return json_text({**identified, **contract.model_json_schema(mode="serialization", by_alias=False)})
 
 
 def _openapi_30(item: Item) -> Any:
     return openapi_30(openapi_document(item.contract, item.cache), notified_at(item.contract))
 
 
-def _written_schema(model: type[BaseModel]) -> Text:
-    return json_text(written_schema(model))
+def _schema_of_files(model: type[BaseModel], path: str) -> Builder:
+    """Return the builder of the schema of files that follow a model; `path` is where it is in the output folder."""
+    return lambda item: item.cache.lasting(_written_schema, model, item.contract.service.address_of(path))
+
+
+def _written_schema(model: type[BaseModel], address: str) -> Text:
+    return json_text(written_schema(model, address))
 
 
 _KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
@@ -126,11 +138,13 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
 #: the manifest's path; "" is that path itself.
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "contract": ("service", lambda item: json_pieces(item.contract.written(), item.cache, 2)),
-    "contract_schema": ("service", lambda item: item.cache.lasting(_contract_schema, type(item.contract))),
-    "request_schema": (
-        "request",
-        lambda item: item.cache.lasting(_request_schema, _stated(item.request), decision_titles(item.contract)),
+    "contract_schema": (
+        "service",
+        lambda item: item.cache.lasting(
+            _contract_schema, type(item.contract), item.contract.service.address_of("contract/contract.schema.json")
+        ),
     ),
+    "request_schema": ("request", _request_schema),
     "union_schema": (
         "direction",
         lambda item: json_pieces(union_schema(item.contract, _stated(item.direction)), item.cache, 2),
@@ -140,19 +154,20 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "openapi_method": ("method", _openapi_of_method),
     "openapi_30_json": ("service", lambda item: json_pieces(_openapi_30(item), item.cache, 3)),
     "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.cache, 3)),
+    "register": ("service", lambda item: json_pieces(register(item.contract), item.cache, 2)),
     "python_modules": ("service", lambda item: python_modules(item.contract, item.cache)),
     "near_names_module": ("service", lambda _: near_names_module()),
     "sandbox_facts": ("service", lambda item: json_text(sandbox_facts(item.contract))),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.cache))),
     "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),
-    "vector_schema": ("service", lambda item: item.cache.lasting(_written_schema, Vector)),
+    "vector_schema": ("service", _schema_of_files(Vector, "conformance/vector.schema.json")),
     "value_vectors": ("service", lambda item: value_files(item.contract, item.cache)),
-    "value_vector_schema": ("service", lambda item: item.cache.lasting(_written_schema, ValueVector)),
+    "value_vector_schema": ("service", _schema_of_files(ValueVector, "conformance/value.schema.json")),
     "requirements": ("request", lambda item: json_text(requirements(item.contract, _stated(item.request)))),
-    "requirements_schema": ("service", lambda item: item.cache.lasting(_written_schema, Requirements)),
+    "requirements_schema": ("service", _schema_of_files(Requirements, "requirements/requirements.schema.json")),
     "requirements_index": ("service", lambda item: json_text(requirements_index(item.contract))),
-    "requirements_index_schema": ("service", lambda item: item.cache.lasting(_written_schema, Index)),
+    "requirements_index_schema": ("service", _schema_of_files(Index, "requirements/index.schema.json")),
     "rules_script": ("request", lambda item: item.cache.lasting(rules_script, _stated(item.request))),
     "service_script": ("service", lambda item: service_script(item.contract)),
     "search_script": ("service", lambda item: search_script(entries(item.contract))),

@@ -15,12 +15,12 @@ from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
 from paycat.counting import duration, plural
 from paycat.documents.json_schema import request_schema
-from paycat.documents.marks import Titles, decision_titles, part_text
+from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements.asking import form_checks
-from paycat.encoding import pretty
+from paycat.encoding import compact, pretty
 from paycat.languages import markdown
 from paycat.languages.source import Source
-from paycat.models import docstrings, operations, rules
+from paycat.models import choices, docstrings, operations, rules
 from paycat.pages import (
     downloads,
     fields,
@@ -35,6 +35,7 @@ from paycat.pages import (
     texts,
     words,
 )
+from paycat.pages.outline import outline
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines, value_files, vector_files
 
@@ -87,12 +88,11 @@ def vector_counts(contract: Contract, cache: Cache) -> Mapping[str, int]:
 
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:
     """Return the keywords of our own in the JSON Schemas, which a strict validator must know."""
-    titles = decision_titles(contract)
-    return sorted({name for request in contract.requests() for name in cache.of(_keywords_of, request, titles)})
+    return sorted({name for request in contract.requests() for name in cache.of(_keywords_of, request)})
 
 
-def _keywords_of(request: Request, titles: Titles) -> frozenset[str]:
-    return frozenset(_own_keywords(request_schema(request, titles)))
+def _keywords_of(request: Request) -> frozenset[str]:
+    return frozenset(_own_keywords(request_schema(request)))
 
 
 def _own_keywords(node: Any) -> Iterator[str]:
@@ -124,7 +124,8 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty, rich_request),
+    *(compact, directions, form_checks, grouped, modules, nodes_of, outline, part_markdown, part_text, plural, pretty),
+    *(rich_request, sentence, choices.open_choices),
     *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
     *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),

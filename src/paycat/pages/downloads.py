@@ -17,6 +17,7 @@ _ABOUT = {
     "`pip install ./python` in the folder that you downloaded.",
     "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
+    "briefs": "Each request in one small Markdown file, for agents and scripts; `llms.txt` lists them.",
     "contract": "Everything on these pages, resolved for each method and direction, for tools of your own.",
     "editor": "For people who edit the catalogue: their editors complete and warn with these schemas.",
 }
@@ -27,6 +28,7 @@ _OF_REQUESTS = {
     "requirements": ("requirements/{}.json", "Requirements", "fields, rules and hints to build a form from"),
     "openapi": ("openapi/methods/{method}.yaml", "OpenAPI document", "this method alone, for generators"),
     "conformance": ("conformance/vectors/{}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
+    "briefs": ("briefs/{}.md", "Brief", "every rule of the request in one small file"),
     "python": ("python/src/{package}/{module}.py", "Python module", "typed models, part of {package}"),
 }
 """Path, title and use of the file that a pack writes for a request type."""

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from paycat.catalogue.interface import Operation, Problem
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
-from paycat.documents.openapi.components import problem_example
+from paycat.documents.openapi.problems import problem_example
 from paycat.encoding import compact, pretty
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, key_variable
@@ -105,11 +105,11 @@ def _names_delay(contract: Contract, problem: Problem) -> bool:
 
 
 def problem_text(contract: Contract, problem: Problem) -> str:
-    """Return the example of the problem record if it is of this type, or else the smallest document, as JSON."""
-    smallest = problem_example(contract, problem)
+    """Return the example of the problem record if it is of this type, or else a document of its own, as JSON."""
+    made = problem_example(contract, problem)
     name = contract.interface.problem_record
     example = next((one.example for one in contract.interface.records if one.name == name), None)
-    return pretty(example if isinstance(example, dict) and example.get("type") == smallest["type"] else smallest)
+    return pretty(example if isinstance(example, dict) and example.get("type") == made["type"] else made)
 
 
 @dataclass(frozen=True, slots=True)

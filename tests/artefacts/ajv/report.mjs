@@ -39,6 +39,12 @@ const verdicts = bodies.map(([name, line]) => {
   return { valid, errors };
 });
 
+// All schemas in one validator, registered by their $id, and found by it alone.
+const registered = new Ajv2020({ strict: true, logger: false });
+registered.addVocabulary(keywords);
+registered.addSchema(Object.values(schemas));
+const byName = bodies.map(([name, line]) => registered.getSchema(schemas[name].$id)(JSON.parse(line).payload));
+
 const rejected = {};
 for (const pattern of patterns) {
   try {
@@ -52,5 +58,5 @@ const document = YAML.parseDocument(yaml, { version: "1.2", schema: "core", stri
 const problems = [...document.errors, ...document.warnings].map(String);
 
 process.stdout.write(
-  JSON.stringify({ failures, verdicts, patterns: rejected, yaml: { problems, value: document.toJS() } }),
+  JSON.stringify({ failures, verdicts, byName, patterns: rejected, yaml: { problems, value: document.toJS() } }),
 );

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from functools import cache
-from typing import Annotated, Any, LiteralString, cast
+from typing import TYPE_CHECKING, Annotated, Any, LiteralString, cast, final
 
 from pydantic import (
     BaseModel,
@@ -22,6 +22,19 @@ from pydantic import (
     model_serializer,
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
+
+if TYPE_CHECKING:
+
+    @final
+    class Unlisted:
+        """A text that this version does not list; `str(value)` has the type `str`.
+
+        When a program runs, it is a `str`. Type checkers see a type of its own, so they
+        report a comparison with a text that is not listed, such as a misspelt state.
+        """
+
+else:
+    Unlisted = str
 
 _MASK = "***"
 

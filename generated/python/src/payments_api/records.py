@@ -7,6 +7,16 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, ConfigDict, Field
 
 from ._base import Amount, RecordModel
+from .choices import (
+    BankKind,
+    FailureCode,
+    PayInEventType,
+    PayInRecordStatus,
+    PayoutEventType,
+    PayoutRecordStatus,
+    ProblemAvailability,
+    ProblemDirection,
+)
 
 
 class RedirectAction(RecordModel):
@@ -59,15 +69,16 @@ class Failure(RecordModel):
     Why a payment failed, or came back, after it was accepted. Decisions: D-57.
 
     Attributes:
-        code: The reason as a code. New values may appear; treat one that you do not
-            know like other. Known: customer_canceled, declined, recipient_not_found,
-            recipient_closed, name_mismatch, limit_exceeded, insufficient_funds,
-            provider_unavailable, returned_by_bank, other.
+        code: The reason as a code. Treat one that you do not know like other. New
+            values may appear.
         message: The reason in words, for people.
     """
 
-    code: str
-    """The reason as a code. New values may appear; treat one that you do not know like other. Known: customer_canceled, declined, recipient_not_found, recipient_closed, name_mismatch, limit_exceeded, insufficient_funds, provider_unavailable, returned_by_bank, other."""
+    model_config = ConfigDict(
+        arbitrary_types_allowed=True,
+    )
+    code: FailureCode
+    """The reason as a code. Treat one that you do not know like other. New values may appear."""
     message: str
     """The reason in words, for people."""
 
@@ -131,9 +142,11 @@ class Bank(RecordModel):
             values may appear.
         method_codes: The methods whose payouts can name it. New values may appear.
         kind: What it is, a bank or a mobile money operator. New values may appear.
-            Known: bank, mobile_operator.
     """
 
+    model_config = ConfigDict(
+        arbitrary_types_allowed=True,
+    )
     code: Annotated[str, Field(json_schema_extra={"x-decision": ["D-39", "D-47"]})]
     """What a payout carries as `bank.code`; opaque, compared as text."""
     name: str
@@ -142,8 +155,8 @@ class Bank(RecordModel):
     """Country of the bank or operator, ISO 3166-1 alpha-2, or null. New values may appear."""
     method_codes: list[str]
     """The methods whose payouts can name it. New values may appear."""
-    kind: str
-    """What it is, a bank or a mobile money operator. New values may appear. Known: bank, mobile_operator."""
+    kind: BankKind
+    """What it is, a bank or a mobile money operator. New values may appear."""
 
 
 class BankList(RecordModel):
@@ -205,8 +218,7 @@ class PayoutRecord(RecordModel):
         object: The kind of record: payout.
         livemode: True for live, false for test. Decisions: D-01, D-40.
         status: State of the payout. Treat a state that you do not know as not final.
-            Known: pending, processing, succeeded, failed, returned. Decisions: D-40,
-            D-43.
+            New values may appear. Decisions: D-40, D-43.
         amount: Amount in major units of the currency, as requested. Decisions: D-06,
             D-07, D-40, D-64.
         currency: Currency code, ISO 4217. New values may appear.
@@ -240,8 +252,10 @@ class PayoutRecord(RecordModel):
     """The kind of record: payout."""
     livemode: Annotated[bool, Field(json_schema_extra={"x-decision": ["D-01", "D-40"]})]
     """True for live, false for test."""
-    status: Annotated[str, Field(json_schema_extra={"x-decision": ["D-40", "D-43"]})]
-    """State of the payout. Treat a state that you do not know as not final. Known: pending, processing, succeeded, failed, returned."""
+    status: Annotated[
+        PayoutRecordStatus, Field(json_schema_extra={"x-decision": ["D-40", "D-43"]})
+    ]
+    """State of the payout. Treat a state that you do not know as not final. New values may appear."""
     amount: Annotated[
         Amount,
         Field(json_schema_extra={"x-decision": ["D-06", "D-07", "D-40", "D-64"]}),
@@ -319,8 +333,7 @@ class PayoutEvent(RecordModel):
     Attributes:
         id: Identifier of the event, the same in every attempt to deliver it. Decisions:
             D-41, D-51.
-        type: Name of the event. New values may appear. Known: payout.processing,
-            payout.succeeded, payout.failed, payout.returned. Decisions: D-50, D-51.
+        type: Name of the event. New values may appear. Decisions: D-50, D-51.
         timestamp: When the event happened, in UTC; not the time of the attempt to
             deliver it. Decisions: D-41, D-51.
         api_version: Version of the interface that the event follows. Decisions: D-51,
@@ -329,10 +342,15 @@ class PayoutEvent(RecordModel):
         data: The full payout, with the `metadata` of its request.
     """
 
+    model_config = ConfigDict(
+        arbitrary_types_allowed=True,
+    )
     id: Annotated[str, Field(json_schema_extra={"x-decision": ["D-41", "D-51"]})]
     """Identifier of the event, the same in every attempt to deliver it."""
-    type: Annotated[str, Field(json_schema_extra={"x-decision": ["D-50", "D-51"]})]
-    """Name of the event. New values may appear. Known: payout.processing, payout.succeeded, payout.failed, payout.returned."""
+    type: Annotated[
+        PayoutEventType, Field(json_schema_extra={"x-decision": ["D-50", "D-51"]})
+    ]
+    """Name of the event. New values may appear."""
     timestamp: Annotated[
         AwareDatetime, Field(json_schema_extra={"x-decision": ["D-41", "D-51"]})
     ]
@@ -364,16 +382,18 @@ class Problem(RecordModel):
         method_code: With method-direction-unavailable, the method that was asked for.
             Decisions: D-05, D-54.
         direction: With method-direction-unavailable, the direction that was asked for.
-            Known: pay_in, payout. Decisions: D-05, D-54.
+            New values may appear. Decisions: D-05, D-54.
         availability: With method-direction-unavailable, the catalogue's word for the
-            method in this direction. New values may appear. Known: not_supported,
-            not_supported_yet, not_listed. Decisions: D-05, D-54.
+            method in this direction. New values may appear. Decisions: D-05, D-54.
         available_directions: With method-direction-unavailable, the directions in which
             the method can be used. Decisions: D-05, D-54.
         existing_id: With duplicate-reference, the payout that carries the reference.
             Decisions: D-21, D-54.
     """
 
+    model_config = ConfigDict(
+        arbitrary_types_allowed=True,
+    )
     type: Annotated[str, Field(json_schema_extra={"x-decision": ["D-54", "D-62"]})]
     """Absolute URI of the kind of problem; it ends in the problem's name. New values may appear."""
     title: str
@@ -396,13 +416,15 @@ class Problem(RecordModel):
     ] = None
     """With method-direction-unavailable, the method that was asked for."""
     direction: Annotated[
-        str | None, Field(json_schema_extra={"x-decision": ["D-05", "D-54"]})
+        ProblemDirection | None,
+        Field(json_schema_extra={"x-decision": ["D-05", "D-54"]}),
     ] = None
-    """With method-direction-unavailable, the direction that was asked for. Known: pay_in, payout."""
+    """With method-direction-unavailable, the direction that was asked for. New values may appear."""
     availability: Annotated[
-        str | None, Field(json_schema_extra={"x-decision": ["D-05", "D-54"]})
+        ProblemAvailability | None,
+        Field(json_schema_extra={"x-decision": ["D-05", "D-54"]}),
     ] = None
-    """With method-direction-unavailable, the catalogue's word for the method in this direction. New values may appear. Known: not_supported, not_supported_yet, not_listed."""
+    """With method-direction-unavailable, the catalogue's word for the method in this direction. New values may appear."""
     available_directions: Annotated[
         list[str] | None, Field(json_schema_extra={"x-decision": ["D-05", "D-54"]})
     ] = None
@@ -422,8 +444,7 @@ class PayInRecord(RecordModel):
         object: The kind of record: payin.
         livemode: True for live, false for test. Decisions: D-01, D-40.
         status: State of the pay-in. Treat a state that you do not know as not final.
-            Known: pending, processing, succeeded, failed, expired. Decisions: D-40,
-            D-43.
+            New values may appear. Decisions: D-40, D-43.
         amount: Amount in major units of the currency, as requested. Decisions: D-06,
             D-07, D-40, D-64.
         currency: Currency code, ISO 4217. New values may appear.
@@ -460,8 +481,10 @@ class PayInRecord(RecordModel):
     """The kind of record: payin."""
     livemode: Annotated[bool, Field(json_schema_extra={"x-decision": ["D-01", "D-40"]})]
     """True for live, false for test."""
-    status: Annotated[str, Field(json_schema_extra={"x-decision": ["D-40", "D-43"]})]
-    """State of the pay-in. Treat a state that you do not know as not final. Known: pending, processing, succeeded, failed, expired."""
+    status: Annotated[
+        PayInRecordStatus, Field(json_schema_extra={"x-decision": ["D-40", "D-43"]})
+    ]
+    """State of the pay-in. Treat a state that you do not know as not final. New values may appear."""
     amount: Annotated[
         Amount,
         Field(json_schema_extra={"x-decision": ["D-06", "D-07", "D-40", "D-64"]}),
@@ -548,8 +571,7 @@ class PayInEvent(RecordModel):
     Attributes:
         id: Identifier of the event, the same in every attempt to deliver it. Decisions:
             D-41, D-51.
-        type: Name of the event. New values may appear. Known: payin.processing,
-            payin.succeeded, payin.failed, payin.expired. Decisions: D-50, D-51.
+        type: Name of the event. New values may appear. Decisions: D-50, D-51.
         timestamp: When the event happened, in UTC; not the time of the attempt to
             deliver it. Decisions: D-41, D-51.
         api_version: Version of the interface that the event follows. Decisions: D-51,
@@ -558,10 +580,15 @@ class PayInEvent(RecordModel):
         data: The full pay-in, with the `metadata` of its request.
     """
 
+    model_config = ConfigDict(
+        arbitrary_types_allowed=True,
+    )
     id: Annotated[str, Field(json_schema_extra={"x-decision": ["D-41", "D-51"]})]
     """Identifier of the event, the same in every attempt to deliver it."""
-    type: Annotated[str, Field(json_schema_extra={"x-decision": ["D-50", "D-51"]})]
-    """Name of the event. New values may appear. Known: payin.processing, payin.succeeded, payin.failed, payin.expired."""
+    type: Annotated[
+        PayInEventType, Field(json_schema_extra={"x-decision": ["D-50", "D-51"]})
+    ]
+    """Name of the event. New values may appear."""
     timestamp: Annotated[
         AwareDatetime, Field(json_schema_extra={"x-decision": ["D-41", "D-51"]})
     ]

@@ -75,7 +75,7 @@ _PROBLEM: Rows = {
     "status": ApiChange.PROBLEM_STATUS_CHANGED,
     "title": ApiChange.PROBLEM_TITLE_CHANGED,
     "headers": _HEADERS,
-    "when": words,
+    "when example": words,
     **REASON,
 }
 _COURSE: Rows = {"moves after_seconds": worded(ApiChange.COURSE_CHANGED)}
@@ -133,7 +133,7 @@ _SERVICE: Rows = {
     "package": ApiChange.PACKAGE_RENAMED,
     "packs_off": listed(ApiChange.PACK_SWITCHED_OFF, ApiChange.PACK_SWITCHED_ON),
     "version": ApiChange.VERSION_CHANGED,
-    "title summary description contact license base_url_description specification": words,
+    "title summary description contact license base_url_description specification published_at": words,
     "part": words,
     "base_url_reason": reasons,
 }

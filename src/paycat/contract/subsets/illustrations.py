@@ -7,6 +7,7 @@ no example.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Interface, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node
@@ -44,8 +45,11 @@ class _Examples:
         if record.example is None or not self._outside.within(record.example):
             return record
         shown = next(self._shown_by(record), None)
-        drafts = Echo(self._whole, self._part, shown).drafts(record.example, self._outside) if shown else ()
+        drafts = self._echo(shown).drafts(record.example, self._outside) if shown else ()
         return record.model_copy(update={"example": self._first_sound(record.body, drafts)})
+
+    def _echo(self, request: Request) -> "Echo":
+        return Echo(Sendable(self._whole, request.direction), self._part, request)
 
     def parameter(self, parameter: Parameter) -> Parameter:
         """Return a parameter with an example of the part."""
@@ -113,16 +117,23 @@ def stated(contract: Contract, request: Request, role: str | None, sample: str =
     return facts.get(role or "")
 
 
+class Sendable:
+    """What requests of a direction may hold: the roles of names, the paths of members and those of objects."""
+
+    def __init__(self, whole: Contract, direction: Direction) -> None:
+        same = list(whole.requests(direction))
+        self.roles = {field.name: field.role for one in same for field in one.root.fields() if field.role}
+        self.members = {member.path for one in same for group in one.root.groups() for member in group.members}
+        self.objects = {group.path for one in same for group in one.root.groups()}
+
+
 class Echo:
     """Shows a request of the part where an example shows one of the whole."""
 
-    def __init__(self, whole: Contract, part: Contract, request: Request) -> None:
+    def __init__(self, sendable: Sendable, part: Contract, request: Request) -> None:
         self._part, self._request = part, request
         self._sent = request.sample("full").payload
-        same = [one for one in whole.requests() if one.direction == request.direction]
-        self._roles = {field.name: field.role for one in same for field in one.root.fields() if field.role}
-        self._known = {member.path for one in same for group in one.root.groups() for member in group.members}
-        self._objects = {group.path for one in same for group in one.root.groups()}
+        self._roles, self._known, self._objects = sendable.roles, sendable.members, sendable.objects
 
     def drafts(self, example: Any, outside: Outside) -> Iterator[Any]:
         """Return the example anew, the best first: without members that the request does not send, and with them."""

@@ -7,6 +7,7 @@ from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import fields_of
+from paycat.contract.serving import having, with_served_methods
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -25,7 +26,7 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     headers, parameters = _headers(interface, operations, problems), _parameters(interface, operations, notifications)
     records = _records(interface, operations, notifications)
     tags = {one.tag for one in operations} | {one.tag for one in notifications}
-    return interface.model_copy(
+    smaller = interface.model_copy(
         update={
             "tags": {name: text for name, text in interface.tags.items() if name in tags},
             "parameters": tuple(one for one in interface.parameters if one.key in parameters),
@@ -39,6 +40,7 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
             "sandbox": _sandbox(interface.sandbox, running, {one.slug for one in problems}),
         }
     )
+    return with_served_methods(smaller, requests)
 
 
 def _problems(interface: Interface, operations: Iterable[Operation]) -> tuple[Problem, ...]:
@@ -116,8 +118,7 @@ def served(interface: Interface, operation: Operation, requests: Sequence[Reques
     if operation.request:
         return [request for request in requests if request.direction == operation.request]
     if operation.serves:
-        in_direction = (request for request in requests if request.direction == operation.serves.direction)
-        return [one for one in in_direction if any(field.path == operation.serves.field for field in one.root.fields())]
+        return having(operation.serves, requests)
     names = reached(interface.records).get(operation.success.record, frozenset())
     directions = {
         state_machine.direction for state_machine in interface.state_machines if state_machine.record in names

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from paycat.cache import Cache
-from paycat.catalogue.interface import Notification, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
-from paycat.documents.marks import Titles, decision_titles, described, marks
+from paycat.documents.marks import marks, sentence
+from paycat.documents.openapi.problems import problem_example
 from paycat.documents.openapi.schemas import PREFIX, linked, record_schemas, request_schemas
 
 Json = dict[str, Any]
@@ -17,7 +18,6 @@ Json = dict[str, Any]
 def components(contract: Contract, cache: Cache) -> Json:
     """Return every component that the document refers to."""
     auth = contract.interface.auth
-    titles = decision_titles(contract)
     used = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
         "schemas": {**request_schemas(contract, cache), **record_schemas(contract, cache)},
@@ -26,10 +26,10 @@ def components(contract: Contract, cache: Cache) -> Json:
             for request in contract.requests()
             for sample in valid_samples(request)
         },
-        "parameters": {one.key: _parameter(one, titles) for one in contract.interface.parameters if one.key in used},
+        "parameters": {one.key: _parameter(one) for one in contract.interface.parameters if one.key in used},
         "headers": {
             header.key: {
-                "description": described(header.description, titles, header.reason),
+                "description": sentence(header.description),
                 "schema": linked(header.json_schema),
                 **marks(header.reason),
             }
@@ -39,20 +39,20 @@ def components(contract: Contract, cache: Cache) -> Json:
             auth.name: {
                 "type": "http",
                 "scheme": auth.scheme,
-                "description": described(auth.description, titles, auth.reason),
+                "description": sentence(auth.description),
                 **marks(auth.reason),
             }
         },
-        "pathItems": {one.name: _path_item(contract, one, titles) for one in contract.interface.notifications},
+        "pathItems": {one.name: _path_item(contract, one) for one in contract.interface.notifications},
     }
 
 
-def _parameter(parameter: Parameter, titles: Titles) -> Json:
+def _parameter(parameter: Parameter) -> Json:
     return {
         "name": parameter.name,
         "in": parameter.location_in,
         **({"required": True} if parameter.required else {}),
-        "description": described(parameter.description, titles, parameter.reason),
+        "description": sentence(parameter.description),
         "schema": linked(parameter.json_schema),
         **({"example": parameter.example} if parameter.example is not None else {}),
         **marks(parameter.reason),
@@ -69,18 +69,20 @@ def example_name(request: Request, sample: Sample) -> str:
     return request.root.component.removesuffix("Request") + pascal(sample.name)
 
 
-def problem_answer(contract: Contract, problems: list[Problem]) -> Json:
+def problem_answer(contract: Contract, problems: list[Problem], operation: Operation) -> Json:
     """Return the response for the problems that share a status."""
     interface, reasons = contract.interface, [problem.reason for problem in problems]
     text = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
     keys = [key for problem in problems for key in problem.headers]
     return {
-        "description": described(text, decision_titles(contract), *reasons),
+        "description": sentence(text),
         **({"headers": headers(contract, keys)} if keys else {}),
         "content": {
             interface.problem_media_type: {
                 "schema": {"$ref": PREFIX + interface.problem_record},
-                "examples": {problem.slug: {"value": problem_example(contract, problem)} for problem in problems},
+                "examples": {
+                    problem.slug: {"value": problem_example(contract, problem, operation)} for problem in problems
+                },
             }
         },
         "x-problems": [problem.slug for problem in problems],
@@ -88,34 +90,31 @@ def problem_answer(contract: Contract, problems: list[Problem]) -> Json:
     }
 
 
-def problem_example(contract: Contract, problem: Problem) -> Json:
-    """Return the smallest document of a problem."""
-    return {"type": contract.interface.problem_base + problem.slug, "title": problem.title, "status": problem.status}
-
-
 def headers(contract: Contract, keys: Iterable[str]) -> Json:
     """Return the response headers with these keys, each once."""
     return {contract.interface.response_header(key).name: {"$ref": f"#/components/headers/{key}"} for key in keys}
 
 
-def _path_item(contract: Contract, notification: Notification, titles: Titles) -> Json:
+def _path_item(contract: Contract, notification: Notification) -> Json:
     interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
     names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
     reasons = (notification.reason, delivery.reason, signing.reason)
+    shown = interface.record(notification.record).example
+    example = {} if shown is None else {"example": shown}
     carried = [one for one in interface.parameters if one.key in notification.headers]
     return {
         "post": {
             "operationId": notification.name,
             "tags": [notification.tag],
             "summary": notification.summary,
-            "description": described(notification.description, titles, *reasons),
+            "description": sentence(notification.description),
             "security": [],
             # Not references: openapi-generator treats all references in a path item as the same parameter.
-            "parameters": [_parameter(one, titles) for one in carried],
+            "parameters": [_parameter(one) for one in carried],
             "requestBody": {
                 "required": True,
                 "description": f"One of: {', '.join(names)}.",
-                "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}}},
+                "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}, **example}},
             },
             "responses": {
                 "2XX": {"description": "The notification was taken."},

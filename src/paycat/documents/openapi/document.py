@@ -7,14 +7,15 @@ from paycat.cache import Cache
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract
-from paycat.documents.marks import decision_titles, described, marks, part_text
+from paycat.documents.marks import marks, part_text, sentence
 from paycat.documents.openapi.components import components, example_name, headers, problem_answer, valid_samples
+from paycat.documents.openapi.examples import answer_examples
 from paycat.documents.openapi.schemas import PREFIX, body_component
+from paycat.documents.register import PATH as REGISTER
 
 Json = dict[str, Any]
 
 VERSION = "3.1.1"
-_OF_GAPS = {"id", "section", "state", "question", "decisions"}
 
 
 def openapi_document(contract: Contract, cache: Cache | None = None) -> Json:
@@ -22,7 +23,8 @@ def openapi_document(contract: Contract, cache: Cache | None = None) -> Json:
 
     Callers must not change it: schemas come from the cache.
     """
-    service, auth, titles = contract.service, contract.interface.auth, decision_titles(contract)
+    service, auth = contract.service, contract.interface.auth
+    address = service.address_of(REGISTER)
     return {
         "openapi": VERSION,
         "info": {
@@ -33,13 +35,13 @@ def openapi_document(contract: Contract, cache: Cache | None = None) -> Json:
             "contact": service.contact,
             "license": service.license,
             "x-specification": service.specification,
+            **({"x-register": address} if address else {}),
             **({"x-part": service.part.model_dump(mode="json", exclude_none=True)} if service.part else {}),
-            "x-gap-register": [gap.model_dump(include=_OF_GAPS) for gap in contract.gaps],
         },
         "servers": [
             {
                 "url": service.base_url,
-                "description": described(service.base_url_description, titles, service.base_url_reason),
+                "description": sentence(service.base_url_description),
                 **marks(service.base_url_reason),
             }
         ],
@@ -62,12 +64,11 @@ def _paths(contract: Contract) -> Json:
 
 
 def _operation(contract: Contract, operation: Operation) -> Json:
-    titles = decision_titles(contract)
     document: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
-        "description": described(operation.description, titles, operation.reason),
+        "description": sentence(operation.description),
         **marks(operation.reason),
         "x-stability": operation.stability,
     }
@@ -97,16 +98,17 @@ def _body(contract: Contract, direction: Direction) -> Json:
 
 def _answers(contract: Contract, operation: Operation) -> Json:
     success, interface = operation.success, contract.interface
+    content = {"schema": {"$ref": PREFIX + success.record}, **answer_examples(contract, operation)}
     answers: Json = {
         str(success.status): {
             "description": success.description,
             **({"headers": headers(contract, success.headers)} if success.headers else {}),
-            "content": {"application/json": {"schema": {"$ref": PREFIX + success.record}}},
+            "content": {"application/json": content},
         }
     }
     problems = [problem for problem in interface.problems if problem.slug in operation.problems]
     for status, group in groupby(sorted(problems, key=lambda problem: problem.status), lambda problem: problem.status):
-        answers[str(status)] = problem_answer(contract, list(group))
+        answers[str(status)] = problem_answer(contract, list(group), operation)
     others = [problem for problem in interface.problems if problem.slug not in operation.problems]
     answers["default"] = {
         "description": "Any other rejection or failure.",

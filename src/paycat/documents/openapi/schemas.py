@@ -5,13 +5,12 @@ from typing import Any
 from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import StateMachine
-from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import Condition, Group
 from paycat.documents.json_schema import Schema, any_combination, method_field, object_schema
-from paycat.documents.marks import Titles, decision_titles, described, marks
+from paycat.documents.marks import marks, open_choice, sentence
 from paycat.shapes.constraints import range_in
 from paycat.shapes.constraints.format import FORMAT_NOTE
 from paycat.shapes.constraints.number_range import NumberRange
@@ -28,7 +27,6 @@ def body_component(contract: Contract, direction: Direction) -> str:
 
 def request_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
-    titles = decision_titles(contract)
     found: dict[str, Schema] = {}
     for direction in DIRECTIONS:
         if len(list(contract.requests(direction))) > 1:
@@ -36,12 +34,12 @@ def request_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:
-                found[group.component] = cache.of(_object_schema, group, titles)
+                found[group.component] = cache.of(_object_schema, group)
     return found
 
 
-def _object_schema(group: Group, titles: Titles) -> Schema:
-    schema = object_schema(group, titles, lambda inner: {"$ref": PREFIX + inner.component}, _if_then)
+def _object_schema(group: Group) -> Schema:
+    schema = object_schema(group, lambda inner: {"$ref": PREFIX + inner.component}, _if_then)
     return {**schema, "properties": {name: _formatted(member) for name, member in schema["properties"].items()}}
 
 
@@ -61,17 +59,16 @@ def _has_32_bits(accepted: NumberRange) -> bool:
 
 def record_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
     """Return the records, with references, marks and the transitions of their state machines, by name."""
-    titles = decision_titles(contract)
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
     return {
-        record.name: cache.of(_record_schema, record, state_machines.get(record.name), titles)
+        record.name: cache.of(_record_schema, record, state_machines.get(record.name))
         for record in contract.interface.records
     }
 
 
-def _record_schema(record: Record, state_machine: StateMachine | None, titles: Titles) -> Schema:
-    schema: Schema = linked(record.json_schema, titles)
-    schema["description"] = described(schema.get("description", record.name), titles, record.reason)
+def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema:
+    schema: Schema = linked(record.json_schema)
+    schema["description"] = sentence(schema.get("description", record.name))
     if state_machine:
         schema["properties"][state_machine.member]["x-transitions"] = {
             state.name: [move.end for move in state_machine.transitions if move.start == state.name]
@@ -80,24 +77,23 @@ def _record_schema(record: Record, state_machine: StateMachine | None, titles: T
     return {**schema, **marks(record.reason), "x-stability": "provisional"}
 
 
-def linked(fragment: Any, titles: Titles | None = None) -> Any:
+def linked(fragment: Any) -> Any:
     """Return a fragment in which `$ref: Name` and discriminator mappings refer to components.
 
-    With titles, each description names the decisions with which its node is marked.
+    The description of a choice that may get further values says so.
     """
     if isinstance(fragment, list):
-        return [linked(item, titles) for item in fragment]
+        return [linked(item) for item in fragment]
     if not isinstance(fragment, dict):
         return fragment
-    result = {key: linked(value, titles) for key, value in fragment.items()}
+    result = {key: linked(value) for key, value in fragment.items()}
     if isinstance(result.get("$ref"), str):
         result["$ref"] = PREFIX + result["$ref"]
     if isinstance(result.get("discriminator"), dict) and "mapping" in result["discriminator"]:
         mapping = result["discriminator"]["mapping"]
         result["discriminator"]["mapping"] = {key: PREFIX + name for key, name in mapping.items()}
-    decisions, text = result.get("x-decision"), result.get("description")
-    if titles is not None and isinstance(decisions, list) and isinstance(text, str):
-        result["description"] = described(text, titles, Reason(decisions=tuple(decisions)))
+    if "x-extensible-enum" in result and isinstance(result.get("description"), str):
+        result["description"] = open_choice(result["description"])
     return result
 
 

@@ -216,10 +216,11 @@ class Index(Value):
     requests: tuple[Entry, ...] = Field(description="Pay-ins first, methods by code.")
 
 
-def written_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema; a member that a file may leave out is not required."""
+def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:
+    """Return the schema, with its address as `$id`; a member that a file may leave out is not required."""
     schema = model.model_json_schema(mode="serialization", schema_generator=_AsWritten)
-    return {"$schema": DIALECT, "title": schema["title"], "description": schema["description"], **schema}
+    named = {"$schema": DIALECT, **({"$id": address} if address else {})}
+    return {**named, "title": schema["title"], "description": schema["description"], **schema}
 
 
 class _AsWritten(GenerateJsonSchema):

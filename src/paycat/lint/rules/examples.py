@@ -20,6 +20,7 @@ from paycat.lint.rules.agreement import narrower_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
+from paycat.lint.rules.problem_examples import problem_examples
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
@@ -46,7 +47,10 @@ class _Fault:
         return self.shape.finding(code, message, self.key, *self.error.absolute_path)
 
 
-@rule("examples", needs=["interface/records.yaml", "interface/operations.yaml", "types.yaml", "requests"])
+@rule(
+    "examples",
+    needs=["interface/records.yaml", "interface/operations.yaml", "interface/problems.yaml", "types.yaml", "requests"],
+)
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """Report examples and defaults that their schema rejects; where several are rejected alike, their statement.
 
@@ -68,6 +72,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
         if path not in explained:
             yield from _together(context, faults)
     yield from misnamed_members(context, names)
+    yield from problem_examples(context, definitions)
 
 
 def _explained(context: RuleContext) -> set[Steps]:

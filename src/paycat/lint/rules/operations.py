@@ -120,7 +120,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("served-fields", needs=["interface/operations.yaml", "methods", "requests", "types.yaml"])
 def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report operations that serve a field of no request, or that serve and accept requests."""
+    """Report operations that serve a field of no request, by a parameter of others, or that also accept requests."""
     for operation in context.stated(Operation):
         if (serves := operation.value.serves) is None:
             continue
@@ -129,6 +129,10 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"no {serves.direction} request has a field {serves.field!r}"
             hint = did_you_mean(serves.field, fields)
             yield operation.finding("unknown-served-field", message, "serves", "field", help=hint)
+        if serves.parameter is not None and serves.parameter not in operation.value.parameters:
+            message = f"the operation does not have the parameter {serves.parameter!r}"
+            hint = did_you_mean(serves.parameter, operation.value.parameters)
+            yield operation.finding("unknown-served-parameter", message, "serves", "parameter", help=hint)
         if operation.value.request:
             message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
