@@ -3,19 +3,12 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import projects
 import pytest
-import running
 from starter_cases import STARTER
 
-
-class Run(NamedTuple):
-    """A sandbox, and the receiver of all its notifications."""
-
-    sandbox: running.Sandbox
-    receiver: running.Receiver
+from tests.sandbox import running
 
 
 @pytest.fixture(scope="session", params=["frozen", "starter", "small"])
@@ -34,7 +27,7 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture(scope="session")
-def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[running.Run]:
     """A sandbox of each catalogue, whose notifications go to a receiver on this machine."""
     folder = tmp_path_factory.mktemp("sandbox")
     with (
@@ -42,12 +35,12 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run
         running.running(project, folder, "--forward-to", receiver.url) as sandbox,
     ):
         receiver.secret = running.signing_secret(sandbox)
-        yield Run(sandbox, receiver)
+        yield running.Run(sandbox, receiver)
         assert receiver.wrong == []
 
 
 @pytest.fixture(scope="session")
-def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[running.Run]:
     """A sandbox of the frozen catalogue, for what does not depend on the catalogue."""
     folder = tmp_path_factory.mktemp("frozen")
     with (
@@ -55,5 +48,5 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         running.running(projects.PROJECT, folder, "--forward-to", receiver.url) as sandbox,
     ):
         receiver.secret = running.signing_secret(sandbox)
-        yield Run(sandbox, receiver)
+        yield running.Run(sandbox, receiver)
         assert receiver.wrong == []

@@ -27,8 +27,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 import projects
-import running
-from postgres import database
+
+from tests.sandbox import running
+from tests.sandbox.postgres import database
 
 SENDERS = 16
 _STATES = ("processing", "succeeded")

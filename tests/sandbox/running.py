@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import projects
@@ -217,3 +217,10 @@ def signing_secret(sandbox: Sandbox) -> str:
     """Return the secret that the sandbox printed."""
     [line] = [one for one in sandbox.log.read_text(encoding="utf-8").splitlines() if one.startswith("Signing secret:")]
     return line.partition(":")[2].strip()
+
+
+class Run(NamedTuple):
+    """A sandbox, and the receiver of all its notifications."""
+
+    sandbox: Sandbox
+    receiver: Receiver

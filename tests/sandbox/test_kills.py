@@ -1,8 +1,9 @@
 """A shorter form of `python -m tests.sandbox.kills`: none is lost, none is half-written, and none is made twice."""
 
-import kills
 import projects
-from postgres import database
+
+from tests.sandbox import kills
+from tests.sandbox.postgres import database
 
 
 def test_a_worker_on_sqlite_is_killed() -> None:

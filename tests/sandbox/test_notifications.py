@@ -11,11 +11,10 @@ from uuid import uuid4
 
 import projects
 import pytest
-import running
-from conftest import Run
-from running import Sandbox, until
 
 from tests.artefacts.published import modules
+from tests.sandbox import running
+from tests.sandbox.running import Run, Sandbox, until
 
 PRIVATE = [
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from conftest import Run
-from running import Sandbox, until
+
+from tests.sandbox.running import Run, Sandbox, until
 
 
 def fresh() -> str:

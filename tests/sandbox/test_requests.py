@@ -11,12 +11,11 @@ from uuid import uuid4
 import httpx
 import projects
 import pytest
-import running
-from conftest import Run
-from running import Sandbox
 from system_programs import needed
 
+from tests.sandbox import running
 from tests.sandbox.postgres import database
+from tests.sandbox.running import Run, Sandbox
 
 REPETITIONS = 500
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import projects
 import pytest
-import running
+
+from tests.sandbox import running
 
 TEST = """
 import httpx
