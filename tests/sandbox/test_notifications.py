@@ -146,7 +146,7 @@ def test_addresses_of_the_internet_are_public(addresses: Any, text: str) -> None
 @pytest.mark.parametrize("address", FORBIDDEN)
 def test_notifications_go_to_no_other_address(addresses: Any, address: str) -> None:
     with pytest.raises(addresses.ForbiddenAddressError):
-        asyncio.run(addresses.target_of(address, "http://127.0.0.1:3000/hooks"))
+        asyncio.run(addresses.destination_of(address, "http://127.0.0.1:3000/hooks"))
 
 
 def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(
@@ -160,12 +160,12 @@ def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(
         return [ip_address(one) for one in found.pop(0)]
 
     monkeypatch.setattr(addresses, "_resolved", resolved)
-    target = asyncio.run(addresses.target_of("https://merchant.example:8443/hooks?a=1", ""))
+    target = asyncio.run(addresses.destination_of("https://merchant.example:8443/hooks?a=1", ""))
     assert str(target.url) == "https://93.184.216.34:8443/hooks?a=1"
     assert (target.host, target.server_name) == ("merchant.example:8443", "merchant.example")
     for _ in range(2):
         with pytest.raises(addresses.ForbiddenAddressError):
-            asyncio.run(addresses.target_of("https://merchant.example/", ""))
+            asyncio.run(addresses.destination_of("https://merchant.example/", ""))
     assert asked == ["merchant.example"] * 3
 
 
