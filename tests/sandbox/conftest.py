@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import projects
 import pytest
-import running
+import sandboxes
 from starter_cases import STARTER
 
 
 class Run(NamedTuple):
     """A sandbox, and the receiver of all its notifications."""
 
-    sandbox: running.Sandbox
-    receiver: running.Receiver
+    sandbox: sandboxes.Sandbox
+    receiver: sandboxes.Receiver
 
 
 @pytest.fixture(scope="session", params=["frozen", "starter", "small"])
@@ -38,10 +38,10 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run
     """A sandbox of each catalogue, whose notifications go to a receiver on this machine."""
     folder = tmp_path_factory.mktemp("sandbox")
     with (
-        running.receiving() as receiver,
-        running.running(project, folder, "--forward-to", receiver.url) as sandbox,
+        sandboxes.receiving() as receiver,
+        sandboxes.running(project, folder, "--forward-to", receiver.url) as sandbox,
     ):
-        receiver.secret = running.signing_secret(sandbox)
+        receiver.secret = sandboxes.signing_secret(sandbox)
         yield Run(sandbox, receiver)
         assert receiver.wrong == []
 
@@ -51,9 +51,9 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """A sandbox of the frozen catalogue, for what does not depend on the catalogue."""
     folder = tmp_path_factory.mktemp("frozen")
     with (
-        running.receiving() as receiver,
-        running.running(projects.PROJECT, folder, "--forward-to", receiver.url) as sandbox,
+        sandboxes.receiving() as receiver,
+        sandboxes.running(projects.PROJECT, folder, "--forward-to", receiver.url) as sandbox,
     ):
-        receiver.secret = running.signing_secret(sandbox)
+        receiver.secret = sandboxes.signing_secret(sandbox)
         yield Run(sandbox, receiver)
         assert receiver.wrong == []

@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import projects
 import pytest
-import running
+import sandboxes
 from conftest import Run
-from running import Sandbox, until
+from sandboxes import Sandbox, until
 
 from tests.artefacts.published import modules
 
@@ -170,7 +170,7 @@ def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(
 
 
 def test_without_an_address_nothing_is_sent_and_a_private_one_is_not_asked(tmp_path: Path) -> None:
-    with running.receiving() as receiver, running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.receiving() as receiver, sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         address = receiver.url.replace("http://", "https://")
         asked = sandbox.create("payout", f"test-instant-{fresh()}", webhook_url=address).json()["id"]
         body = sandbox.payload("payout", f"test-instant-{fresh()}")
@@ -186,17 +186,17 @@ def test_without_an_address_nothing_is_sent_and_a_private_one_is_not_asked(tmp_p
 
 
 def test_what_waits_is_due_after_a_restart(tmp_path: Path) -> None:
-    with running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         id = created(sandbox, "other")
         sandbox.turn("PT0S")
-    with running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         sandbox.reach("payout", id, "succeeded")
 
 
 def test_commands_ask_the_sandbox_that_runs(frozen: Run) -> None:
     sandbox, receiver = frozen
     command = [sys.executable, "-m", f"{sandbox.package.name}.sandbox"]
-    environment = running.environment(sandbox.package)
+    environment = sandboxes.environment(sandbox.package)
 
     def asked(*arguments: str) -> Any:
         done = subprocess.run(

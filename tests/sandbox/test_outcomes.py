@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 from conftest import Run
-from running import Sandbox, until
+from sandboxes import Sandbox, until
 
 
 def fresh() -> str:
