@@ -253,7 +253,11 @@ def importing(allowed: str, names: list[str]) -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-EXTRAS = ("client", "server", "webhooks")
+WITH_DBOS = (
+    f"{WITH_HTTPX} starlette click croniter cython_runtime dateutil dbos greenlet psycopg psycopg_binary pygments rich"
+    " six sqlalchemy tzdata uvicorn yaml"
+)
+EXTRAS = ("client", "sandbox", "server", "testing", "webhooks")
 
 
 def modules_of(extra: str) -> list[str]:
@@ -270,8 +274,9 @@ def modules_of(extra: str) -> list[str]:
         ("server", WITH_STARLETTE, "starlette", 5),
         ("client", WITH_HTTPX, "httpx", 8),
         ("webhooks", WITH_WEBHOOKS, "standardwebhooks", 1),
+        ("sandbox", WITH_DBOS, "dbos", 15),
     ],
-    ids=["models", "server", "client", "webhooks"],
+    ids=["models", "server", "client", "webhooks", "sandbox"],
 )
 def test_each_part_needs_its_own_libraries_alone(extra: str, allowed: str, most_wanted: str, count: int) -> None:
     names = modules_of(extra)

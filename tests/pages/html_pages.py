@@ -64,7 +64,11 @@ def rendered(contract: Contract, cache: Cache) -> dict[str, Page]:
     packs, findings = read_packs(projects.GENERATORS, "generators")
     assert not findings
     files = render(contract, [pack for pack in packs if pack.name == "docs"], cache=cache).files
-    pages = {path.removeprefix("docs/"): text for path, text in files.items() if path.endswith(".html")}
+    pages = {
+        path.removeprefix("docs/"): text
+        for path, text in files.items()
+        if path.startswith("docs/") and path.endswith(".html")
+    }
     return {path: Page(path, text) for path, text in pages.items()}
 
 

@@ -40,7 +40,9 @@ def rendered(contract: Contract, *names: str) -> dict[str, str]:
 
 def parsed(files: Mapping[str, str]) -> Pages:
     """Return the pages by path."""
-    return {path: Page(path, text) for path, text in files.items() if path.endswith(".html")}
+    return {
+        path: Page(path, text) for path, text in files.items() if path.startswith("docs/") and path.endswith(".html")
+    }
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import projects
 import pytest
 from starter_cases import STARTER
 
-from tests.sandbox import running
+from tests.sandbox import sandboxes
 
 
 @pytest.fixture(scope="session", params=["frozen", "starter", "small"])
@@ -27,26 +27,26 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture(scope="session")
-def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[running.Run]:
+def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Run]:
     """A sandbox of each catalogue, whose notifications go to a receiver on this machine."""
     folder = tmp_path_factory.mktemp("sandbox")
     with (
-        running.receiving() as receiver,
-        running.running(project, folder, "--forward-to", receiver.url) as sandbox,
+        sandboxes.receiving() as receiver,
+        sandboxes.running(project, folder, "--forward-to", receiver.url) as sandbox,
     ):
-        receiver.secret = running.signing_secret(sandbox)
-        yield running.Run(sandbox, receiver)
+        receiver.secret = sandboxes.signing_secret(sandbox)
+        yield sandboxes.Run(sandbox, receiver)
         assert receiver.wrong == []
 
 
 @pytest.fixture(scope="session")
-def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[running.Run]:
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Run]:
     """A sandbox of the frozen catalogue, for what does not depend on the catalogue."""
     folder = tmp_path_factory.mktemp("frozen")
     with (
-        running.receiving() as receiver,
-        running.running(projects.PROJECT, folder, "--forward-to", receiver.url) as sandbox,
+        sandboxes.receiving() as receiver,
+        sandboxes.running(projects.PROJECT, folder, "--forward-to", receiver.url) as sandbox,
     ):
-        receiver.secret = running.signing_secret(sandbox)
-        yield running.Run(sandbox, receiver)
+        receiver.secret = sandboxes.signing_secret(sandbox)
+        yield sandboxes.Run(sandbox, receiver)
         assert receiver.wrong == []

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import projects
 
-from tests.sandbox import running
+from tests.sandbox import sandboxes
 from tests.sandbox.postgres import database
 
 SENDERS = 16
@@ -64,7 +64,7 @@ def _command(process: str) -> bytes:
 class Killer(threading.Thread):
     """Kills a worker at random, as often as it is asked to, and waits until another one is there."""
 
-    def __init__(self, sandbox: running.Sandbox, kills: int) -> None:
+    def __init__(self, sandbox: sandboxes.Sandbox, kills: int) -> None:
         super().__init__(daemon=True)
         self.done = 0
         self._sandbox, self._kills, self._random = sandbox, kills, random.Random(1)
@@ -74,7 +74,7 @@ class Killer(threading.Thread):
         while self.done < self._kills:
             time.sleep(self._random.uniform(0.05, 0.6))
             workers = workers_of(self._sandbox.process.pid)
-            if len(workers) == self._workers and running.answers(self._sandbox.http):
+            if len(workers) == self._workers and sandboxes.answers(self._sandbox.http):
                 os.kill(self._random.choice(workers), signal.SIGKILL)
                 self.done += 1
 
@@ -84,16 +84,16 @@ def run(project: Path, kills: int, transactions: int, workers: int, url: str = "
     begun = time.monotonic()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        receiver = stack.enter_context(running.receiving())
+        receiver = stack.enter_context(sandboxes.receiving())
         arguments = ("--workers", str(workers), "--forward-to", receiver.url)
-        sandbox = stack.enter_context(running.running(project, folder, *arguments, database=url))
-        receiver.secret = running.signing_secret(sandbox)
-        running.until(lambda: len(workers_of(sandbox.process.pid)) == workers, "all workers start")
+        sandbox = stack.enter_context(sandboxes.running(project, folder, *arguments, database=url))
+        receiver.secret = sandboxes.signing_secret(sandbox)
+        sandboxes.until(lambda: len(workers_of(sandbox.process.pid)) == workers, "all workers start")
         killer = Killer(sandbox, kills)
         killer.start()
         made, again = _payments(sandbox, transactions, killer)
         killer.join()
-        running.until(lambda: running.answers(sandbox.http), "a worker answers")
+        sandboxes.until(lambda: sandboxes.answers(sandbox.http), "a worker answers")
         wrong = list(_unsettled(sandbox, made, receiver)) + receiver.wrong
         wrong += list(_differences(sandbox, made, receiver))
         return Figures(killer.done, len(made), time.monotonic() - begun, again, len(receiver.received), wrong)
@@ -109,7 +109,7 @@ class Payment:
     metadata: dict[str, Any]
 
 
-def _payments(sandbox: running.Sandbox, count: int, killer: Killer) -> tuple[list[Payment], int]:
+def _payments(sandbox: sandboxes.Sandbox, count: int, killer: Killer) -> tuple[list[Payment], int]:
     """Return so many payments at least, made until the last worker was killed, and how often one was sent again."""
     again = Counter[str]()
     made: list[Payment] = []
@@ -135,7 +135,7 @@ def _payments(sandbox: running.Sandbox, count: int, killer: Killer) -> tuple[lis
     return made, again.total()
 
 
-def _payment(sandbox: running.Sandbox, http: httpx.Client, number: int, again: Counter[str]) -> Payment:
+def _payment(sandbox: sandboxes.Sandbox, http: httpx.Client, number: int, again: Counter[str]) -> Payment:
     machine = ("payout", "pay_in")[number % 2]
     reference, key, metadata = uuid4().hex, str(uuid4()), {"order": number, "part": number / 4}
     body = sandbox.payload(machine, reference, metadata=metadata)
@@ -154,7 +154,7 @@ def _payment(sandbox: running.Sandbox, http: httpx.Client, number: int, again: C
     raise TimeoutError(f"{reference} is never accepted: {again}")
 
 
-def _unsettled(sandbox: running.Sandbox, made: list[Payment], receiver: running.Receiver) -> Iterator[str]:
+def _unsettled(sandbox: sandboxes.Sandbox, made: list[Payment], receiver: sandboxes.Receiver) -> Iterator[str]:
     """Turn the clock until everything should have happened, and return the payments that did not settle."""
     expected, before, without_progress = len(made) * len(_STATES), -1, 0
     while before < expected and without_progress < _MOST_WITHOUT_PROGRESS:
@@ -170,7 +170,7 @@ def _unsettled(sandbox: running.Sandbox, made: list[Payment], receiver: running.
             yield f"{one.id} is {state}"
 
 
-def _differences(sandbox: running.Sandbox, made: list[Payment], receiver: running.Receiver) -> Iterator[str]:
+def _differences(sandbox: sandboxes.Sandbox, made: list[Payment], receiver: sandboxes.Receiver) -> Iterator[str]:
     """Return what is lost, doubled or different."""
     arrived: dict[str, set[str]] = {}
     metadata: dict[str, Any] = {}
@@ -196,23 +196,23 @@ def lost(project: Path, url: str, transactions: int) -> list[str]:
     """Lose a machine with its worker for good, let `recover` hand over its work, and return what is wrong then."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        receiver = stack.enter_context(running.receiving())
+        receiver = stack.enter_context(sandboxes.receiving())
         forward = ("--forward-to", receiver.url)
-        first = stack.enter_context(running.running(project, folder, *forward, database=url))
-        receiver.secret = running.signing_secret(first)
-        other = stack.enter_context(running.running(project, folder, "--name", "b", *forward, database=url))
+        first = stack.enter_context(sandboxes.running(project, folder, *forward, database=url))
+        receiver.secret = sandboxes.signing_secret(first)
+        other = stack.enter_context(sandboxes.running(project, folder, "--name", "b", *forward, database=url))
         receiver.delay = 0.2
         killer = Killer(other, 0)
         made, _ = _payments(other, transactions, killer)
         first.turn("PT1M")
-        running.until(lambda: receiver.received, "notifications begin")
+        sandboxes.until(lambda: receiver.received, "notifications begin")
         [worker] = workers_of(other.process.pid)
         other.process.kill()
         os.kill(worker, signal.SIGKILL)
         receiver.delay = 0
         command = [sys.executable, "-m", f"{first.package.name}.sandbox", "recover", "--executor", "b1"]
         done = subprocess.run(
-            [*command, "--database", url], env=running.environment(first.package), capture_output=True, check=False
+            [*command, "--database", url], env=sandboxes.environment(first.package), capture_output=True, check=False
         )
         if done.returncode or done.stdout.startswith(b"0 "):
             return [f"recover ended with {done.returncode}: {done.stdout!r} {done.stderr[-500:]!r}"]

@@ -13,8 +13,8 @@ import projects
 import pytest
 
 from tests.artefacts.published import modules
-from tests.sandbox import running
-from tests.sandbox.running import Run, Sandbox, until
+from tests.sandbox import sandboxes
+from tests.sandbox.sandboxes import Run, Sandbox, until
 
 PRIVATE = [
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),
@@ -145,7 +145,7 @@ def test_addresses_of_the_internet_are_public(addresses: Any, text: str) -> None
 @pytest.mark.parametrize("address", FORBIDDEN)
 def test_notifications_go_to_no_other_address(addresses: Any, address: str) -> None:
     with pytest.raises(addresses.ForbiddenAddressError):
-        asyncio.run(addresses.target_of(address, "http://127.0.0.1:3000/hooks"))
+        asyncio.run(addresses.destination_of(address, "http://127.0.0.1:3000/hooks"))
 
 
 def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(
@@ -159,17 +159,17 @@ def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(
         return [ip_address(one) for one in found.pop(0)]
 
     monkeypatch.setattr(addresses, "_resolved", resolved)
-    target = asyncio.run(addresses.target_of("https://merchant.example:8443/hooks?a=1", ""))
+    target = asyncio.run(addresses.destination_of("https://merchant.example:8443/hooks?a=1", ""))
     assert str(target.url) == "https://93.184.216.34:8443/hooks?a=1"
     assert (target.host, target.server_name) == ("merchant.example:8443", "merchant.example")
     for _ in range(2):
         with pytest.raises(addresses.ForbiddenAddressError):
-            asyncio.run(addresses.target_of("https://merchant.example/", ""))
+            asyncio.run(addresses.destination_of("https://merchant.example/", ""))
     assert asked == ["merchant.example"] * 3
 
 
 def test_without_an_address_nothing_is_sent_and_a_private_one_is_not_asked(tmp_path: Path) -> None:
-    with running.receiving() as receiver, running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.receiving() as receiver, sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         address = receiver.url.replace("http://", "https://")
         asked = sandbox.create("payout", f"test-instant-{fresh()}", webhook_url=address).json()["id"]
         body = sandbox.payload("payout", f"test-instant-{fresh()}")
@@ -185,17 +185,17 @@ def test_without_an_address_nothing_is_sent_and_a_private_one_is_not_asked(tmp_p
 
 
 def test_what_waits_is_due_after_a_restart(tmp_path: Path) -> None:
-    with running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         id = created(sandbox, "other")
         sandbox.turn("PT0S")
-    with running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         sandbox.reach("payout", id, "succeeded")
 
 
 def test_commands_ask_the_sandbox_that_runs(frozen: Run) -> None:
     sandbox, receiver = frozen
     command = [sys.executable, "-m", f"{sandbox.package.name}.sandbox"]
-    environment = running.environment(sandbox.package)
+    environment = sandboxes.environment(sandbox.package)
 
     def asked(*arguments: str) -> Any:
         done = subprocess.run(

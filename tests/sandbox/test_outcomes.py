@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.sandbox.running import Run, Sandbox, until
+from tests.sandbox.sandboxes import Run, Sandbox, until
 
 
 def fresh() -> str:

@@ -13,9 +13,9 @@ import projects
 import pytest
 from system_programs import needed
 
-from tests.sandbox import running
+from tests.sandbox import sandboxes
 from tests.sandbox.postgres import database
-from tests.sandbox.running import Run, Sandbox
+from tests.sandbox.sandboxes import Run, Sandbox
 
 REPETITIONS = 500
 
@@ -144,7 +144,7 @@ def test_a_slow_answer_is_in_progress_until_it_comes(frozen: Run) -> None:
         )
     busy = sandbox.create("payout", reference, key)
     assert (slug_of(busy), busy.headers["retry-after"].isdecimal()) == ("idempotency-in-progress", True)
-    late = running.until(lambda: answered(sandbox, reference, key), "the answer never comes")
+    late = sandboxes.until(lambda: answered(sandbox, reference, key), "the answer never comes")
     assert late.json()["reference"] == reference
 
 
@@ -222,11 +222,11 @@ def test_parameters_of_the_media_type_are_ignored(frozen: Run) -> None:
 def any_database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Sandbox]:
     """A sandbox on each database: PostgreSQL with three workers."""
     if request.param == "sqlite":
-        with running.running(projects.PROJECT, tmp_path) as sandbox:
+        with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
             yield sandbox
         return
     needed("postgres")
-    with database() as url, running.running(projects.PROJECT, tmp_path, "--workers", "3", database=url) as sandbox:
+    with database() as url, sandboxes.running(projects.PROJECT, tmp_path, "--workers", "3", database=url) as sandbox:
         yield sandbox
 
 
@@ -254,10 +254,13 @@ async def together(sandbox: Sandbox, body: dict[str, Any], headers: dict[str, st
 
 
 def test_a_database_of_another_version_is_rejected(tmp_path: Any) -> None:
-    with running.running(projects.PROJECT, tmp_path):
+    with sandboxes.running(projects.PROJECT, tmp_path):
         pass
     with closing(sqlite3.connect(tmp_path / "sandbox.db")) as connection:
         connection.execute("UPDATE sandbox_settings SET value = '0' WHERE name = 'version'")
         connection.commit()
-    with pytest.raises(AssertionError, match="The database has version 0"), running.running(projects.PROJECT, tmp_path):
+    with (
+        pytest.raises(AssertionError, match="The database has version 0"),
+        sandboxes.running(projects.PROJECT, tmp_path),
+    ):
         pass

@@ -77,9 +77,15 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _explained(context: RuleContext) -> set[Steps]:
     """Return the statements with a fault that was reported: their own, or one of the fields that they take."""
-    is_resolved = len(context.contract.methods) == len(context.catalogue.methods)
-    taking = () if is_resolved else (one.path for one in context.stated(Shaped) if one.value.echo or one.value.type)
-    return {*narrower_members(context), *unheld_members(context), *taking}
+    return {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
+
+
+def _unresolved(context: RuleContext) -> Iterator[Steps]:
+    """Yield the statements whose values depend on methods, if some method could not be resolved."""
+    if len(context.contract.methods) < len(context.catalogue.methods):
+        yield from (one.path for one in context.stated(Shaped) if one.value.echo or one.value.type)
+        serving = (one.serves for one in context.contract.interface.operations if one.serves)
+        yield from (("parameters", one.parameter) for one in serving if one.parameter)
 
 
 def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:

@@ -10,7 +10,7 @@ from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import steps_of
 from paycat.models.sandbox.members import completed_states, members_of_record
-from paycat.models.sandbox.operations import action
+from paycat.models.sandbox.operations import handling
 
 _EXAMPLE_ID = re.compile(r"([A-Za-z]+_)[A-Za-z0-9_]+")
 
@@ -22,7 +22,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "title": contract.service.title,
         "version": contract.service.version,
         "api_version": interface.versioning.api_version,
-        "operations": {one.id: asdict(action(contract, one)) for one in interface.operations},
+        "operations": {one.id: asdict(handling(contract, one)) for one in interface.operations},
         "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
         "countries": {one.code: one.countries[0] for one in contract.methods if _has_one_country(one)},
         "problems": {one.cause: one.slug for one in interface.problems},

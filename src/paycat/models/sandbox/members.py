@@ -44,7 +44,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _Examples:
     """What the examples of a catalogue show of a record: the record by state, and the times at which it moved."""
 
     by_state: Mapping[str, Mapping[str, Any]]
@@ -82,7 +82,7 @@ def _is_failure_code(contract: Contract, node: Node) -> bool:
     return isinstance(node, FieldNode) and bool(node.choices) and {one.value for one in node.choices} <= codes
 
 
-def _shown(contract: Contract, state_machine: StateMachine, record: Record) -> _Shown:
+def _shown(contract: Contract, state_machine: StateMachine, record: Record) -> _Examples:
     examples = [record.example or {}]
     moved: list[tuple[Mapping[str, Any], Any]] = []
     for notification in contract.interface.notifications:
@@ -92,7 +92,7 @@ def _shown(contract: Contract, state_machine: StateMachine, record: Record) -> _
                 examples.append(data)
                 moved.append((data, moment))
     by_state = {str(one[state_machine.member]): one for one in reversed(examples) if state_machine.member in one}
-    return _Shown(by_state, examples[0], tuple(moved))
+    return _Examples(by_state, examples[0], tuple(moved))
 
 
 def _events(event: Record, record: str) -> Iterator[tuple[Mapping[str, Any], Any]]:
@@ -110,7 +110,7 @@ class _Reader:
 
     contract: Contract
     state_machine: StateMachine
-    shown: _Shown
+    shown: _Examples
 
     def member(self, node: Node, example: Any, path: str) -> Member:
         """Return where the value of a member at a path comes from."""

@@ -17,7 +17,7 @@ Kind = Literal["create", "read", "list", "choices", "show"]
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Handling:
     """What the sandbox does for an operation.
 
     `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
@@ -49,7 +49,7 @@ class Page:
     required: tuple[str, ...] = ()
 
 
-def action(contract: Contract, operation: Operation) -> Action:
+def handling(contract: Contract, operation: Operation) -> Handling:
     """Return what the sandbox does for an operation."""
     record = contract.interface.record(operation.success.record)
     found: dict[str, Any] = {"handler": str(method_name(operation)), "record": record.name}
@@ -58,18 +58,18 @@ def action(contract: Contract, operation: Operation) -> Action:
         key = contract.interface.idempotency.parameter
         argument = str(argument_name(contract.interface.parameter(key))) if key in operation.parameters else ""
         if machine:
-            return Action(**found, kind="create", machine=machine.name, argument=argument)
-        return Action(**found, kind="show", example=record.example)
+            return Handling(**found, kind="create", machine=machine.name, argument=argument)
+        return Handling(**found, kind="show", example=record.example)
     identifiers = parameters_of(contract, operation, "path")
     if machine and identifiers:
-        return Action(**found, kind="read", machine=machine.name, argument=str(argument_name(identifiers[0])))
+        return Handling(**found, kind="read", machine=machine.name, argument=str(argument_name(identifiers[0])))
     page = _page(contract, operation, record)
     if page and (listed := _machine(contract, _item(record, page.items))):
-        return Action(**found, kind="list", machine=listed.name, page=page)
+        return Handling(**found, kind="list", machine=listed.name, page=page)
     if page and operation.serves:
         item = contract.interface.record(_item(record, page.items))
-        return Action(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
-    return Action(**found, kind="show", example=record.example)
+        return Handling(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
+    return Handling(**found, kind="show", example=record.example)
 
 
 def _machine(contract: Contract, record: str) -> StateMachine | None:

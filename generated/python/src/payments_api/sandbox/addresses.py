@@ -22,7 +22,7 @@ class ForbiddenAddressError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Destination:
     """What a request is sent to: the URL to connect to, and the host that it is for."""
 
     url: httpx.URL
@@ -30,7 +30,7 @@ class Target:
     server_name: str
 
 
-async def target_of(address: str, allowed: str) -> Target:
+async def destination_of(address: str, allowed: str) -> Destination:
     """Return where a notification is sent. Raises ForbiddenAddressError.
 
     `allowed` is the one address that need be neither HTTPS nor public.
@@ -41,13 +41,13 @@ async def target_of(address: str, allowed: str) -> Target:
         raise ForbiddenAddressError("the address is no URL") from None
     host = url.netloc.decode("ascii")
     if allowed and address == allowed:
-        return Target(url, host, url.host)
+        return Destination(url, host, url.host)
     if url.scheme != "https" or not url.host or url.userinfo:
         raise ForbiddenAddressError("the address is not an HTTPS URL without a user")
     found = await _resolved(url.host, url.port or _HTTPS_PORT)
     if not found or not all(map(is_public, found)):
         raise ForbiddenAddressError("the host has no public address")
-    return Target(url.copy_with(host=str(found[0])), host, url.host)
+    return Destination(url.copy_with(host=str(found[0])), host, url.host)
 
 
 async def _resolved(host: str, port: int) -> list[IPv4Address | IPv6Address]:

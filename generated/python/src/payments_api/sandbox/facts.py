@@ -13,6 +13,8 @@ Step = int | str
 
 
 class _Fact(BaseModel):
+    """Something that the catalogue states."""
+
     model_config = ConfigDict(frozen=True, protected_namespaces=())
 
 

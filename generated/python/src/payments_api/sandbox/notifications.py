@@ -22,7 +22,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from standardwebhooks import Webhook
 
-from .addresses import ForbiddenAddressError, target_of
+from .addresses import ForbiddenAddressError, destination_of
 from .clock import Clock
 from .facts import Facts
 from .lifecycle import Lifecycle
@@ -119,14 +119,14 @@ class Notifications:
             return Attempt(None, type(error).__name__)
 
     async def _post(self, event: str, address: str, body: str) -> Attempt:
-        target = await target_of(address, self._forward_to)
+        destination = await destination_of(address, self._forward_to)
         now = int(time.time())
         signature = Webhook(self._secret).sign(
             event, datetime.fromtimestamp(now, UTC), body
         )
         headers = {
             "content-type": "application/json",
-            "host": target.host,
+            "host": destination.host,
             "webhook-id": event,
             "webhook-timestamp": str(now),
             "webhook-signature": signature,
@@ -136,10 +136,10 @@ class Notifications:
         ) as client:
             request = client.build_request(
                 "POST",
-                target.url,
+                destination.url,
                 content=body.encode(),
                 headers=headers,
-                extensions={"sni_hostname": target.server_name},
+                extensions={"sni_hostname": destination.server_name},
             )
             # The answer's body is not read: it might never end.
             answer = await client.send(request, stream=True, follow_redirects=False)

@@ -8,7 +8,7 @@ import httpx
 import projects
 import pytest
 
-from tests.sandbox import running
+from tests.sandbox import sandboxes
 
 TEST = """
 import httpx
@@ -30,7 +30,7 @@ def test_the_fixture_runs_a_sandbox(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(TEST, encoding="utf-8")
     (tmp_path / "test_payouts.py").write_text("from conftest import test_a_payout_is_returned\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", str(tmp_path)]
-    environment = running.environment(running.package_of(projects.PROJECT))
+    environment = sandboxes.environment(sandboxes.package_of(projects.PROJECT))
     ended = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout
     assert "1 passed" in ended.stdout
@@ -47,7 +47,9 @@ def test_a_project_serves_its_sandbox(tmp_path: Path) -> None:
         httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http,
     ):
         try:
-            running.until(lambda: running.answers(http) or process.poll() is not None, "the sandbox does not answer")
+            sandboxes.until(
+                lambda: sandboxes.answers(http) or process.poll() is not None, "the sandbox does not answer"
+            )
             page = http.get("/")
             with http.stream("GET", "/sandbox/stream") as stream:
                 first = next(stream.iter_lines())
@@ -64,7 +66,7 @@ def test_a_project_serves_its_sandbox(tmp_path: Path) -> None:
     [("http://localhost:3000", True), ("http://127.0.0.1", True), ("https://evil.example", False)],
 )
 def test_pages_of_this_machine_may_call_it_and_others_may_not(tmp_path: Path, origin: str, allowed: bool) -> None:
-    with running.running(projects.PROJECT, tmp_path) as sandbox:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         headers = {"Origin": origin, "Access-Control-Request-Method": "POST"}
         answer = sandbox.http.options("/sandbox/clock", headers=headers)
         assert ("access-control-allow-origin" in answer.headers) == allowed

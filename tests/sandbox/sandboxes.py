@@ -67,7 +67,10 @@ def receiving() -> Iterator[Receiver]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["content-length"]))
+            length = int(self.headers["content-length"])
+            body = self.rfile.read(length)
+            if len(body) < length:
+                return  # The sender was killed meanwhile.
             status, headers = receiver.keep({name.lower(): value for name, value in self.headers.items()}, body)
             self.send_response(status)
             for name, value in headers.items():
