@@ -38,6 +38,11 @@ OF_OTHER_METHODS: list[dict[str, Any]] = [
         "find": "{ meaning: The party that receives the money, decision: D-18 }",
         "replace": "{ meaning: The party that receives the money, decision: [D-18, D-26] }",
     },
+    {
+        "file": "interface/operations.yaml",
+        "find": "example: BANK_TRANSFER_ZAR",
+        "replace": "example: BANK_TRANSFER_JPY",
+    },
 ]
 """What stands for methods that `of_two_methods` leaves out; every decision must be cited."""
 

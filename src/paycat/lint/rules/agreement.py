@@ -11,6 +11,7 @@ from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.contract.paths import Steps
 from paycat.contract.resolved_shapes import limit_of
+from paycat.contract.shapes import sent_value
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, record_of
@@ -45,8 +46,10 @@ def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     fields, parameters = _fields(context), {one.key: one for one in context.contract.interface.parameters}
     for stated in context.stated(ParameterStatement):
         parameter = parameters[stated.name]
-        if parameter.location_in == "query" and parameter.value.shape in ("text", "integer") and not stated.value.echo:
-            yield from _narrower(stated, parameter.value, fields.get(parameter.name, ()))
+        # What is stated, also where the contract lists the methods that have a served field instead.
+        value = sent_value(context.catalogue, stated.value, "parameters", stated.name)
+        if parameter.location_in == "query" and value.shape in ("text", "integer") and not stated.value.echo:
+            yield from _narrower(stated, value, fields.get(parameter.name, ()))
         yield from islice(_unheld_links(context, stated, parameter), 1)
     yield from _page_sizes(context)
 
