@@ -36,6 +36,7 @@ EXAMPLES: Mapping[str, Example] = {
     "violation-code-changed": (_REQUEST, "pattern", "bad_note"),
     "violation-code": ("violation code bad_note", "", ""),
     "role": (_REQUEST, "no role", "the role reference"),
+    "echo": ("OrderRecord.reference", "the field reference", "the field description"),
     "sensitivity-lowered": (_REQUEST, "masked as personal", "not masked"),
     "sensitivity-raised": (_REQUEST, "not masked", "masked as personal"),
     "": (_REQUEST, "since 1.2.0: Use order.message.", "since 1.2.0: Use order.message."),
