@@ -67,7 +67,7 @@ SILENT: dict[str, Edits] = {
     "a reserved field": [REMOVED, reserving("fields: { statement_text: { since: 0.1.0, meaning: Words. } }")],
     "a reserved method": [*NO_METHOD, reserving("methods: { FASTER_PAYMENT: { since: 0.1.0, meaning: Pounds. } }")],
     "a member of a record": [
-        replaced("schemas/interface/records.yaml", "      collect_on: { shape: date, ", "      due_on: { shape: date, ")
+        replaced("schemas/interface/records.yaml", "      collect_on: { echo: ", "      due_on: { echo: ")
     ],
     "a field of which the name stays in use": [replaced(METHOD, "type: mandate_use", "type: statement_text")],
     "nothing": [],

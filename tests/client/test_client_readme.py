@@ -51,7 +51,7 @@ def test_the_blocks_show_what_they_should() -> None:
     shown = "\n".join(BLOCKS)
     for word in ("Client(", "AsyncClient(", "verify(", "create_app("):
         assert word in shown
-    assert README.count(SHOWN_ADDRESS) == 2
+    assert shown.count(SHOWN_ADDRESS) == 2
     [secret] = re.findall(r'"whsec_(.*)"', README)
     assert 24 <= len(base64.b64decode(secret)) <= 64
 

@@ -20,6 +20,8 @@ _LIBRARIES = ("dbos", "psycopg", "sqlalchemy", "standardwebhooks", "uvicorn")
 def command(project: Path, arguments: tuple[str, ...]) -> None:
     """Run the sandbox of the generated package: the service, to test against. No money moves.
 
+    paycat executes the Python package in generated/, with your permissions.
+
     ARGUMENTS are those of the sandbox: `--port`, `--database`, `--workers`, `--forward-to`, or a command such as
     `trigger`. Without `--database`, the sandbox keeps its records in sandbox.db, in the current folder.
     """
@@ -35,4 +37,4 @@ def command(project: Path, arguments: tuple[str, ...]) -> None:
     path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
     program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *arguments]
     # The sandbox takes the place of this process, and with it its signals.
-    os.execve(program[0], program, {**os.environ, "PYTHONPATH": path})  # noqa: S606 - a list, without a shell
+    os.execve(program[0], program, {**os.environ, "PYTHONPATH": path})  # noqa: S606  # nosec B606 - a list, without a shell
