@@ -16,7 +16,7 @@ from paycat.lint.checking import check_folder, resolved_folder
 CHOICE = "any_of: [[recipient.upi_id], [recipient.wallet_uid], [recipient.ifsc_code], [recipient.phone]]"
 TURN = re.compile(
     r"^  (?:proof|shown by) +(?:(\w+) (\w+): )?(accepted before, rejected now|rejected before, accepted now): "
-    r"([^{]*?);?\n +made of [^{]*\n +(\{.*)$",
+    r"([^{]*?);?\n +from [^{]*\n +(\{.*)$",
     re.MULTILINE,
 )
 CHOICES = {

@@ -27,6 +27,7 @@ from paycat.lint.statements import Stated
 from paycat.matching.json_schema import validator_of
 from paycat.shapes.constraints import rejecting
 
+_NEEDS = (*(f"interface/{name}.yaml" for name in ("records", "operations", "problems")), "types.yaml", "requests")
 _Home = tuple[str, str]
 """The table and the key of a record, a parameter or a header."""
 
@@ -47,10 +48,7 @@ class _Fault:
         return self.shape.finding(code, message, self.key, *self.error.absolute_path)
 
 
-@rule(
-    "examples",
-    needs=["interface/records.yaml", "interface/operations.yaml", "interface/problems.yaml", "types.yaml", "requests"],
-)
+@rule("examples", needs=_NEEDS)
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """Report examples and defaults that their schema rejects; where several are rejected alike, their statement.
 
