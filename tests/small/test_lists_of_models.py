@@ -39,7 +39,7 @@ except ValidationError as error:
     ],
 )
 def test_a_list_of_models(items: Any, said: Any, tmp_path: Path, cli: Callable[..., Any]) -> None:
-    project = written("lists-of-objects", tmp_path / "project")
+    project = written("shapes", tmp_path / "project")
     assert cli("generate", cwd=project).code == 0
     samples = projects.read_yaml(project / "schemas/samples/payout/SEPA_TRANSFER.yaml")["samples"]
     arguments = (json.dumps(samples["minimal"]["payload"]), json.dumps(items))

@@ -216,7 +216,7 @@ def test_what_the_system_rejects_to_watch_is_a_finding(
     def rejecting(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("paycat.workspace.watching.changes_below", rejecting)
+    monkeypatch.setattr("paycat.workspace.watching.saved_files", rejecting)
     handler = signal.getsignal(signal.SIGTERM)
     try:
         ended = cli("watch", cwd=project)
