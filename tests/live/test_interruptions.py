@@ -283,10 +283,10 @@ def changed(text: str, **members: str) -> str:
     [
         (lambda text: changed(text, url="https://other"), "1:1 error other-journal: this journal is about https://ot"),
         (lambda text: changed(text, vectors="0"), "1:1 error other-journal: this journal is about other vectors"),
-        (lambda text: changed(text, run="0"), "1:1 error bad-journal: this is no journal"),
-        (lambda text: "some notes", "1:1 error bad-journal: this is no journal"),
-        (lambda text: "some notes\n", "1:1 error bad-journal: this is no journal"),
-        (lambda text: "\xff\n", "1:1 error bad-journal: this is no journal"),
+        (lambda text: changed(text, run="0"), "1:1 error bad-journal: this is not a journal"),
+        (lambda text: "some notes", "1:1 error bad-journal: this is not a journal"),
+        (lambda text: "some notes\n", "1:1 error bad-journal: this is not a journal"),
+        (lambda text: "\xff\n", "1:1 error bad-journal: this is not a journal"),
         (lambda text: text + "{}\n{", "error bad-journal: this line is no answer"),
     ],
 )

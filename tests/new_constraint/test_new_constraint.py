@@ -88,7 +88,7 @@ GROUP_SIZE = MadeUp(
     keyword="group_size",
     kind="GroupSize",
     after="UniqueItems",
-    project=partial(written, "lists"),
+    project=partial(written, "shapes"),
     stated=[
         {
             "file": "schemas/types.yaml",

@@ -26,7 +26,7 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Run]:
     """A sandbox of each catalogue, whose notifications go to a receiver on this machine."""
     folder = tmp_path_factory.mktemp("sandbox")
@@ -39,7 +39,7 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[san
         assert receiver.wrong == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Run]:
     """A sandbox of the frozen catalogue, for what does not depend on the catalogue."""
     folder = tmp_path_factory.mktemp("frozen")
