@@ -17,6 +17,11 @@ _FORBIDDEN = (
     *("os.mkdir", "os.rmdir", "os.chmod", "os.link", "os.symlink", "os.truncate", "os.putenv", "subprocess.Popen"),
     *("shutil.", "socket.connect", "socket.bind", "socket.getaddrinfo", "urllib.Request", "pty.spawn", "ctypes."),
 )
+_LIBRARIES = (
+    *("dbos", "httpx", "pydantic", "pytest", "sqlalchemy", "standardwebhooks", "starlette.applications"),
+    *("starlette.middleware.cors", "tenacity", "uvicorn.supervisors"),
+)
+"""What generated packages import; loading it calls for more than files."""
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -50,7 +55,7 @@ def _import(folder: str) -> None:
 def main() -> None:
     """Answer one line for each folder."""
     sys.dont_write_bytecode = True
-    for name in ("httpx", "pydantic", "standardwebhooks", "starlette.applications", "tenacity"):
+    for name in _LIBRARIES:
         importlib.import_module(name)
     for line in sys.stdin:
         child = os.fork()
