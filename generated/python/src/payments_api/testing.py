@@ -2,8 +2,7 @@
 
 """A fixture for pytest: a sandbox of your own, which runs as long as your tests do.
 
-Write `pytest_plugins = ["payments_api.testing"]` in your `conftest.py`, and let a test take `sandbox`. Needs the
-extra `sandbox`.
+Name this module under `pytest_plugins` in your `conftest.py`, and let a test take `sandbox`. Needs the extra `sandbox`.
 """
 
 import os
