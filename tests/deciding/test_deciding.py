@@ -24,7 +24,7 @@ CHOICES = {
     "a longer number": ("D-30", "length: 1..25"),
     "a shorter number": ("D-33", "length: 9"),
     "unknown fields": ("D-16", "value: ignore"),
-    "empty texts": ("D-17", "value: any", "--at", "schemas/catalogue.yaml:34"),
+    "empty texts": ("D-17", "value: any", "--at", "schemas/catalogue.yaml:33"),
     "a smaller maximum": ("D-64", "value: 1000"),
 }
 

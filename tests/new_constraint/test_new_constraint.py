@@ -114,7 +114,7 @@ GROUP_SIZE = MadeUp(
         "python/src/bank_collections/sepa_transfer.py": "must come in groups of 2",
     },
     said="must come in groups of 2",
-    shown="in groups of",
+    shown="groups",
     change="must now come in groups of 2",
     vector="tags:group_size/one_more",
     kept="tags:group_size/two_groups",

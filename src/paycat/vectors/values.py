@@ -14,6 +14,7 @@ from paycat.decimals import json_number
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints import kinds_of, numbers_within, sampled
+from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import as_key
@@ -146,6 +147,7 @@ def _no_value(field: FieldNode) -> FindingsError:
 def _plain_values(field: FieldNode) -> Iterator[Any]:
     """Return values of a field's type, of which the first that it accepts is simple."""
     yield from (one.value for one in field.choices)
+    yield from (rule.value for rule in field.constraints if rule.keyword == Const.keyword)
     match field.json_type:
         case "string":
             yield from _texts(field)
