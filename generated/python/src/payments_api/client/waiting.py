@@ -9,7 +9,6 @@ from typing import Any
 from tenacity import (
     RetryCallState,
     retry_if_result,
-    stop_after_delay,
     wait_exponential,
 )
 
@@ -85,13 +84,20 @@ def policy(
 
     Raises ValueError unless some known states are awaited.
     """
-    ends, in_time = states.ends(until), stop_after_delay(longest)
+    ends = states.ends(until)
+    growing = wait_exponential(_FIRST_PAUSE, max=longest_pause)
 
     def is_other(record: Any) -> bool:
         return getattr(record, states.member) not in ends
 
+    def left(attempt: RetryCallState) -> float:
+        return longest - max(attempt.idle_for, attempt.seconds_since_start or 0.0)
+
     def is_late(attempt: RetryCallState) -> bool:
-        return in_time(attempt) or attempt.idle_for >= longest
+        return left(attempt) <= 0
+
+    def pause(attempt: RetryCallState) -> float:
+        return max(0.0, min(growing(attempt), left(attempt)))
 
     def give_up(attempt: RetryCallState) -> Any:
         assert attempt.outcome is not None
@@ -106,6 +112,6 @@ def policy(
     return {
         "retry": retry_if_result(is_other),
         "stop": is_late,
-        "wait": wait_exponential(_FIRST_PAUSE, max=longest_pause),
+        "wait": pause,
         "retry_error_callback": give_up,
     }
