@@ -1,4 +1,4 @@
-"""No input file makes a command fail, run long or take much memory: two minutes here, hours by `make fuzz`."""
+"""No input file makes a command fail, run long or take much memory: a minute here, hours by `make fuzz`."""
 
 import shutil
 from dataclasses import replace
@@ -10,7 +10,7 @@ from forked_commands import one_cache
 from tests.fuzzing.campaign import Ground, fuzz, prepared, spoilt
 from tests.fuzzing.forking import run
 
-INPUTS = 60
+INPUTS = 30
 UNREAD = {
     "specification.md",
     "generated/json-schema/pay_in.schema.json",

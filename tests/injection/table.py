@@ -24,10 +24,13 @@ def whole(locations: Iterable[Location], names: Iterable[str] = ()) -> Iterator[
 
 
 def sample(locations: Sequence[Location], shard: int, shards: int) -> Iterator[tuple[str, list[Edit]]]:
-    """Return one of several parts of a sample: its places, each with a text or two; the parts cover every place."""
+    """Return one of several parts of a sample: its places, each with a text; the parts cover every place.
+
+    A place that has a form gets a text that is made for forms: the form rejects most others.
+    """
     mine = locations[shard::shards]
     chosen = random.Random(f"hostile {shard}").choice(sorted(HOSTILE))
-    yield chosen, [(location, HOSTILE[chosen]) for location in mine]
+    yield chosen, [(location, HOSTILE[chosen]) for location in mine if location.form in _PLAIN]
     made = sorted(
         (
             (random.Random(str(location)).choice(sorted(MADE_FOR_FORMS)), location)

@@ -30,7 +30,7 @@ def repository(project: Path) -> Path:
     return project
 
 
-@pytest.mark.parametrize(("heading", "commands"), [("### Four edits", 15), ("### What an edit breaks", 1)])
+@pytest.mark.parametrize(("heading", "commands"), [("### Four edits", 14), ("### What an edit breaks", 1)])
 def test_walkthrough(heading: str, commands: int, repository: Path, expect: Expect) -> None:
     text = README.read_text(encoding="utf-8")
     start = text.index(heading)

@@ -60,6 +60,7 @@ class _Package:
 
     def mutants(self, module: str, kind: Kind, cases: Sequence[Vector | ValueVector]) -> Iterator[Mutant]:
         """Return every mutant of a module."""
+        cases = list(cases)
         path = self._folder / Path(*module.split(".")).with_suffix(".py")
         tree = _without_docstring_lookup(ast.parse(path.read_text(encoding="utf-8")))
         with self._overlay.replacing(module, compile(tree, str(path), "exec")):
@@ -70,6 +71,7 @@ class _Package:
                 code = compile(tree, str(path), "exec")
             with self._overlay.replacing(module, code):
                 killer = self._killer(kind, cases)
+            cases.sort(key=lambda one: one.id != killer)  # The next change is often noticed by the same vector.
             location = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
             why = killer or edit.proof or self._reviewed(module, edit)
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED

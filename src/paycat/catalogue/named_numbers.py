@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_args
 
+from paycat.cache import Cache
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.quantities import Quantity, Unit
 from paycat.catalogue.reading import Catalogue, Source
@@ -77,20 +78,22 @@ def names_in(text: str) -> Iterator[str]:
     return (found["name"] for found in _NAME.finditer(text))
 
 
-def with_numbers(catalogue: Catalogue) -> Catalogue:
+def with_numbers(catalogue: Catalogue, cache: Cache) -> Catalogue:
     """Return the catalogue with the numbers in its texts in place of their names; unknown names stay."""
     words = insertions(catalogue)
 
     def inserted(held: Any) -> Any:
         if isinstance(held, dict):
             return {key: inserted(one) for key, one in held.items()}
-        if not isinstance(held, Source):
-            return held
-        if isinstance(held.value, Decisions | Errata | Samples):
-            return held
-        return replace(held, value=_inserted(held.value, words))
+        return cache.of(_of_file, held, words) if isinstance(held, Source) else held
 
     return replace(catalogue, **{one.name: inserted(getattr(catalogue, one.name)) for one in fields(catalogue)})
+
+
+def _of_file(source: Source[Statement], words: Mapping[str, str]) -> Source[Statement]:
+    if isinstance(source.value, Decisions | Errata | Samples) or not any("{" in one.text for one in source.scalars):
+        return source
+    return replace(source, value=_inserted(source.value, words))
 
 
 def _numbers_of(source: Source[Statement], path: tuple[str, ...], held: Any) -> Iterator[StatedNumber]:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from paycat.cache import Cache
+from paycat.catalogue.canonical import Held, canonical
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
@@ -24,7 +26,7 @@ from paycat.catalogue.unknown_keys import unknown_keys
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Node, bytes_of, load, locate
+from paycat.loading import Node, Scalar, bytes_of, load, locate, scalars_in
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,
@@ -62,13 +64,23 @@ S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Source(Generic[S_co]):
     """A file that was read: its path in findings, its nodes and what it says; equal to itself alone."""
 
     name: str
     node: Node
     value: S_co
+
+    @cached_property
+    def scalars(self) -> tuple[Scalar, ...]:
+        """Every scalar of the file; keys are among them."""
+        return tuple(scalars_in(self.node))
+
+    @cached_property
+    def content(self) -> Any:
+        """What the file says, as JSON data, whatever its layout."""
+        return canonical(self.node, Held(type(self.value)))
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return the place of a statement of the file, or with `key` the place of its key."""

@@ -36,7 +36,7 @@ def _resolved(setting: Setting, path: str, stated: list[StatedField]) -> FieldNo
         listed = " and no ".join(missing)
         hint = did_you_mean(path, setting.table.value.fields)
         report("incomplete-field", span, f"the field {path!r} has no {listed}", hint if "mean" in hint else "")
-    types = setting.catalogue.types.value.types
+    types = setting.basis.types.value.types
     name = _latest(stated, "type")
     if name and name not in types:
         report("unknown-type", _location(stated, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
@@ -83,7 +83,7 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
 
     Every item is a value, so a text is not empty unless the convention says so.
     """
-    types = setting.catalogue.types
+    types = setting.basis.types
     of = types.value.types[name].of
     if of is None:
         return None
@@ -116,14 +116,14 @@ def _rules(
     """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
     rules = constraints(layers, SHAPES[field_type.shape], setting.known_values, setting.exponent)
     if field_type.json_type == "string" and is_sent:
-        return with_text(rules, setting.catalogue.service.value.conventions.required_text)
+        return with_text(rules, setting.basis.service.value.conventions.required_text)
     return rules
 
 
 def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
     """Tell whether no condition names a field, and a decision that it rests on only records an open gap."""
     named = {name for condition in setting.offer.conditions for names in condition.any_of for name in names}
-    gaps = setting.catalogue.registers.value.gaps.values()
+    gaps = setting.basis.registers.value.gaps.values()
     undecided = {decision for gap in gaps if gap.state == "open" for decision in gap.decisions}
     return path not in named and not undecided.isdisjoint(reason.decisions)
 
@@ -184,4 +184,4 @@ def _reject_vague_country(setting: Setting, stated: list[StatedField], field_typ
 
 
 def _type_location(setting: Setting, stated: Sequence[StatedField], *below: str) -> Span:
-    return setting.catalogue.types.at("types", _latest(stated, "type"), *below)
+    return setting.basis.types.at("types", _latest(stated, "type"), *below)

@@ -37,7 +37,7 @@ def _group(
     stated, reason, span = _about(setting, path)
     method = setting.method.value
     needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
-    convention = setting.catalogue.service.value.conventions.unknown_fields
+    convention = setting.basis.service.value.conventions.unknown_fields
     return Group(
         kind="group",
         name=path.rpartition(".")[2],

@@ -1,8 +1,11 @@
 """What each method offers in each direction, with its request and samples resolved."""
 
+from collections.abc import Mapping, Sequence
+
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Source
+from paycat.catalogue.samples import Samples
 from paycat.catalogue.statement import Reason, location_of
 from paycat.contract.constraints import reason_of
 from paycat.contract.fields import resolved_fields
@@ -11,15 +14,27 @@ from paycat.contract.model import Method, Offer, Request
 from paycat.contract.naming import module_name
 from paycat.contract.nodes import FieldNode
 from paycat.contract.samples import resolved_samples
-from paycat.contract.setting import Collector, Setting, deprecation
-from paycat.diagnostics import did_you_mean
+from paycat.contract.setting import Basis, Collector, Setting, deprecation
+from paycat.diagnostics import Diagnostic, did_you_mean
 
 NEEDED_ROLES = ("method", "amount", "currency", "reference")
 
 
-def resolved_method(catalogue: Catalogue, method: Source[MethodStatement], collector: Collector) -> Method | None:
-    """Return the resolved method, or None when its requests cannot be resolved; findings go to the collector."""
-    pay_in, payout = (_offer(catalogue, method, direction, collector) for direction in DIRECTIONS)
+def resolved_method(
+    basis: Basis, method: Source[MethodStatement], *samples: Source[Samples] | None
+) -> tuple[Method | None, Sequence[Diagnostic]]:
+    """Return the resolved method, or None when its requests cannot be resolved, and the findings.
+
+    `samples` are its samples of each direction.
+    """
+    collector = Collector()
+    stated = dict(zip(DIRECTIONS, samples, strict=True))
+    offers = {one: _offer(basis, method, one, stated[one], collector) for one in DIRECTIONS}
+    return _method(method, offers), collector.found
+
+
+def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
+    pay_in, payout = offers["pay_in"], offers["payout"]
     if pay_in is None or payout is None:
         return None
     stated = method.value
@@ -43,13 +58,17 @@ def resolved_method(catalogue: Catalogue, method: Source[MethodStatement], colle
 
 
 def _offer(
-    catalogue: Catalogue, method: Source[MethodStatement], direction: Direction, collector: Collector
+    basis: Basis,
+    method: Source[MethodStatement],
+    direction: Direction,
+    samples: Source[Samples] | None,
+    collector: Collector,
 ) -> Offer | None:
     stated = method.value.offer(direction)
     span = method.at(direction, key=True)
     request = None
     if stated.availability == "supported":
-        request = _request(catalogue, method, direction, collector)
+        request = _request(basis, method, direction, samples, collector)
         if request is None:
             return None
     elif stated.fields or stated.conditions or stated.containers or stated.request:
@@ -60,19 +79,23 @@ def _offer(
 
 
 def _request(
-    catalogue: Catalogue, method: Source[MethodStatement], direction: Direction, collector: Collector
+    basis: Basis,
+    method: Source[MethodStatement],
+    direction: Direction,
+    samples: Source[Samples] | None,
+    collector: Collector,
 ) -> Request | None:
     stated = method.value.offer(direction)
     name = stated.request or direction
-    table = catalogue.requests.get(name)
+    table = basis.requests.get(name)
     if table is None or table.value.direction != direction:
-        if f"requests/{name}.yaml" not in catalogue.unread:
-            known = [key for key, source in catalogue.requests.items() if source.value.direction == direction]
+        if f"requests/{name}.yaml" not in basis.unread:
+            known = [key for key, source in basis.requests.items() if source.value.direction == direction]
             span = method.at(direction, "request") if stated.request else method.at(direction, key=True)
             message = f"there is no request table {name!r} for {direction}"
             collector.report("unknown-request", span, message, did_you_mean(name, known))
         return None
-    setting = Setting(catalogue, method, direction, table, collector)
+    setting = Setting(basis, method, direction, table, collector)
     before = len(collector.found)
     fields = resolved_fields(setting)
     if len(collector.found) > before:
@@ -91,7 +114,7 @@ def _request(
         direction=direction,
         module=module_name(code),
         root=request_root(setting, fields),
-        samples=resolved_samples(catalogue, method, direction),
+        samples=resolved_samples(samples, basis.errata, method),
     )
 
 

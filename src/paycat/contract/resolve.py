@@ -1,9 +1,11 @@
 """A typed catalogue becomes the contract; what needs no resolving goes into it as it is stated."""
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
+from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.named_numbers import with_numbers
 from paycat.catalogue.reading import Catalogue, Source
@@ -15,25 +17,28 @@ from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Request, Service
 from paycat.contract.requests import resolved_method
 from paycat.contract.serving import with_served_methods
-from paycat.contract.setting import Collector
+from paycat.contract.setting import Basis
 from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
 
 T = TypeVar("T", bound=Kept)
 
 
-def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
+def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract, list[Diagnostic]]:
     """Return the contract and the findings that make it incomplete.
 
-    A method that cannot be resolved is left out, so the contract is complete only when nothing was found.
+    A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
+    cache has is not resolved again.
     """
-    catalogue, collector = with_numbers(catalogue), Collector()
-    resolved = [resolved_method(catalogue, method, collector) for _, method in sorted(catalogue.methods.items())]
-    methods = tuple(method for method in resolved if method)
+    cache = cache or Cache()
+    digest = digest_of({source.name: source.content for source in catalogue.files})
+    catalogue = with_numbers(catalogue, cache)
+    resolved = list(_methods(catalogue, cache))
+    methods = tuple(method for method, _ in resolved if method)
     registers = catalogue.registers.value
     contract = Contract(
         contract_version=CONTRACT_VERSION,
-        digest=digest_of({source.name: (source.node, type(source.value)) for source in catalogue.files}),
+        digest=digest,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
@@ -44,7 +49,22 @@ def resolve(catalogue: Catalogue) -> tuple[Contract, list[Diagnostic]]:
         limitations=declared_limitations(_requests(methods)),
         reserved=_reserved(catalogue.service.value.reserved),
     )
-    return contract, collector.found
+    return contract, [finding for _, found in resolved for finding in found]
+
+
+def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
+    """Return every method as `resolved_method` does."""
+    shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
+    tables = catalogue.requests
+    basis = cache.of(_basis, tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    for _, method in sorted(catalogue.methods.items()):
+        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
+        yield cache.of(resolved_method, basis, method, *samples)
+
+
+def _basis(unread: Collection[str], tables: Collection[str], *sources: Source[Any]) -> Basis:
+    service, types, currencies, registers, errata, *requests = sources
+    return Basis(service, types, currencies, registers, errata, dict(zip(tables, requests, strict=True)), unread)
 
 
 def _requests(methods: Iterable[Method]) -> list[Request]:

@@ -4,10 +4,10 @@ import copy
 import re
 from typing import Any
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.reading import Catalogue, Source
-from paycat.catalogue.registers import Correction
+from paycat.catalogue.reading import Source
+from paycat.catalogue.registers import Correction, Errata
+from paycat.catalogue.samples import Samples
 from paycat.catalogue.statement import location_of
 from paycat.contract.model import Sample, Violation
 from paycat.contract.setting import known_values
@@ -16,9 +16,10 @@ from paycat.loading import kept_number
 FIRST = ("minimal", "full")
 
 
-def resolved_samples(catalogue: Catalogue, method: Source[MethodStatement], direction: Direction) -> tuple[Sample, ...]:
+def resolved_samples(
+    source: Source[Samples] | None, errata: Source[Errata], method: Source[MethodStatement]
+) -> tuple[Sample, ...]:
     """Return the samples of a method and direction, minimal and full first, then as written."""
-    source = catalogue.samples.get((direction, method.value.method_code))
     if source is None:
         return ()
     stated = source.value.samples
@@ -30,15 +31,15 @@ def resolved_samples(catalogue: Catalogue, method: Source[MethodStatement], dire
             payload=stated[name].payload,
             violations=tuple(Violation(code=one.code, pointer=one.pointer) for one in stated[name].violations),
             erratum=stated[name].erratum,
-            corrected=_corrected(catalogue, method.value, stated[name].erratum, stated[name].payload),
+            corrected=_corrected(errata.value, method.value, stated[name].erratum, stated[name].payload),
             location=location_of(source.at("samples", name, key=True)),
         )
         for name in names
     )
 
 
-def _corrected(catalogue: Catalogue, method: MethodStatement, erratum: str | None, payload: Any) -> Any:
-    stated = catalogue.errata.value.errata.get(erratum or "")
+def _corrected(errata: Errata, method: MethodStatement, erratum: str | None, payload: Any) -> Any:
+    stated = errata.errata.get(erratum or "")
     if stated is None or stated.correct is None:
         return None
     return corrected(stated.correct, method, payload)

@@ -1,13 +1,15 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldStatement, RequestTable
+from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.methods import DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
+from paycat.catalogue.reading import Source
+from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Statement
 from paycat.contract.constraints import reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
@@ -43,11 +45,27 @@ class StatedField:
         return self.source.at(*self.path, *path)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Basis:
+    """The files that the requests of any method are made of, beside its own; equal to itself alone.
+
+    `unread` names files that were not understood.
+    """
+
+    service: Source[CatalogueHead]
+    types: Source[FieldTypes]
+    currencies: Source[Currencies]
+    registers: Source[Decisions]
+    errata: Source[Errata]
+    requests: Mapping[str, Source[RequestTable]]
+    unread: Collection[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A method in a direction, with the request table that it names."""
 
-    catalogue: Catalogue
+    basis: Basis
     method: Source[MethodStatement]
     direction: Direction
     table: Source[RequestTable]
@@ -66,7 +84,7 @@ class Setting:
     @property
     def exponent(self) -> int:
         """Decimal places of the method's currency."""
-        currency = self.catalogue.currencies.value.currencies.get(self.method.value.currency)
+        currency = self.basis.currencies.value.currencies.get(self.method.value.currency)
         return currency.exponent if currency else 0
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from paycat.cache import Cache
+from paycat.cache import Cache, Identified
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
@@ -76,7 +76,9 @@ def _weighed(
     """Return the contract, the findings that no statement allows, and those about allowances without a finding."""
     cache = cache or Cache()
     catalogue, read = read_catalogue(folder, shown, cache)
-    checked: _Checked = (None, read, ()) if catalogue is None else cache.of(_checked, catalogue, tuple(read), shown)
+    checked: _Checked = (None, read, ())
+    if catalogue is not None:
+        checked = cache.of(_checked, catalogue, tuple(read), shown, Identified(cache, ""))
     contract, found, stated = checked
     findings, wrong = arranged(found), list(faulty(stated))
     valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
@@ -92,27 +94,30 @@ def sound_contract(folder: Path, shown: str, cache: Cache) -> Contract | None:
     catalogue, read = read_catalogue(folder, shown, cache)
     if catalogue is None or has_errors(read):
         return None
-    context, found = _resolved(catalogue, read, shown)
+    context, found = _resolved(catalogue, read, shown, cache)
     return None if has_errors(one for one in found if not may_be_allowed(one.code)) else context.contract
 
 
-def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> _Checked:
-    context, found = _resolved(catalogue, read, shown)
+def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Identified) -> _Checked:
+    context, found = _resolved(catalogue, read, shown, cache.value)
     after = run((rule for rule in RULES if not rule.resolving), context)
     return context.contract, causes(context, (*found, *after)), allowances(context)
 
 
-def _resolved(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str) -> tuple[RuleContext, Sequence[Diagnostic]]:
+def _resolved(
+    catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Cache
+) -> tuple[RuleContext, Sequence[Diagnostic]]:
     """Return the context of the rules, with what could be resolved, and the findings so far."""
     catalogue = _understood(catalogue, read, shown)
     context = RuleContext(catalogue)
     before = run((rule for rule in RULES if rule.resolving), context)
     unsound = [*read, *(one for one in before if not may_be_allowed(one.code))]
     sound = _sound_methods(context, unsound)
-    contract, unresolved = resolve(replace(catalogue, methods={name: catalogue.methods[name] for name in sound}))
+    methods = {name: catalogue.methods[name] for name in sound}
+    contract, unresolved = resolve(replace(catalogue, methods=methods), cache)
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
-    methods = tuple(method for method in contract.methods if method.location.path in resolved)
-    context.contract = contract.model_copy(update={"methods": methods})
+    whole = tuple(method for method in contract.methods if method.location.path in resolved)
+    context.contract = contract.model_copy(update={"methods": whole})
     context.unsound = frozenset(map(context.relative, _faulty(unsound + unresolved)))
     return context, (*read, *before, *unresolved)
 

@@ -1,11 +1,12 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -21,7 +22,7 @@ from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, Stated, references, statements, texts
 from paycat.lint.verdicts import SampleVerdict, verdicts
-from paycat.loading import Mapping, node_at
+from paycat.loading import node_at
 
 S = TypeVar("S", bound=Statement)
 T = TypeVar("T")
@@ -89,7 +90,6 @@ class RuleContext:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._stated: dict[type[Statement], tuple[Stated[Statement], ...]] = {}
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
@@ -107,11 +107,17 @@ class RuleContext:
         """Every statement, file by file, each before those inside it."""
         return tuple(statements(self.catalogue))
 
-    def stated(self, kind: type[S]) -> tuple[Stated[S], ...]:
+    @cached_property
+    def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
+        found: dict[type, list[Stated[Statement]]] = defaultdict(list)
+        for one in self.statements:
+            for kind in type(one.value).__mro__:
+                found[kind].append(one)
+        return found
+
+    def stated(self, kind: type[S]) -> Sequence[Stated[S]]:
         """Return every statement of a class."""
-        if kind not in self._stated:
-            self._stated[kind] = tuple(one for one in self.statements if isinstance(one.value, kind))
-        return cast(tuple[Stated[S], ...], self._stated[kind])
+        return cast(Sequence[Stated[S]], self._by_class.get(kind, ()))
 
     @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:
@@ -223,7 +229,7 @@ def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
 def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
-    return isinstance(node, Mapping) and any(entry.key.text not in known for entry in node.entries)
+    return isinstance(node, loading.Mapping) and any(entry.key.text not in known for entry in node.entries)
 
 
 def unnamed(known: Iterable[str], named: set[str]) -> list[str]:

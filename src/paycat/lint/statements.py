@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
@@ -73,7 +73,12 @@ class Reference:
 def statements(catalogue: Catalogue) -> Iterator[Stated[Statement]]:
     """Return every statement, file by file, each before those inside it."""
     for source in catalogue.files:
-        yield from _inside(Stated(source, (), source.value))
+        yield from _in_file(source)
+
+
+@lru_cache(maxsize=4096)  # Watching asks again about files that stay as they are.
+def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
+    return tuple(_inside(Stated(source, (), source.value)))
 
 
 def references(stated: Iterable[Stated[Statement]]) -> Iterator[Reference]:

@@ -54,6 +54,19 @@ class Mapping:
 Node = Scalar | Sequence | Mapping
 
 
+def scalars_in(node: Node) -> Iterator[Scalar]:
+    """Return every scalar in a node in order; keys are among them."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Scalar):
+            yield one
+        elif isinstance(one, Mapping):
+            waiting += (part for entry in reversed(one.entries) for part in (entry.value, entry.key))
+        else:
+            waiting += reversed(one.items)
+
+
 def node_at(node: Node, path: Iterable[str | int]) -> Node | None:
     """Return the node at `path`, or None when there is none."""
     for step in path:

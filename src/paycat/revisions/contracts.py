@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.canonical import Held, canonical, digest_of
 from paycat.catalogue.reading import model_of
 from paycat.changes import differing
 from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
@@ -234,7 +234,7 @@ def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
             node, _ = load(data, name)
             if node is None:
                 return False
-            contents[name] = node, model
+            contents[name] = canonical(node, Held(model))
     return contract.digest == digest_of(contents)
 
 

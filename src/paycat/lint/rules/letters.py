@@ -1,20 +1,20 @@
 """The rule on letters: no word mixes letters of several scripts that look alike."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from paycat.diagnostics import Diagnostic
 from paycat.letters import in_latin, mixed_words, name_of
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
+from paycat.loading import Scalar, node_at, scalars_in
 
 
 @rule("look-alike-letters", resolving=True)
 def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the words of names, codes and values in which a letter only looks like a Latin one."""
     samples = {source.name for source in context.catalogue.samples.values()}
-    nodes = (source.node for source in context.catalogue.files if source.name not in samples)
-    if found := [one for node in nodes for one in _found("look-alike-letter", _scalars(node))]:
+    sources = (source for source in context.catalogue.files if source.name not in samples)
+    if found := [one for source in sources for one in _found("look-alike-letter", source.scalars)]:
         for_people = {text.at() for text in context.texts}
         yield from (one for one in found if one.span not in for_people)
 
@@ -28,24 +28,13 @@ def look_alike_letters_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
     for verdict in context.verdicts:
         node = node_at(verdict.source.node, ("samples", verdict.sample.name, "payload"))
         if node and not verdict.violations:
-            yield from _found("look-alike-letter-in-text", _scalars(node))
+            yield from _found("look-alike-letter-in-text", scalars_in(node))
 
 
-def _found(code: str, scalars: Iterator[Scalar] | list[Scalar]) -> Iterator[Diagnostic]:
-    for scalar in scalars:
+def _found(code: str, among: Iterable[Scalar]) -> Iterator[Diagnostic]:
+    for scalar in among:
+        if scalar.text.isascii():
+            continue
         for word, letter in mixed_words(scalar.text)[:1]:
             message = f"{word!r} has the letter {letter}, which is {name_of(letter)}"
             yield Diagnostic(code, scalar.span, message, f"write {in_latin(word)!r}")
-
-
-def _scalars(node: Node) -> Iterator[Scalar]:
-    if isinstance(node, Scalar):
-        if not node.text.isascii():
-            yield node
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _scalars(item)
-    elif isinstance(node, Mapping):
-        for entry in node.entries:
-            yield from _scalars(entry.key)
-            yield from _scalars(entry.value)
