@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from io import StringIO
@@ -14,11 +15,10 @@ from typing import Any
 
 import projects
 import pytest
-from rich.console import Console
 
 from paycat.output.drift import compare
 from paycat.packs.fileset import SUMS, FileSet, sums_text
-from paycat.terminal import Progress
+from paycat.progress import bar, progress
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
 
@@ -49,18 +49,22 @@ def test_piped_output_is_plain(arguments: list[str], code: int, project: Path) -
     assert (ended.stderr if code == 2 else ended.stdout).strip()
 
 
-def test_progress_shows_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paycat.terminal._PATIENCE_SECONDS", -1.0)
-    shown = {}
-    for terminal in (True, False):
-        stream = StringIO()
-        line = Progress(Console(file=stream, force_terminal=terminal, legacy_windows=False))
-        line("reading the catalogue")
-        line("rendering openapi")
-        line.stop()
-        shown[terminal] = stream.getvalue()
-    assert "rendering openapi" in shown[True]
-    assert shown[False] == ""
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_progress_shows_on_a_terminal_alone(is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = StringIO()
+    stream.isatty = lambda: is_terminal  # type: ignore[method-assign]
+    monkeypatch.setattr("paycat.progress._PATIENCE_SECONDS", -1.0)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress() as step:
+        step("reading the catalogue")
+        step("rendering openapi")
+    with bar(2) as advance:
+        advance("a first one")
+        advance("a second one")
+    shown = stream.getvalue()
+    assert ("rendering openapi" in shown) is ("a second one" in shown) is is_terminal
+    assert bool(shown) is is_terminal
 
 
 NO_TEXT = os.fsdecode(b"x\xffy")

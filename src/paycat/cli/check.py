@@ -10,8 +10,8 @@ from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
 from paycat.lint.baseline import baseline_text
 from paycat.lint.checking import findings_for_baseline
+from paycat.progress import progress
 from paycat.replacing import project_lock, replace_files
-from paycat.terminal import progress
 from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
 
 

@@ -23,10 +23,10 @@ from paycat.conformance.run import run
 from paycat.contract.model import Contract
 from paycat.counting import counted
 from paycat.files import real_path, reject_conflicts
+from paycat.progress import bar, progress
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
-from paycat.terminal import bar, progress
 from paycat.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
 
 _MOST_CONNECTIONS = 64

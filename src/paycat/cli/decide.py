@@ -16,12 +16,12 @@ from paycat.explaining.explanation import at
 from paycat.explaining.project import Project
 from paycat.explaining.registers import explain_decision
 from paycat.output.drift import patch
+from paycat.progress import progress
 from paycat.replacing import replace_files
 from paycat.reporting.changes import as_text
 from paycat.reporting.choice import Decided, as_json
 from paycat.reporting.explanation import print_explanation
 from paycat.reporting.findings.context import Context
-from paycat.terminal import progress
 from paycat.workspace import Workspace, catalogue_of, project_to_write
 from paycat.workspace.choice import (
     Edit,

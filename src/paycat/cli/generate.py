@@ -28,7 +28,7 @@ from paycat.files import real_path
 from paycat.output.drift import DriftKind, diagnostics_of, difference
 from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
-from paycat.terminal import progress
+from paycat.progress import progress
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
 from paycat.workspace.building import build, drift_of, lasting_build, lasting_cache, may_hold_output
 

@@ -13,9 +13,9 @@ from paycat.files import reason_of
 from paycat.output.release import PublishedError, publish, release_files, release_name
 from paycat.packs.fileset import FileSet
 from paycat.pages.releases import is_described
+from paycat.progress import progress
 from paycat.reporting.changelog import changelog_markdown
 from paycat.revisions.changelog import changelog
-from paycat.terminal import progress
 from paycat.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
 from paycat.workspace.building import build, drift_of, installed_tools, releases_of, site_of
 
