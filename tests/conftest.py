@@ -18,7 +18,7 @@ from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.disk_cache import FOLDER
 from paycat.lint.checking import check_folder
-from paycat.workspace.building import lasting_cache
+from paycat.workspace.lasting import lasting_cache
 
 pytest_plugins = ("expected_files", "pytester")
 

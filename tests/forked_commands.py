@@ -19,7 +19,7 @@ _COMMANDS = (
     *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.building")
+_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.lasting")
 """Where a command makes itself a cache."""
 
 

@@ -7,6 +7,10 @@ from pathlib import Path
 _CHECKOUT = Path(__file__).parents[2]
 
 
+GENERATORS = "generators"
+"""The folder of the packs."""
+
+
 @cache
 def bundled(name: str) -> Path:
     """Return the data folder called `name`: "generators", "schemas" or "starters".

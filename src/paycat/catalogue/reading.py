@@ -154,11 +154,11 @@ def read_catalogue(
             read[file] = source
     if any(single in unread for single in SINGLE):
         return None, found
-    texts = (_markdown(folder.parent, read["catalogue.yaml"].value.source.file), _markdown(folder, RELEASES))
+    texts = (markdown(folder.parent, read["catalogue.yaml"].value.source.file), markdown(folder, RELEASES))
     return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), found
 
 
-def _markdown(folder: Path, file: str) -> str:
+def markdown(folder: Path, file: str) -> str:
     """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
     path = PurePosixPath(file)
     inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts

@@ -30,7 +30,8 @@ from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
-from paycat.workspace.building import build, drift_of, lasting_build, lasting_cache, may_hold_output
+from paycat.workspace.building import build, drift_of, lasting_build, may_hold_output
+from paycat.workspace.lasting import lasting_cache
 
 _SUBSET, _ONLY, _COUNTRY, _DIRECTION = "--subset", "--only", "--country", "--direction"
 
@@ -101,7 +102,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     folder, shown = _output_folder(workspace, to)
     with progress() as step:
         step("reading the catalogue")
-        contract, warnings = contract_of(workspace)
+        contract, warnings = contract_of(workspace, anew=no_cache)
         if named:
             contract = _subset(contract, workspace, named)
         files = _built(workspace, contract, lambda pack: step(f"rendering {pack}"), anew=no_cache)

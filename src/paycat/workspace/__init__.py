@@ -11,11 +11,12 @@ from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.baseline import read_baseline
-from paycat.lint.checking import check_folder
 from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
+from paycat.resources import GENERATORS as GENERATORS
+from paycat.workspace.lasting import check, lasting_cache, lasting_check
 
 BASELINE = "baseline.json"
-SCHEMAS, GENERATORS, GENERATED = "schemas", "generators", "generated"
+SCHEMAS, GENERATED = "schemas", "generated"
 RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
 
 
@@ -77,9 +78,18 @@ def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]
         yield workspace
 
 
-def contract_of(workspace: Workspace, cache: Cache | None = None) -> tuple[Contract, tuple[Diagnostic, ...]]:
-    """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors."""
-    contract, found = check_folder(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline), cache)
+def contract_of(
+    workspace: Workspace, cache: Cache | None = None, *, anew: bool = False
+) -> tuple[Contract, tuple[Diagnostic, ...]]:
+    """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors.
+
+    Without a cache, an earlier run may have checked the same files, unless they are to be checked `anew`.
+    """
+    known = read_baseline(workspace.baseline)
+    if cache or anew:
+        contract, found = check(workspace.schemas, SCHEMAS, known, cache)
+    else:
+        contract, found = lasting_check(workspace.schemas, SCHEMAS, known, lasting_cache())
     if contract is None:
         raise FindingsError(found)
     return contract, found

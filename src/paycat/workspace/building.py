@@ -1,17 +1,13 @@
 """What a project's packs make, in memory, and how the files on disk differ from it."""
 
-import hashlib
 import importlib.metadata
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import paycat
 from paycat.cache import Cache, Identified
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
-from paycat.disk_cache import DiskCache
 from paycat.encoding import json_text
 from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
@@ -19,8 +15,8 @@ from paycat.output.folder import is_vacant, was_written
 from paycat.packs.fileset import FileSet
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
-from paycat.resources import bundled
-from paycat.workspace import GENERATORS, RELEASES, SCHEMAS, Workspace
+from paycat.resources import GENERATORS, bundled
+from paycat.workspace import RELEASES, SCHEMAS, Workspace
 
 TOOLS = "tools.json"
 _SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
@@ -109,25 +105,6 @@ def site_of(workspace: Workspace, contract: Contract, files: FileSet) -> dict[st
     """Return the files for integrators: all but those of packs for maintainers."""
     theirs = {pack.name for pack in packs_of(workspace, contract) if not pack.source.value.subsets}
     return {path: text for path, text in files.files.items() if files.origins[path] not in theirs}
-
-
-def lasting_cache() -> Cache:
-    """Return a cache with the results of earlier runs, as far as this code and these libraries made them."""
-    return Cache(DiskCache(), _makers())
-
-
-def _makers() -> str:
-    """Return a digest of all that comes with paycat, of Python, and of what is installed.
-
-    Whatever installs or removes a package writes into the folder of packages, which changes its time.
-    """
-    installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
-    times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
-    digest = hashlib.sha256(f"{sys.version} {times}".encode())
-    for folder in (Path(paycat.__file__).parent, bundled(GENERATORS)):
-        for file in sorted(one for one in folder.rglob("*") if one.is_file() and "__pycache__" not in one.parts):
-            digest.update(f"{file.relative_to(folder)}\n".encode() + file.read_bytes())
-    return digest.hexdigest()
 
 
 def installed_tools() -> dict[str, str]:

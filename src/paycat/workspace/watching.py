@@ -19,7 +19,8 @@ from paycat.output.folder import is_passed_over
 from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
 from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, contract_of
-from paycat.workspace.building import build, lasting_cache
+from paycat.workspace.building import build
+from paycat.workspace.lasting import lasting_cache
 
 _MOST_NAMES = 3
 

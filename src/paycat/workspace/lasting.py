@@ -1,0 +1,106 @@
+"""What earlier runs made, for as long as all that it was made of is the same: results of steps, and whole checks."""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+import paycat
+from paycat.cache import Cache, Identified
+from paycat.catalogue.reading import markdown, read_file
+from paycat.catalogue.service import CatalogueHead
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic
+from paycat.disk_cache import DiskCache
+from paycat.files import file_bytes
+from paycat.lint.baseline import Baseline
+from paycat.resources import GENERATORS, bundled
+
+Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
+
+_HEAD = "catalogue.yaml"
+_FINDINGS = TypeAdapter(tuple[Diagnostic, ...])
+
+
+def lasting_cache() -> Cache:
+    """Return a cache with the results of earlier runs, as far as this code and these libraries made them."""
+    return Cache(DiskCache(), _makers())
+
+
+def lasting_check(folder: Path, shown: str, known: Baseline, cache: Cache) -> Checked:
+    """Return what `check_folder` returns; an earlier run may have checked the same files.
+
+    What is kept is the contract as it is written: places that only rules need are not in it.
+    """
+    try:
+        read = _digest((*_tree(folder), (b"baseline", repr(sorted(known.items())).encode())))
+        head = Identified(folder / _HEAD, hashlib.sha256(file_bytes(folder / _HEAD)).hexdigest())
+    except OSError:
+        return check(folder, shown, known)
+    specification = markdown(folder.parent, cache.from_disk(_specification, head))
+    run = _Run(folder, shown, known)
+    contract, found = cache.from_disk(_texts, Identified(run, read), shown, specification)
+    return run.checked or (Contract.model_validate_json(contract) if contract else None, _FINDINGS.validate_json(found))
+
+
+def check(folder: Path, shown: str, known: Baseline, cache: Cache | None = None) -> Checked:
+    """Return what `check_folder` returns; the rules are imported by this call."""
+    from paycat.lint.checking import check_folder  # noqa: PLC0415 - slow; most commands find what an earlier run made
+
+    return check_folder(folder, shown, known, cache)
+
+
+class _Run:
+    """A check, and what it returned, if it was needed."""
+
+    checked: Checked | None = None
+
+    def __init__(self, folder: Path, shown: str, known: Baseline) -> None:
+        self._inputs = folder, shown, known
+
+    def __call__(self) -> Checked:
+        self.checked = check(*self._inputs)
+        return self.checked
+
+
+def _texts(run: Identified, shown: str, specification: str) -> tuple[str, str]:
+    contract, found = run.value()
+    return contract.model_dump_json() if contract else "", _FINDINGS.dump_json(found).decode()
+
+
+def _specification(head: Identified) -> str:
+    """Return the file that the head of a catalogue names as its specification."""
+    source, _ = read_file(head.value, _HEAD, CatalogueHead)
+    return source.value.source.file if source else ""
+
+
+def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:
+    """Return the name and the content of everything in a folder. Raises OSError for what is no file and no folder."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            raise OSError(f"{path} is elsewhere")
+        yield os.fsencode(path.relative_to(folder)), b"/" if path.is_dir() else b"=" + file_bytes(path)
+
+
+def _digest(named: Iterable[tuple[bytes, bytes]]) -> str:
+    digest = hashlib.sha256()
+    for name, content in named:
+        digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
+    return digest.hexdigest()
+
+
+def _makers() -> str:
+    """Return a digest of all that comes with paycat, of Python, and of what is installed.
+
+    Whatever installs or removes a package writes into the folder of packages, which changes its time.
+    """
+    installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
+    digest = hashlib.sha256(f"{sys.version} {times}".encode())
+    for folder in (Path(paycat.__file__).parent, bundled(GENERATORS)):
+        for file in sorted(one for one in folder.rglob("*") if one.is_file() and "__pycache__" not in one.parts):
+            digest.update(f"{file.relative_to(folder)}\n".encode() + file.read_bytes())
+    return digest.hexdigest()
