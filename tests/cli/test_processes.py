@@ -156,7 +156,7 @@ def test_a_reader_that_goes_away_is_no_bug(project: Path) -> None:
 def test_a_bug_ends_with_3_and_asks_for_a_report(
     command: str, project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a wheel came off")
 
     name, *rest = command.split()
