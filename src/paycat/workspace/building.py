@@ -23,7 +23,7 @@ from paycat.resources import bundled
 from paycat.workspace import GENERATORS, RELEASES, SCHEMAS, Workspace
 
 TOOLS = "tools.json"
-_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
+_SHAPING = ("jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 
 
 def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> list[ReadPack]:
