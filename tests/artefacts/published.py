@@ -99,9 +99,10 @@ def modules() -> dict[str, Any]:
 
 def request_models() -> Iterator[tuple[str, str, Any]]:
     """Yield direction, method and model of every request type."""
-    for direction, models in modules()["requests"].REQUESTS.items():
-        for method, model in models.items():
-            yield direction, method, model
+    requests = modules()["requests"]
+    for direction, methods in requests.REQUESTS.items():
+        for method in methods:
+            yield direction, method, requests.model_of(direction, method)
 
 
 def strict(value: Any) -> Any:

@@ -335,7 +335,7 @@ def _models(value: BaseModel) -> Iterator[BaseModel]:
 @pytest.mark.parametrize("name", without(valid(), "card in metadata"))
 def test_no_text_of_a_request_holds_a_value(name: str) -> None:
     direction, payload = valid()[name]
-    request = modules()["requests"].REQUESTS[direction][payload["method_code"]].model_validate(payload)
+    request = modules()["requests"].model_of(direction, payload["method_code"]).model_validate(payload)
     for model in _models(request):
         assert [text for text in _texts(model) if leaks(text)] == [], type(model).__name__
 
@@ -349,7 +349,7 @@ def test_every_sensitive_field_is_masked(direction: str, method: str) -> None:
         values[".".join(location)] = (f"{number:02}" + "7" * 18)[: schema.get("maxLength", 20)]
         _set(payload, location, values[".".join(location)])
     assert values, "every request has a sensitive field"
-    request = modules()["requests"].REQUESTS[direction][method].model_validate(payload)
+    request = modules()["requests"].model_of(direction, method).model_validate(payload)
     shown = "".join(_texts(request))
     assert [location for location, value in values.items() if value in shown] == [], "shown in repr or str"
     assert [location for location in values if f"{location.rpartition('.')[2]}='***'" not in shown] == [], (
@@ -394,8 +394,8 @@ def _first(text: str) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("name", invalid())
 def test_no_validation_error_of_a_model_holds_a_value(name: str) -> None:
     direction, payload = invalid()[name]
-    model = modules()["requests"].REQUESTS[direction].get(payload.get("method_code"))
-    model = model or modules()["requests"].REQUESTS[direction]["UPI"]
+    requests, code = modules()["requests"], payload.get("method_code")
+    model = requests.model_of(direction, code if code in requests.REQUESTS[direction] else "UPI")
     text = json.dumps(payload)
     ways: dict[str, Callable[[], Any]] = {
         "model_validate": lambda: model.model_validate(payload),

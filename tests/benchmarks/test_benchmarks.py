@@ -71,7 +71,9 @@ def test_a_copy_differs_in_its_code_alone(contract: Contract, doubled: Path) -> 
         assert re.sub(rf"\b{prefix}2(?=Pay)", prefix, second) == first, component
 
 
-@pytest.mark.parametrize("name", ["changes.py", "conformance.py", "payloads.py", "synthetic.py", "watching.py"])
+@pytest.mark.parametrize(
+    "name", ["changes.py", "conformance.py", "imports.py", "payloads.py", "synthetic.py", "watching.py"]
+)
 def test_a_script_says_what_it_does(name: str) -> None:
     ended = script(name, "--help")
     assert (ended.returncode, ended.stderr) == (0, "")

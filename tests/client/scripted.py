@@ -80,7 +80,7 @@ def raised(kind: str, script: Script, act: Act, **options: Any) -> Any:
 
 def request_of(direction: str, method: str, name: str = "minimal", **changes: Any) -> Any:
     """Return a sample as a request, with members changed."""
-    model = modules()["requests"].REQUESTS[direction][method]
+    model = modules()["requests"].model_of(direction, method)
     return model.model_validate({**sample(direction, method, name), **changes})
 
 

@@ -1,13 +1,18 @@
-"""What `help()` shows of the published package: every field with what the contract says of it."""
+"""What editors show of the published package: the docstring below each field, with what the contract says of it."""
 
+import ast
 import inspect
-import pydoc
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from tests.artefacts.published import Json, contract, modules, request_types
+from tests.artefacts.published import PACKAGE, Json, contract, modules, request_types
+
+LONGEST = 60
+"""A longer pattern is in the annotation alone."""
 
 
 def offers() -> dict[tuple[str, str], Json]:
@@ -37,72 +42,71 @@ def plain(text: str) -> str:
 
 
 def wanted(field: Json) -> Iterator[str]:
-    """Yield what must be told of a field."""
+    """Yield what must be stated of a field."""
     yield field["meaning"]
     yield {"required": "Required.", "optional": "Optional.", "conditional": "Required unless "}[field["requirement"]]
-    reasons = [field["reason"], *(rule["reason"] for rule in field.get("constraints", ()))]
-    yield from (f"Source: {reason['source']}." for reason in reasons[:1] if reason.get("source"))
-    yield from (decision for reason in reasons for decision in reason.get("decisions", ()))
     for rule in field.get("constraints", ()):
-        yield str(rule["value"]) if rule["keyword"] != "decimal_places" or rule["value"] else "whole number"
+        if len(str(rule["value"])) <= LONGEST:
+            yield str(rule["value"]) if rule["keyword"] != "decimal_places" or rule["value"] else "whole number"
     if field.get("sensitive"):
         yield f"Sensitive ({field['sensitive']})"
     yield from (hint["note"] for hint in field.get("hints", ()))
 
 
+@cache
+def trees(module: str) -> ast.Module:
+    """Return a module of the package as a tree."""
+    return ast.parse(inspect.getsource(modules()[module]))
+
+
+def documented(model: Any) -> dict[str, str]:
+    """Return the docstring below each field of a model, also of the classes that it derives from."""
+    found: dict[str, str] = {}
+    for owner in reversed(model.__mro__):
+        module = str(owner.__module__).rpartition(".")[2]
+        nodes = trees(module).body if str(owner.__module__).startswith(f"{PACKAGE}.") else []
+        for node in (one for one in nodes if isinstance(one, ast.ClassDef) and one.name == owner.__name__):
+            for field, after in pairwise(node.body):
+                match field, after:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                        assert name not in found, f"{name} is documented twice"
+                        found[name] = plain(text)
+    return found
+
+
 @pytest.mark.parametrize(("direction", "method"), request_types())
-def test_help_tells_every_field(direction: str, method: str) -> None:
+def test_every_field_is_documented_once(direction: str, method: str) -> None:
     request = offers()[direction, method]
     for group in groups(request["root"]):
         model = model_of(request, group)
-        shown = pydoc.plain(pydoc.render_doc(model))
-        lines = [line.removeprefix(" |  ") for line in shown.splitlines()]
-        section = lines[lines.index("Attributes:") + 1 :]
-        told = _entries(section)
-        assert list(told) == [member["name"] for member in group["members"]]
+        texts = documented(model)
+        assert set(texts) == {member["name"] for member in group["members"]}
         for member in group["members"]:
-            text, described = told[member["name"]], model.model_fields[member["name"]].description
-            assert text == plain(described), "help() and editors tell the same"
-            missing = [words for words in wanted(member) if plain(words) not in text]
-            assert missing == [], f"{model.__name__}.{member['name']}: {text}"
+            missing = [words for words in wanted(member) if plain(words) not in texts[member["name"]]]
+            assert missing == [], f"{model.__name__}.{member['name']}: {texts[member['name']]}"
 
 
-def _entries(lines: list[str]) -> dict[str, str]:
-    told: dict[str, list[str]] = {}
-    for line in lines:
-        if not line.strip():
-            break
-        if line.startswith("        "):
-            told[next(reversed(told))].append(line.strip())
-        else:
-            name, _, text = line.strip().partition(": ")
-            told[name] = [text]
-    return {name: " ".join(parts) for name, parts in told.items()}
-
-
-def test_conditions_are_told() -> None:
-    told = [
+def test_conditions_are_documented() -> None:
+    conditions = [
         (model_of(request, group), condition)
         for request in offers().values()
         for group in groups(request["root"])
         for condition in group.get("conditions", ())
     ]
-    assert told
-    for model, condition in told:
+    assert conditions
+    for model, condition in conditions:
         text = plain(inspect.getdoc(model) or "")
         assert "Send at least one of: " in text
         for names in condition["any_of"]:
             assert "`" + "` and `".join(names) + "`" in text
-        assert all(decision in text for decision in condition["reason"].get("decisions", ()))
 
 
-def test_help_tells_every_member_of_a_record() -> None:
+def test_every_member_of_a_record_is_documented_once() -> None:
     for record in contract()["interface"]["records"]:
-        model = getattr(modules()["records"], record["name"], None)
         members = {member["name"]: member for member in record["body"].get("members", ())}
         if not members:
             continue
-        told = _entries((inspect.getdoc(model) or "").partition("Attributes:\n")[2].splitlines())
-        assert list(told) == list(members)
-        for name, text in told.items():
+        texts = documented(getattr(modules()["records"], record["name"]))
+        assert list(texts) == list(members)
+        for name, text in texts.items():
             assert text.startswith(plain(members[name]["meaning"])), name

@@ -34,12 +34,6 @@ indent-width = 2
 [tool.ruff.format]
 quote-style = "single"
 
-[tool.datamodel-codegen]
-output-model-type = "dataclasses.dataclass"
-use-double-quotes = false
-enable-version-header = true
-snake-case-field = true
-builtin-format-line-length = 40
 """
 
 SURROUNDINGS = {

@@ -15,6 +15,8 @@ from markdown_it import MarkdownIt
 
 from paycat.languages import data, markdown, python
 from paycat.languages.data import shell
+from paycat.languages.python import filled_docstring
+from paycat.languages.python_layout import LongText, call, laid_out, nested_tuple, subscript
 from paycat.languages.source import Source, fill, joined
 from paycat.languages.table import LANGUAGES, language_of
 
@@ -166,3 +168,32 @@ def test_every_language_has_its_endings_alone() -> None:
     assert len(endings) == len(set(endings))
     assert language_of("a.py.j2") is next(one for one in LANGUAGES if one.name == "python")
     assert language_of("a.kt.j2") is None
+
+
+LAID_OUT = """\
+x: Annotated[
+    str | None,
+    Field(
+        pattern=(
+            "^aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+            "aaaaaaaaaaaaaaaaaaaaaaaaaaaa$"
+        ),
+    ),
+] = None"""
+
+
+def test_an_expression_is_laid_out_as_formatters_do() -> None:
+    short = call("Field", ["min_length=1", LongText("pattern", "^a$")])
+    assert laid_out("x: ", short, "", 4) == 'x: Field(min_length=1, pattern="^a$")'
+    pattern = call("Field", [LongText("pattern", f"^{'a' * 101}$")])
+    assert laid_out("x: ", subscript("Annotated", ["str | None", pattern]), " = None", 0) == LAID_OUT
+    assert ast.parse(LAID_OUT)
+    assert laid_out("x = ", nested_tuple([[["a"], ["b", "c"]]]), "", 0) == 'x = ((("a",), ("b", "c")),)'
+
+
+@pytest.mark.parametrize("length", range(70, 100))
+def test_a_docstring_keeps_to_the_width(length: int) -> None:
+    text = ("abcd " * 40)[:length].strip()
+    written = f"    {filled_docstring(text, 4)}\n"
+    assert all(len(line) <= 88 for line in written.splitlines())
+    assert " ".join(ast.literal_eval(written.strip()).split()) == text

@@ -137,12 +137,12 @@ def test_python_has_it(grown: Path) -> None:
     script = """
 import json, payments_api, payments_api.pix
 from typing import get_args
-from payments_api.requests import AVAILABILITY, REQUESTS, PayInRequest, PayoutRequest
+from payments_api.requests import AVAILABILITY, PayInRequest, PayoutRequest, model_of
 body = {"amount": 0.1, "currency": "BRL", "method_code": "PIX", "reference": "r", "country": "BR",
         "recipient": {"full_name": "Name", "tax_id": "00000000000", "phone": "1"}}
 request = payments_api.parse_payout(body)
-assert type(request) is payments_api.pix.PixPayoutRequest is REQUESTS["payout"]["PIX"]
-assert REQUESTS["pay_in"]["PIX"] is payments_api.pix.PixPayInRequest
+assert type(request) is payments_api.pix.PixPayoutRequest is model_of("payout", "PIX")
+assert model_of("pay_in", "PIX") is payments_api.pix.PixPayInRequest
 assert payments_api.pix.PixPayoutRequest in get_args(get_args(PayoutRequest)[0])
 assert payments_api.pix.PixPayInRequest in get_args(get_args(PayInRequest)[0])
 assert AVAILABILITY["PIX"] == {"pay_in": "supported", "payout": "supported"}

@@ -107,6 +107,16 @@ def test_the_example_runs(name: str, folder: Path) -> None:
     assert any(line.endswith(" is required.") for line in told)
     form = (folder / "form.html").read_text(encoding="utf-8")
     assert form.count("<label>") == form.count("</label>") > 0
+    assert form.count("<fieldset>") == form.count("<legend>") == form.count("</fieldset>") > 1
+
+
+def test_the_form_shows_hints_and_exclusive_bounds(tmp_path: Path) -> None:
+    folder = in_folder(written("frozen"), tmp_path)
+    node(folder, "example.mjs")
+    form = (folder / "form.html").read_text(encoding="utf-8")
+    assert "<legend>Recipient</legend>" in form
+    assert "<small>local@handle: one @, no blanks.</small>" in form
+    assert 'step="0.01" min="0.01" max="9999999999999.99"' in form
 
 
 def test_patterns_fit_the_html_attribute(name: str, folder: Path) -> None:

@@ -101,7 +101,9 @@ def test_a_field_by_hand() -> None:
         "level": "conditional",
         "required": False,
         "label": "Recipient's UPI wallet id",
-        "help": "Recipient's UPI wallet id.",
+        "help": None,
+        "audience": "merchant",
+        "key": "payout.UPI.recipient.wallet_uid",
         "type": "string",
         "input": "text",
         "inputmode": "numeric",
@@ -117,6 +119,33 @@ def test_a_field_by_hand() -> None:
     assert [one["any_of"] for one in requirements["conditions"]] == [
         [["recipient.upi_id"], ["recipient.wallet_uid", "recipient.ifsc_code"], ["recipient.phone"]]
     ]
+
+
+def test_who_fills_a_field_in() -> None:
+    fields = written("frozen").requirements()["pay_in/UPI"]["fields"]
+    found = {one["name"]: one["audience"] for one in fields if "." not in one["name"]}
+    assert found == {
+        "amount": "merchant",
+        "currency": "system",
+        "method_code": "system",
+        "reference": "system",
+        "description": "payer",
+        "metadata": "system",
+        "webhook_url": "system",
+        "callback_url": "system",
+        "ip_address": "system",
+    }
+    customer = {one["name"]: one["audience"] for one in fields if one["group"] == "customer"}
+    assert customer.pop("customer.country") == "system"
+    assert set(customer.values()) == {"payer"}
+
+
+def test_help_adds_to_the_label_and_keys_are_unique(made: Written) -> None:
+    keys: list[str] = []
+    for one in made.requirements().values():
+        keys += [each["key"] for each in (*one["groups"], *one["fields"])]
+        assert [each["name"] for each in one["fields"] if each.get("help") == f"{each['label']}."] == []
+    assert len(keys) == len(set(keys))
 
 
 def test_inputs_come_from_the_catalogue() -> None:

@@ -2,14 +2,13 @@
 
 import ast
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 
 _NONE = ast.Constant(None)
 _ANY = ast.Name("object", ast.Load())  # To pydantic it is Any, and no module has to import it.
 _RULES = ("min_length", "max_length", "pattern")
-_COMBINATIONS = "x-any-of"
-_OWN_CODES = "x-violation"
+_COMBINATIONS = "_accepted"
+_OWN_CODES = ("Codes", "ItemCodes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +39,18 @@ def edits(model: ast.ClassDef) -> Iterator[Edit]:
 
 def closed(model: ast.ClassDef) -> Edit:
     """Return the edit that forbids further members."""
-    forbid = ast.keyword("extra", ast.Constant("forbid"))
-    changed = ast.ClassDef(model.name, model.bases, [*model.keywords, forbid], model.body, model.decorator_list)
-    return Edit(model, "", model.lineno, "closed", ast.fix_missing_locations(ast.copy_location(changed, model)))
+    return _with_extra(model, "closed", "forbid")
+
+
+def opened(model: ast.ClassDef) -> Edit:
+    """Return the edit that ignores further members."""
+    return _with_extra(model, "open", "ignore")
+
+
+def _with_extra(model: ast.ClassDef, change: str, extra: str) -> Edit:
+    keywords = [*model.keywords, ast.keyword("extra", ast.Constant(extra))]
+    changed = ast.ClassDef(model.name, model.bases, keywords, model.body, model.decorator_list)
+    return Edit(model, "", model.lineno, change, ast.fix_missing_locations(ast.copy_location(changed, model)))
 
 
 def _changes(statement: ast.stmt) -> Iterator[tuple[str, str, ast.stmt]]:
@@ -51,10 +59,10 @@ def _changes(statement: ast.stmt) -> Iterator[tuple[str, str, ast.stmt]]:
             for change, annotation, value in _field_changes(statement.annotation, statement.value):
                 changed = ast.AnnAssign(statement.target, annotation, value, 1)
                 yield name, change, ast.fix_missing_locations(ast.copy_location(changed, statement))
-        case ast.Assign(value=ast.Call(func=ast.Name(id="ConfigDict")) as call):
-            for change, new in _config_changes(call):
-                changed_config = ast.Assign(statement.targets, new)
-                yield "", change, ast.fix_missing_locations(ast.copy_location(changed_config, statement))
+        case ast.Assign(targets=[ast.Name(id=name)]) if name == _COMBINATIONS:
+            for change, stated in _combination_changes(ast.literal_eval(statement.value)):
+                changed_conditions = ast.Assign(statement.targets, ast.parse(repr(stated), mode="eval").body)
+                yield "", change, ast.fix_missing_locations(ast.copy_location(changed_conditions, statement))
 
 
 Field = tuple[str, ast.expr, ast.expr | None]
@@ -71,7 +79,7 @@ def _field_changes(annotation: ast.expr, value: ast.expr | None) -> Iterator[Fie
         yield change, _together(optional, rest), value
     for index, call in enumerate(rest):
         for change, new in _rule_changes(call):
-            yield change, _together(kind, [*rest[:index], new, *rest[index + 1 :]]), value
+            yield change, _together(kind, [*rest[:index], *new, *rest[index + 1 :]]), value
 
 
 def _taken_apart(annotation: ast.expr) -> tuple[ast.expr, list[ast.expr]]:
@@ -112,66 +120,43 @@ def _type_changes(kind: ast.expr) -> Iterator[tuple[str, ast.expr]]:
             yield "also a number", ast.BinOp(kind, ast.BitOr(), ast.Name("int", ast.Load()))
 
 
-def _rule_changes(call: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    if not isinstance(call, ast.Call):
+def _rule_changes(note: ast.expr) -> Iterator[tuple[str, list[ast.expr]]]:
+    if not isinstance(note, ast.Call) or not isinstance(note.func, ast.Name):
         return
-    for keyword in call.keywords:
+    if note.func.id in _OWN_CODES:
+        yield "own codes removed", []
+        return
+    for keyword in note.keywords:
         if keyword.arg in _RULES:
-            yield f"{keyword.arg} removed", _with_keyword(call, keyword, None)
+            yield f"{keyword.arg} removed", [_with_keyword(note, keyword, None)]
             match keyword.value:
                 case ast.Constant(value=int(bound)):
                     for other, words in ((bound + 1, "one more"), (bound - 1, "one less")):
-                        yield f"{keyword.arg} {words}", _with_keyword(call, keyword, ast.Constant(other))
-        elif isinstance(keyword.value, ast.Dict) and _index(keyword.value, _OWN_CODES) is not None:
-            yield "own codes removed", _with_keyword(call, keyword, _without_key(keyword.value, _OWN_CODES))
+                        yield f"{keyword.arg} {words}", [_with_keyword(note, keyword, ast.Constant(other))]
 
 
-def _config_changes(call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
-    for keyword in call.keywords:
-        if keyword.arg == "extra":
-            yield "open", _with_keyword(call, keyword, ast.Constant("ignore"))
-        if keyword.arg == "json_schema_extra" and isinstance(keyword.value, ast.Dict):
-            location = _index(keyword.value, _COMBINATIONS)
-            if location is not None:
-                yield "combinations removed", _with_keyword(call, keyword, _without_key(keyword.value, _COMBINATIONS))
-                for change, stated in _combination_changes(ast.literal_eval(keyword.value.values[location])):
-                    new = deepcopy(keyword.value)
-                    new.values[location] = ast.parse(repr(stated), mode="eval").body
-                    yield change, _with_keyword(call, keyword, new)
-
-
-Combinations = list[list[list[str]]]
+Combinations = tuple[tuple[tuple[str, ...], ...], ...]
 
 
 def _combination_changes(stated: Combinations) -> Iterator[tuple[str, Combinations]]:
+    yield "combinations removed", ()
     for number, combinations in enumerate(stated):
         names = dict.fromkeys(name for names in combinations for name in names)
         for index, chosen in enumerate(combinations):
             others = (combinations[:index], combinations[index + 1 :])
             for words, new in _choice_changes(chosen, list(names)):
-                replaced = [*others[0], *([] if new is None else [new]), *others[1]]
-                yield f"combination {index + 1} {words}", [*stated[:number], replaced, *stated[number + 1 :]]
+                replaced = (*others[0], *(() if new is None else (new,)), *others[1])
+                yield f"combination {index + 1} {words}", (*stated[:number], replaced, *stated[number + 1 :])
 
 
-def _choice_changes(chosen: list[str], names: list[str]) -> Iterator[tuple[str, list[str] | None]]:
+def _choice_changes(chosen: tuple[str, ...], names: list[str]) -> Iterator[tuple[str, tuple[str, ...] | None]]:
     yield "dropped", None
     for name in chosen:
-        yield f"without {name}", [other for other in chosen if other != name]
-    yield from ((f"also {name}", [*chosen, name]) for name in names if name not in chosen)
+        yield f"without {name}", tuple(other for other in chosen if other != name)
+    yield from ((f"also {name}", (*chosen, name)) for name in names if name not in chosen)
 
 
 def _with_keyword(call: ast.Call, keyword: ast.keyword, value: ast.expr | None) -> ast.Call:
     changed = [] if value is None else [ast.keyword(keyword.arg, value)]
     location = call.keywords.index(keyword)
     return ast.Call(call.func, call.args, [*call.keywords[:location], *changed, *call.keywords[location + 1 :]])
-
-
-def _index(members: ast.Dict, name: str) -> int | None:
-    keys = [key.value if isinstance(key, ast.Constant) else None for key in members.keys]
-    return keys.index(name) if name in keys else None
-
-
-def _without_key(members: ast.Dict, name: str) -> ast.Dict:
-    location = _index(members, name)
-    kept = [index for index in range(len(members.keys)) if index != location]
-    return ast.Dict([members.keys[index] for index in kept], [members.values[index] for index in kept])

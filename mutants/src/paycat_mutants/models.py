@@ -2,7 +2,7 @@
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from paycat.conformance.engines.package import Package
 from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import Contract
 from paycat.vectors.model import ValueVector, Vector
-from paycat_mutants.model_changes import Edit, closed, edits
+from paycat_mutants.model_changes import Edit, closed, edits, opened
 from paycat_mutants.noticing import killer_of, wrong_unchanged
 
 _ARTEFACT = "models"
@@ -32,19 +32,21 @@ def model_mutants(
     """
     engine = ModelsEngine(contract, generated)
     models = _Models(contract, generated, engine.package)
-    requests = engine.package.module("requests").REQUESTS
+    known_requests = engine.package.module("requests")
     seen: set[tuple[str, str]] = set()
 
     def killer(edit: Edit | None, needed: "Needed") -> str:
-        registered = requests[request.direction]
+        registered = known_requests.REQUESTS[request.direction]
         original = registered[request.method]
         with models.made(needed, request.module, edit) as made:
-            # Models that cannot be made reject everything.
-            registered[request.method] = made and getattr(made, request.root.component)
+            known_requests.model_of.cache_clear()
+            if made is None:
+                del registered[request.method]  # Models that cannot be made reject everything.
             try:
                 return killer_of(engine, cases, edit.member if edit else "")
             finally:
                 registered[request.method] = original
+                known_requests.model_of.cache_clear()
 
     for request in contract.requests():
         subject = f"{request.direction}/{request.method}"
@@ -56,7 +58,7 @@ def model_mutants(
             if (source.name, model.name) in seen:
                 continue
             seen.add((source.name, model.name))
-            for edit in edits(model):
+            for edit in (*edits(model), opened(model)):
                 name = _ARTEFACT, subject, source.location(edit), edit.change
                 yield known[name] if name in known else _mutant(name, killer(edit, needed))
 
@@ -99,12 +101,16 @@ def _mutant(name: MutantName, killer: str) -> Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A module of the package: its name, its file's path, its statements, and its classes by name."""
+    """A module of the package: its name, its file's path, its statements, and its classes by name.
+
+    `aliases` are the assignments that give a class of another module a second name.
+    """
 
     name: str
     shown: str
     tree: ast.Module
     models: Mapping[str, ast.ClassDef]
+    aliases: Mapping[str, ast.Assign]
 
     def location(self, edit: Edit) -> str:
         """Return where an edit is, as reports show it."""
@@ -122,10 +128,6 @@ class _Models:
         self._folder = generated / "python" / "src" / self._package
         self._project = generated.parent
         self._sources: dict[str, Source] = {}
-        base = package.module("_base")
-        # Docstrings of members are looked up in files, which takes longer than making the model.
-        for model in (base.RequestModel, getattr(base, "RecordModel", base.RequestModel)):
-            model.model_config["use_attribute_docstrings"] = False
 
     def source(self, name: str) -> Source:
         """Return a module."""
@@ -133,22 +135,25 @@ class _Models:
             path = self._folder / f"{name}.py"
             tree = ast.parse(path.read_text(encoding="utf-8"))
             models = {one.name: one for one in tree.body if isinstance(one, ast.ClassDef)}
-            self._sources[name] = Source(name, path.relative_to(self._project).as_posix(), tree, models)
+            aliases = {called: one for one in tree.body if (called := _alias(one)) and isinstance(one, ast.Assign)}
+            self._sources[name] = Source(name, path.relative_to(self._project).as_posix(), tree, models, aliases)
         return self._sources[name]
 
     def needed(self, module: str, name: str, seen: set[tuple[str, str]]) -> Iterator[tuple[Source, ast.ClassDef]]:
         """Return a model and those that it needs, innermost first, each with its module; not those that are seen."""
         source = self.source(module)
-        if name not in source.models or (module, name) in seen:
+        stated = source.models.get(name) or source.aliases.get(name)
+        if stated is None or (module, name) in seen:
             return
         seen.add((module, name))
-        for node in ast.walk(source.models[name]):
+        for node in ast.walk(stated):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if (self._folder / f"{node.value.id}.py").is_file():
                     yield from self.needed(node.value.id, node.attr, seen)
             elif isinstance(node, ast.Name):
                 yield from self.needed(module, node.id, seen)
-        yield source, source.models[name]
+        if isinstance(stated, ast.ClassDef):
+            yield source, stated
 
     @contextmanager
     def made(self, needed: Needed, main: str, edit: Edit | None) -> Iterator[ModuleType | None]:
@@ -156,20 +161,22 @@ class _Models:
 
         Where the edit leaves a module that cannot be imported, it is None.
         """
+        present = {(source.name, model.name) for source, model in needed}
         names = sorted({source.name for source, _ in needed} | {main}, key=lambda name: name == main)
         with _restored(f"{self._package}.{name}" for name in names):
             try:
                 for name in names:
-                    kept = {model.name: model for source, model in needed if source.name == name}
-                    made = self._run(self.source(name), kept, edit)
+                    made = self._run(self.source(name), present, edit)
+                for source, model in needed:
+                    getattr(sys.modules[f"{self._package}.{source.name}"], model.name).model_rebuild()
             except Exception:
                 if edit is None:
                     raise
                 made = None
             yield made
 
-    def _run(self, source: Source, kept: Mapping[str, ast.ClassDef], edit: Edit | None) -> ModuleType | None:
-        others = [one for one in source.tree.body if not isinstance(one, ast.ClassDef) or one.name in kept]
+    def _run(self, source: Source, present: Collection[tuple[str, str]], edit: Edit | None) -> ModuleType | None:
+        others = [one for one in source.tree.body if _named(source, one) in present or not _named(source, one)]
         body = [edit.statement if edit and one is edit.original else one for one in others]
         qualified = f"{self._package}.{source.name}"
         module = ModuleType(qualified)
@@ -178,6 +185,24 @@ class _Models:
         setattr(sys.modules[self._package], source.name, module)
         exec(compile(ast.Module(body, []), source.shown, "exec"), module.__dict__)
         return module
+
+
+def _alias(statement: ast.stmt) -> str:
+    """Return the name that a statement gives to a class of another module; an empty text for other statements."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(value=ast.Name())):
+            return name
+    return ""
+
+
+def _named(source: Source, statement: ast.stmt) -> tuple[str, str] | None:
+    """Return the module and name of the class that a statement makes, or gives a second name."""
+    match statement:
+        case ast.ClassDef(name=name):
+            return source.name, name
+        case ast.Assign(targets=[ast.Name()], value=ast.Attribute(value=ast.Name(id=module), attr=name)):
+            return module, name
+    return None
 
 
 @contextmanager

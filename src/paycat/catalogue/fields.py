@@ -32,6 +32,7 @@ Autocomplete = Literal[
     "country",
     "off",
 ]
+Audience = Literal["payer", "merchant", "system"]
 
 _REQUIREMENTS = Words(
     {
@@ -88,6 +89,13 @@ _AUTOCOMPLETES = Words(
         "off": "Nothing that is known of them fits.",
     }
 )
+_AUDIENCES = Words(
+    {
+        "payer": "The person who pays.",
+        "merchant": "Whoever sells or pays out: a value that the payer does not choose.",
+        "system": "A program: nobody is asked.",
+    }
+)
 
 
 class Hint(Kept, Reasoned):
@@ -120,6 +128,9 @@ class Rules(_OfValues):
     )
     autocomplete: Annotated[Autocomplete, Choice, _AUTOCOMPLETES] | None = Field(
         default=None, description="What a browser may fill in, where the person whom the field is about has the form."
+    )
+    audience: Annotated[Audience, Choice, _AUDIENCES] | None = Field(
+        default=None, description="Who fills the field in; default: by its role, its fixed value and the direction."
     )
     hints: OneOrMore[Hint] = Field(default=(), description="Facts that never reject a payload.")
 

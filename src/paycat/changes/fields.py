@@ -243,7 +243,8 @@ def _role(field: FieldNode) -> str:
 
 
 def _in_forms(field: FieldNode) -> dict[str, str]:
-    stated = {"label": field.label, "input": field.input, "autocomplete": field.autocomplete}
+    names = ("label", "input", "autocomplete", "audience")
+    stated = {name: getattr(field, name) for name in names}
     return {name: value for name, value in stated.items() if value is not None}
 
 

@@ -69,6 +69,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Stat
         label=_latest(stated, "label"),
         input=_latest(stated, "input") or field_type.input,
         autocomplete=_latest(stated, "autocomplete") or field_type.autocomplete,
+        audience=_latest(stated, "audience") or field_type.audience,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
         items=items,

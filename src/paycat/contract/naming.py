@@ -31,7 +31,7 @@ def identifier(word: str, taken: Container[str] = frozenset()) -> str:
 _TAKEN_ARGUMENTS = frozenset(
     {
         *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
-        *("again", "call", "following", "item", "known", "made", "members", "number", "page"),
+        *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
     }
 )
 """Names that the bodies of generated methods use."""
@@ -65,8 +65,9 @@ def component_name(method: str, direction: Direction, path: str = "") -> str:
 
 _TAKEN = frozenset(
     {
-        *("body", "client", "parsing", "problems", "reading", "records", "violations"),
-        *("requests", "server", "shared", "webhooks"),
+        *("body", "choices", "client", "media_types", "near_names", "origins", "parsing", "problems", "reading"),
+        *("records", "requests", "sandbox", "server", "shared", "states", "testing", "texts", "violations"),
+        *("webhooks",),
     }
 )
 

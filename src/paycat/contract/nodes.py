@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, TypeAdapter, WithJsonSchema
 
-from paycat.catalogue.fields import Autocomplete, Hint, Input
+from paycat.catalogue.fields import Audience, Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
@@ -133,6 +133,7 @@ class FieldNode(Value):
     label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
     autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
+    audience: Audience | None = Field(default=None, description="Who fills it in, where nothing else determines it.")
     hints: tuple[Hint, ...] = Field(default=(), description="Facts that never reject.")
     items: "FieldNode | Group | None" = Field(default=None, description="What each item of a list is.")
     choices: tuple[Choice, ...] = Field(default=(), description="What each value means, where there are few.")

@@ -11,6 +11,9 @@ from paycat.workspace import GENERATED
 _HEAD = 2_000
 """How many characters of a document have its title."""
 
+_CLASS = r"^(?:class {0}\(|{0} = )\s*(?P<module>shared\.)?(?P<base>\w+)"
+"""A class, or a second name of one."""
+
 _COMPONENTS = ("schemas", "parameters", "headers")
 
 
@@ -74,13 +77,20 @@ def _line_of(text: str, keys: tuple[str, ...]) -> int:
 
 
 def _in_classes(project: Project, component: str, names: Steps) -> Iterator[Occurrence]:
+    """Yield where a class of this name has a member, or where it is, if it has none or nothing is asked for.
+
+    A member may be that of the class that it derives from, or is another name of.
+    """
     for path, text in project.artefacts.items():
-        begin = text.find(f"\nclass {component}(") + 1
-        if begin and path.endswith(".py"):
-            after = re.compile(r"^\S", re.MULTILINE).search(text, begin + 1)
-            body = text[begin : after.start() if after else len(text)]
-            member = re.search(rf"^    {re.escape(str(names[0]))}: ", body, re.MULTILINE) if names else None
-            yield Occurrence(f"{GENERATED}/{path}", _number(text, begin + (member.start() if member else 0)))
+        found = re.search(_CLASS.format(component), text, re.MULTILINE) if path.endswith(".py") else None
+        if found is None:
+            continue
+        after = re.compile(r"^\S", re.MULTILINE).search(text, found.end())
+        body = text[found.start() : after.start() if after else len(text)]
+        member = re.search(rf"^    {re.escape(str(names[0]))}: ", body, re.MULTILINE) if names else None
+        inherited = list(_in_classes(project, found["base"], names)) if found["module"] and not member else []
+        line = _number(text, found.start() + (member.start() if member else 0))
+        yield from inherited or [Occurrence(f"{GENERATED}/{path}", line)]
 
 
 def _number(text: str, position: int) -> int:

@@ -28,10 +28,10 @@ _FIXED, *_RULES = STATEMENTS
 _SHAPE = ("shape", "type", "echo", "record", "open", "values", _FIXED, *_RULES, "nullable")
 _PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete"),
+    FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete", "audience"),
     FieldStatement: (
         *("requirement", "type", "role", "sensitive", *_RULES),
-        *("input", "autocomplete", "label", "meaning", _FIXED),
+        *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
     Member: (*_SHAPE, "optional", "deprecated", "meaning", *_REASON, *_PARTS),

@@ -2,6 +2,7 @@
 
 import math
 import re
+import textwrap
 from collections.abc import Iterable
 from keyword import iskeyword
 
@@ -9,7 +10,7 @@ from paycat.languages.source import Source, UnsuitableValueError, fill
 
 NAME = "python"
 
-_WIDTH = 88
+WIDTH = 88
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
 _LAST_OF_QUOTES = re.compile(r'"(?="|\Z)')
@@ -72,21 +73,37 @@ def docstring_text(text: str) -> Source:
     return source(_CONTROL.sub(lambda found: _escaped(found[0]), text))
 
 
+def filled_docstring(text: str, indent: int = 0) -> Source:
+    """Return a text as a docstring, wrapped to the formatter's width."""
+    words, quotes = docstring_text(" ".join(text.split())), '"""'
+    if indent + len(words) + 2 * len(quotes) <= WIDTH:
+        return source(f"{quotes}{words}{quotes}")
+    lines = _wrapped(f"{quotes}{words}", WIDTH - indent)
+    if len(lines) == 1:
+        lines = _wrapped(lines[0], WIDTH - indent - len(quotes))
+    return source(("\n" + " " * indent).join((*lines, quotes)))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
 def comment(text: str, indent: int = 0) -> Source:
     """Return a text as lines of a comment; every line but the first is indented."""
     between = "\n" + " " * indent + "# "
     visible = _CONTROL.sub(lambda found: _escaped(found[0]), " ".join(text.split()))
-    return source("# " + fill(visible, 0, _WIDTH - indent - 2).replace("\n", between))
+    return source("# " + fill(visible, 0, WIDTH - indent - 2).replace("\n", between))
 
 
-def union(target: str, types: Iterable[str]) -> Source:
+def union(target: str, types: Iterable[str], indent: int = 0) -> Source:
     """Return the assignment of a union of types, as formatters lay it out: a long one in parentheses."""
-    parts = list(types)
+    parts, around = list(types), "\n" + " " * indent
     line = f"{target} = {' | '.join(parts)}"
-    return source(line if len(line) <= _WIDTH else f"{target} = (\n    " + "\n    | ".join(parts) + "\n)")
+    long = f"{target} = ({around}    " + f"{around}    | ".join(parts) + f"{around})"
+    return source(line if indent + len(line) <= WIDTH else long)
 
 
 def entry(key: str, text: str) -> Source:
     """Return an entry of a dict that is indented by four, as formatters lay it out: a long text in parentheses."""
     line = f"{literal(key)}: {literal(text)},"
-    return source(line if len(line) <= _WIDTH - 4 else f"{literal(key)}: (\n        {literal(text)}\n    ),")
+    return source(line if len(line) <= WIDTH - 4 else f"{literal(key)}: (\n        {literal(text)}\n    ),")

@@ -1,7 +1,7 @@
 """The choices of records that may get further values; each is a type of its own in the generated package."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
 
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
@@ -26,10 +26,34 @@ def choice_name(around: str, member: str) -> str:
 
 
 def open_choices(contract: Contract) -> list[OpenChoice]:
-    """Return the choices that may get further values, in the order of records and members."""
-    return [
-        choice for record in contract.interface.records for choice in _choices(record.body, record.name, record.name)
-    ]
+    """Return the choices that may get further values, in the order of records and members.
+
+    The states of a state machine have its name, such as PayoutStatus; other choices have that of record and member.
+    """
+    states = {
+        choice_name(one.record, one.member): choice_name(pascal(one.name), one.member)
+        for one in contract.interface.state_machines
+    }
+    found = [one for record in contract.interface.records for one in _choices(record.body, record.name, record.name)]
+    others = {one.type for one in found if one.type not in states}
+    return [replace(one, type=name(_free(states.get(one.type, one.type), one.type, others))) for one in found]
+
+
+def choice_types(contract: Contract) -> dict[str, Source]:
+    """Return the name of each open choice, by the name that its record and member give it."""
+    found = (one for record in contract.interface.records for one in _choices(record.body, record.name, record.name))
+    return {one.type: choice.type for one, choice in zip(found, open_choices(contract), strict=True)}
+
+
+def state_types(contract: Contract) -> list[Source]:
+    """Return the names of the types of states, in alphabetical order."""
+    types, machines = choice_types(contract), contract.interface.state_machines
+    found = {types[called] for one in machines if (called := choice_name(one.record, one.member)) in types}
+    return sorted(found)
+
+
+def _free(wanted: str, otherwise: str, taken: Container[str]) -> str:
+    return otherwise if wanted in taken else wanted
 
 
 def _choices(node: Node, called: str, record: str) -> Iterator[OpenChoice]:

@@ -1,48 +1,28 @@
 """Docstrings of the generated package: of models, their fields, and the client's methods.
 
-`help()` shows only a class's own docstring, and editors that of a field: so both describe each field.
+A class describes itself, and each field has a docstring below it, which editors show.
 """
 
 import textwrap
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from paycat.catalogue.interface import Operation, StateMachine
-from paycat.catalogue.statement import Reason
-from paycat.contract.interface import Parameter, Record
+from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.documents.json_schema import combinations_text
-from paycat.documents.marks import field_reasons, group_reasons, meaning_of, sentence, sourced
+from paycat.documents.marks import meaning_of, sentence
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
 from paycat.models.operations import argument_name, parameters_of, problem_class
 
+_LONGEST_PATTERN = 60
 _LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
 
 
 def group_text(group: Group) -> str:
-    """Return a group's meaning, provenance and combinations, and a line for each member."""
-    text = " ".join((sourced(meaning_of(group), *group_reasons(group)), *map(combinations_text, group.conditions)))
-    return _with_members(text, {member.name: member_text(group, member) for member in group.members})
-
-
-def record_text(record: Record, properties: Mapping[str, Any]) -> str:
-    """Return a record's meaning and provenance, and a line for each member that its schema describes."""
-    described = {name: node for name, node in properties.items() if isinstance(node, dict) and "description" in node}
-    text = sourced(record.body.meaning or record.name, record.reason)
-    return _with_members(text, {name: _described(node) for name, node in described.items()})
-
-
-def _described(node: Mapping[str, Any]) -> str:
-    return sourced(
-        node["description"], Reason(source=node.get("x-source"), decisions=tuple(node.get("x-decision", ())))
-    )
-
-
-def _with_members(text: str, members: Mapping[str, str]) -> str:
-    lines = [_filled(f"{name}: {meaning}", 4) for name, meaning in members.items()]
-    return "\n".join((_filled(text, 0), *(("", "Attributes:", *lines) if lines else ())))
+    """Return a group's meaning and its combinations."""
+    return " ".join((sentence(meaning_of(group)), *map(combinations_text, group.conditions)))
 
 
 def _filled(text: str, indent: int, width: int = 84) -> str:
@@ -62,17 +42,21 @@ def _of_method(text: str, indent: int) -> str:
 
 
 def member_text(group: Group, member: FieldNode | Group) -> str:
-    """Return a member's meaning, level, rules, sensitivity and hints, and the provenance of them all."""
+    """Return a member's meaning, level, rules, sensitivity and hints."""
     if isinstance(member, Group):
-        return sourced(f"{sentence(member.meaning)} {_LEVELS[member.requirement]}", member.reason)
+        return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
     parts = [sentence(meaning_of(member)), _level(group, member)]
-    if member.constraints:
-        rules = "; ".join(rule.phrase.whole_limit for rule in member.constraints)
+    if rules := "; ".join(rule.phrase.whole_limit for rule in member.constraints if _is_readable(rule)):
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
     if member.sensitive:
         parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
     parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
-    return sourced(" ".join(parts), *field_reasons(member))
+    return " ".join(parts)
+
+
+def _is_readable(rule: Constraint) -> bool:
+    """Return whether a rule fits a line: a long pattern is beside the docstring, in the annotation."""
+    return len(rule.phrase.literal) <= _LONGEST_PATTERN
 
 
 def _level(group: Group, member: FieldNode) -> str:

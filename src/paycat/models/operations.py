@@ -16,7 +16,6 @@ from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 from paycat.shapes.constraints.relations import Measure, Relation
 
-_LONGEST_ARGUMENT = 83
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
 """Methods of the client, and names in annotations that a method of its class would hide."""
 _TAKEN_ERRORS = frozenset({"Answer", "Api", "Client", "Network", "StillWaiting"})
@@ -69,11 +68,9 @@ def model_name(request: Request) -> Source:
     return name(f"{request.module}.{request.root.component}")
 
 
-def model_union(requests: Iterable[Request]) -> Source:
-    """Return the union of the classes of requests as an argument that is indented by four."""
-    names = [model_name(request) for request in requests]
-    line = " | ".join(names)
-    return source(line if len(line) <= _LONGEST_ARGUMENT else "\n    | ".join(names))
+def model_union(requests: Iterable[Request], direction: Direction) -> Source:
+    """Return the assignment of the union of the classes of a direction's requests, indented by four."""
+    return union(request_type(direction), map(model_name, requests), 4)
 
 
 def method_name(operation: Operation) -> Source:

@@ -24,7 +24,9 @@ from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
-from paycat.models.python import near_names_module, python_modules
+from paycat.models.modules import near_names_module, python_modules
+from paycat.models.notifications import example_notifications
+from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts
 from paycat.packs.manifest import Pack
 from paycat.pages.scripts import rules_script, search_script, service_script
@@ -155,7 +157,9 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "openapi_30_json": ("service", lambda item: json_pieces(_openapi_30(item), item.cache, 3)),
     "openapi_30_yaml": ("service", lambda item: yaml_pieces(_openapi_30(item), item.cache, 3)),
     "register": ("service", lambda item: json_pieces(register(item.contract), item.cache, 2)),
-    "python_modules": ("service", lambda item: python_modules(item.contract, item.cache)),
+    "python_modules": ("service", lambda item: python_modules(item.contract)),
+    "example_notifications": ("service", lambda item: json_text(example_notifications(item.contract))),
+    "provenance": ("service", lambda item: json_text(provenance(item.contract))),
     "near_names_module": ("service", lambda _: near_names_module()),
     "sandbox_facts": ("service", lambda item: json_text(sandbox_facts(item.contract))),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.cache))),

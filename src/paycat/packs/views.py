@@ -125,7 +125,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(compact, directions, form_checks, grouped, modules, nodes_of, outline, part_markdown, part_text, plural, pretty),
-    *(rich_request, sentence, choices.open_choices),
+    *(rich_request, sentence, choices.open_choices, choices.state_types),
     *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
     *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),

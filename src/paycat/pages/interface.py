@@ -1,8 +1,5 @@
 """Operations, notifications and problems on the pages: example calls, a signed message, and when to retry."""
 
-import base64
-import hashlib
-import hmac
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
@@ -12,12 +9,12 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.documents.openapi.problems import problem_example
 from paycat.encoding import compact, pretty
+from paycat.models.notifications import SECRET, signed_headers
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, key_variable
 
-_KEY = b"a secret for tests and no others"
 _STANDARD = "standard webhooks"
-_ID, _TIMESTAMP, _SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
+_ID, _TIMESTAMP = "webhook-id", "webhook-timestamp"
 _TOO_MANY = 429
 _SERVER_ERROR = 500
 
@@ -131,10 +128,9 @@ def signed_message(contract: Contract) -> SignedMessage | None:
     examples = {one.name: one.example for one in interface.parameters if one.key in first.headers}
     id, timestamp = str(examples.get(_ID) or "msg_test_1"), int(examples.get(_TIMESTAMP) or 1767323100)
     body = compact(interface.record(first.record).example)
-    signed = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
-    headers = {_ID: id, _TIMESTAMP: timestamp, _SIGNATURE: f"v1,{base64.b64encode(signed).decode()}"}
+    headers = signed_headers(id, timestamp, body)
     return SignedMessage(
-        secret="whsec_" + base64.b64encode(_KEY).decode(),
+        secret=SECRET,
         timestamp=timestamp,
         headers="\n".join(f"{name}: {value}" for name, value in headers.items()),
         body=body,

@@ -31,12 +31,13 @@ _TYPICAL = ("string", "http", "lower_case", "letter", "bound", "above", "one_pla
 """Variants of vectors that show a mistake as people make it."""
 _FILLER = ':"x"'
 """What vectors contain where any text would do; nobody sends it."""
+_NEAR = 0.75
+"""How alike an unknown member and a known one are if a message names the known one."""
 _REQUEST_ID = "{request id}"
 _FIXED = {
     "required": "is required",
     "type": "has the wrong JSON type",
     "null_not_allowed": "null is no value; leave the field out",
-    "conditional_required": "send one of the accepted combinations",
 }
 
 _KNOWN_ERRORS = frozenset(get_args(ErrorType))
@@ -161,7 +162,8 @@ def _errors(contract: Contract, request: Request, body: Any, violation: Violatio
     error = {"pointer": violation.pointer, "code": violation.code}
     if violation.code == "conditional_required":
         for names in _accepted(request.root, body, violation):
-            yield {**error, "detail": _FIXED[violation.code], "accepted_combinations": names}
+            listed = ", or ".join(" and ".join(f"`{name}`" for name in chosen) for chosen in names)
+            yield {**error, "detail": f"send {listed}", "accepted_combinations": names}
     else:
         yield {**error, "detail": _detail(contract, request, body, violation)}
 
@@ -194,5 +196,5 @@ def _detail(contract: Contract, request: Request, body: Any, violation: Violatio
 def _unknown(root: Group, violation: Violation) -> str:
     *above, name = steps(violation.pointer)
     owner = next((one for one in root.groups() if has_path(pointer(above), one.path)), None)
-    near = near_name(name, [member.name for member in owner.members] if owner else [])
+    near = near_name(name, [member.name for member in owner.members] if owner else [], _NEAR)
     return "is not listed here" + (f"; did you mean {near!r}?" if near else "")

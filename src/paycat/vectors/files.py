@@ -64,7 +64,8 @@ def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
 
 
 _NOWHERE = Location(path="", line=0)
-_WORDLESS = {"meaning": "", "label": None, "input": None, "autocomplete": None, "hints": ()}
+_OF_FORMS = {"label": None, "input": None, "autocomplete": None, "audience": None}
+_WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
 
 def bare(request: Request) -> Request:

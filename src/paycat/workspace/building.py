@@ -19,7 +19,7 @@ from paycat.resources import GENERATORS, bundled
 from paycat.workspace import RELEASES, SCHEMAS, Workspace
 
 TOOLS = "tools.json"
-_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
+_SHAPING = ("jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 
 
 def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> list[ReadPack]:

@@ -12,9 +12,12 @@ which verifies its notifications; the extra `server` adds a server stub.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .choices import PayInStatus, PayoutStatus
+    from .origins import Provenance, provenance
     from .parsing import parse_pay_in, parse_payout
     from .problems import PROBLEMS, ProblemError, Slug
     from .requests import PayInRequest, PayoutRequest
+    from .states import is_final
     from .violations import Violation
 else:
     from importlib import import_module
@@ -25,7 +28,12 @@ else:
         "PayoutRequest": "requests",
         "ProblemError": "problems",
         "Slug": "problems",
+        "Provenance": "origins",
         "Violation": "violations",
+        "provenance": "origins",
+        "PayInStatus": "choices",
+        "PayoutStatus": "choices",
+        "is_final": "states",
         "parse_pay_in": "parsing",
         "parse_payout": "parsing",
     }
@@ -45,10 +53,15 @@ else:
 __all__ = [
     "PROBLEMS",
     "PayInRequest",
+    "PayInStatus",
     "PayoutRequest",
+    "PayoutStatus",
     "ProblemError",
+    "Provenance",
     "Slug",
     "Violation",
+    "is_final",
     "parse_pay_in",
     "parse_payout",
+    "provenance",
 ]

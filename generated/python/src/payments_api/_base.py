@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, LiteralString, cast, final
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    LiteralString,
+    Self,
+    TypeVar,
+    cast,
+    final,
+    get_args,
+    get_origin,
+)
 
 from pydantic import (
     BaseModel,
@@ -21,6 +34,7 @@ from pydantic import (
     WrapValidator,
     model_serializer,
 )
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
 if TYPE_CHECKING:
@@ -37,6 +51,32 @@ else:
     Unlisted = str
 
 _MASK = "***"
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What the annotation of a field states for this package, and pydantic ignores."""
+
+    name: str
+
+
+SENSITIVE = _Note("sensitive")
+"""Marks a field whose value is masked in `repr`."""
+
+Combinations = tuple[tuple[tuple[str, ...], ...], ...]
+"""For each condition, the combinations of members of which one must be complete."""
+
+
+class Codes(dict[str, str]):
+    """The codes of violations of a field, by the usual codes that they replace."""
+
+
+_Stated = TypeVar("_Stated", bound=dict[str, Any])
+
+
+def note_of(field: FieldInfo, kind: type[_Stated]) -> _Stated:
+    """Return what the annotation of a field states of a kind; empty if it states nothing."""
+    return next((one for one in field.metadata if isinstance(one, kind)), kind())
 
 
 _WIDE = Context(prec=5000, traps=[])
@@ -168,7 +208,7 @@ class _Reader:
     """Runs around a model: asks for combinations, and keeps values out of errors."""
 
     title: str
-    combinations: list[list[list[str]]]
+    combinations: Combinations
 
     def __call__(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
         found: list[InitErrorDetails] = []
@@ -207,7 +247,7 @@ def _inside_request(schema: Any) -> Any:
 
 
 def _combination_errors(
-    conditions: list[list[list[str]]], data: object
+    conditions: Combinations, data: object
 ) -> Iterator[InitErrorDetails]:
     members = members_of(data)
     for combinations in conditions if isinstance(data, dict) else ():
@@ -215,10 +255,17 @@ def _combination_errors(
             continue
         error = PydanticCustomError(
             "conditional_required",
-            "send one of the accepted combinations",
-            {"accepted": combinations},
+            "send {listed}",
+            {"accepted": combinations, "listed": _listed(combinations)},
         )
         yield InitErrorDetails(type=error, loc=(), input=None)
+
+
+def _listed(combinations: tuple[tuple[str, ...], ...]) -> str:
+    """Return combinations in words, such as `a`, or `b` and `c`."""
+    return ", or ".join(
+        " and ".join(f"`{name}`" for name in names) for names in combinations
+    )
 
 
 def _errors_without_values(
@@ -244,13 +291,13 @@ def _is_null(data: object, path: tuple[int | str, ...]) -> bool:
     return data is None
 
 
-class RequestModel(BaseModel):
+class RequestModel(BaseModel, frozen=True):
     """A request or an object inside one.
 
     Rejected are unknown members, an explicit null (leave the member out), and, where
     only some combinations of members suffice, a body that holds none of them. All
     mistakes are reported together. Values never appear in errors; sensitive ones are
-    masked in `repr`.
+    masked in `repr`. Pydantic prepares a class when it is first used.
     """
 
     model_config = ConfigDict(
@@ -258,8 +305,22 @@ class RequestModel(BaseModel):
         hide_input_in_errors=True,
         protected_namespaces=(),
         serialize_by_alias=True,
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
+
+    _accepted: ClassVar[Combinations] = ()
+
+    if not TYPE_CHECKING:  # Each class with fixed members states the arguments.
+
+        @classmethod
+        def new(cls, **members: Any) -> Self:
+            """Return an instance; what has one value is filled in. Raises ValidationError."""
+            sent = _fixed_members(cls)
+            for name, value in members.items():
+                if value is not None:
+                    field = cls.model_fields.get(name)
+                    sent[(field and field.alias) or name] = value
+            return cls.model_validate(sent)
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -270,8 +331,7 @@ class RequestModel(BaseModel):
             return schema  # It was made before, and a model around asks for it.
         for field in _fields(handler.resolve_ref_schema(schema)).values():
             field["schema"] = _inside_request(field["schema"])
-        extra = members_of(cls.model_config.get("json_schema_extra"))
-        reader = _Reader(cls.__name__, extra.get("x-any-of", []))
+        reader = _Reader(cls.__name__, cls._accepted)
         return core_schema.no_info_wrap_validator_function(reader, schema)
 
     @model_serializer(mode="wrap")
@@ -288,7 +348,7 @@ class RequestModel(BaseModel):
             yield name, _MASK if masked else value
 
 
-class RecordModel(BaseModel):
+class RecordModel(BaseModel, frozen=True):
     """A record, event or problem. Members that this version does not know are ignored."""
 
     model_config = ConfigDict(
@@ -296,7 +356,7 @@ class RecordModel(BaseModel):
         hide_input_in_errors=True,
         protected_namespaces=(),
         serialize_by_alias=True,
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
     @model_serializer(mode="wrap")
@@ -334,4 +394,14 @@ WITHOUT_VALUES = WrapValidator(_without_values)
 
 def _is_sensitive(model: BaseModel, name: str | None) -> bool:
     field = type(model).model_fields.get(name or "")
-    return field is not None and "x-sensitive" in members_of(field.json_schema_extra)
+    return field is not None and SENSITIVE in field.metadata
+
+
+def _fixed_members(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the members of a model that have one value, with these values."""
+    listed = {
+        field.alias or name: get_args(field.annotation)
+        for name, field in model.model_fields.items()
+        if field.is_required() and get_origin(field.annotation) is Literal
+    }
+    return {name: values[0] for name, values in listed.items() if len(values) == 1}

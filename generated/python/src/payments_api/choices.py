@@ -9,7 +9,7 @@ from typing import Literal
 
 from ._base import Unlisted
 
-PayInRecordStatus = (
+PayInStatus = (
     Literal[
         "pending",
         "processing",
@@ -21,7 +21,7 @@ PayInRecordStatus = (
 )
 """The member status of PayInRecord."""
 
-PayoutRecordStatus = (
+PayoutStatus = (
     Literal[
         "pending",
         "processing",

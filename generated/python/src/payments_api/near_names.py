@@ -27,7 +27,7 @@ _ENDINGS = ("in", "out")
 _NEGATIONS = ("not", "non", "no", "un", "in", "dis")
 
 
-def near_name(word: str, known: Iterable[str]) -> str | None:
+def near_name(word: str, known: Iterable[str], likeness: float = _NEAR) -> str | None:
     """Return the known name that is nearest to a word; None where it is another one.
 
     A name that says the opposite is never near.
@@ -35,7 +35,7 @@ def near_name(word: str, known: Iterable[str]) -> str | None:
     if len(word) > _LONGEST:
         return None
     names = {name.lower(): name for name in sorted(known) if len(name) <= _LONGEST}
-    near = get_close_matches(word.lower(), names, n=_CANDIDATES, cutoff=_NEAR)
+    near = get_close_matches(word.lower(), names, n=_CANDIDATES, cutoff=likeness)
     return next((names[name] for name in near if not _is_opposite(word, name)), None)
 
 

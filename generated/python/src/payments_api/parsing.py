@@ -5,31 +5,29 @@
 The method code is looked at first, so a violation speaks of one method only.
 """
 
-from typing import Any, cast
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
 from ._base import RequestModel
 from .problems import ProblemError
-from .requests import (
-    AVAILABILITY,
-    METHOD_MEMBER,
-    REQUESTS,
-    Direction,
-    PayInRequest,
-    PayoutRequest,
-)
+from .requests import AVAILABILITY, METHOD_MEMBER, REQUESTS, Direction, model_of
 from .violations import Violation, pointer, violations_of
+
+if TYPE_CHECKING:
+    from .requests import PayInRequest, PayoutRequest
 
 
 def parse_pay_in(body: dict[str, Any]) -> PayInRequest:
     """Return the request that a body holds. Raises ProblemError when it is rejected."""
-    return cast(PayInRequest, parse("pay_in", body))
+    return cast("PayInRequest", parse("pay_in", body))
 
 
 def parse_payout(body: dict[str, Any]) -> PayoutRequest:
     """Return the request that a body holds. Raises ProblemError when it is rejected."""
-    return cast(PayoutRequest, parse("payout", body))
+    return cast("PayoutRequest", parse("payout", body))
 
 
 def parse(direction: Direction, body: dict[str, Any]) -> RequestModel:
@@ -49,10 +47,9 @@ def _model(direction: Direction, body: dict[str, Any]) -> type[RequestModel]:
         raise _rejected((_no_code(body),))
     if code not in AVAILABILITY:
         raise ProblemError("unknown-method")
-    model = REQUESTS[direction].get(code)
-    if model is None:
+    if code not in REQUESTS[direction]:
         raise _unavailable(direction, code)
-    return model
+    return model_of(direction, code)
 
 
 def _no_code(body: dict[str, Any]) -> Violation:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from ._base import members_of
+from ._base import Codes, members_of, note_of
 from .near_names import near_name
 
 Code = Literal[
@@ -119,6 +119,8 @@ def violations_of(
 
 _MOST_SUGGESTIONS = 10
 """So many unknown members of a body are compared with the known ones, as that takes long."""
+_NEAR = 0.75
+"""How alike an unknown member and a known one must be, so that a message names the known one."""
 
 
 def _violation(
@@ -155,7 +157,7 @@ def _detail(code: str, message: str, near: str | None) -> str:
 
 def _near(path: Path, model: type[BaseModel]) -> str | None:
     owner = _model_at(model, path[:-1])
-    return near_name(str(path[-1]), _members(owner)) if owner else None
+    return near_name(str(path[-1]), _members(owner), _NEAR) if owner else None
 
 
 def _members(model: type[BaseModel]) -> dict[str, str]:
@@ -187,7 +189,7 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def _own_codes(model: type[BaseModel], path: Path) -> dict[str, str]:
+    kind: type[dict[str, str]] = Codes
     owner = _model_at(model, path[:-1])
     name = _members(owner).get(str(path[-1])) if owner and path else None
-    extra = owner.model_fields[name].json_schema_extra if owner and name else None
-    return members_of(members_of(extra).get("x-violation"))
+    return note_of(owner.model_fields[name], kind) if owner and name else {}

@@ -23,7 +23,7 @@ class ModelsEngine(Engine):
         self._contract = contract
         self._parse = self.package.module("parsing").parse
         self._error: type[Exception] = self.package.module("problems").ProblemError
-        self._models = self.package.module("requests").REQUESTS
+        self._model_of = self.package.module("requests").model_of
         self.records = self.package.module("records")
         self._rejected = self.package.module("violations").violations_of
 
@@ -52,7 +52,7 @@ class ModelsEngine(Engine):
 
     def _by_itself(self, vector: Vector) -> tuple[Violation, ...]:
         # Integrators validate with a model, too, when they know the method.
-        model = self._models[vector.direction][vector.method]
+        model = self._model_of(vector.direction, vector.method)
         try:
             model.model_validate(vector.payload)
         except ValidationError as error:

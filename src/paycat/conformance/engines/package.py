@@ -26,11 +26,15 @@ class Package:
         importlib.invalidate_caches()
 
     def module(self, name: str) -> ModuleType:
-        """Return a module of the package, such as `parsing`. Raises FindingsError when it cannot be imported."""
+        """Return a module of the package, such as `parsing`. Raises FindingsError when it cannot be imported.
+
+        The models of requests, which the package loads when they are used, are loaded with the module.
+        """
         if name not in self._modules:
             sys.path.insert(0, str(self._source))
             try:
                 self._modules[name] = importlib.import_module(f"{self._name}.{name}")
+                _load_models(importlib.import_module(f"{self._name}.requests"))
             except Exception as error:
                 raise FindingsError([self._broken(error)]) from error
             finally:
@@ -50,3 +54,9 @@ class Package:
     def _location(self, path: Path, line: int = 0) -> Span:
         shown = path.relative_to(self._project) if path.is_relative_to(self._project) else path
         return Span(shown.as_posix(), line, min(line, 1))
+
+
+def _load_models(requests: ModuleType) -> None:
+    for direction, methods in requests.REQUESTS.items():
+        for method in methods:
+            requests.model_of(direction, method)

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.fields import Audience
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
@@ -11,6 +13,8 @@ from paycat.documents.requirements.file_format import Keypad, Level, Shown
 from paycat.shapes.constraints import KINDS, numbers_within
 
 _ADDRESSES = ("notify", "return")
+_OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
+_OF_MERCHANT = ("amount", "currency")
 _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "tel", "url": "url"}
 _INPUTS: dict[str, Shown] = {"number": "number", "integer": "number", "object": "key_value", "array": "list"}
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
@@ -45,6 +49,15 @@ def input_of(field: FieldNode) -> Shown:
         return _INPUTS[field.json_type]
     stated = _stated(field)
     return "text" if stated == "digits" else stated
+
+
+def audience_of(field: FieldNode, direction: Direction) -> Audience:
+    """Return who fills a field in: as stated, or by its fixed value, its role and the direction."""
+    if field.audience:
+        return field.audience
+    if level_of(field) == "fixed" or field.role in _OF_SYSTEM:
+        return "system"
+    return "payer" if direction == "pay_in" and field.role not in _OF_MERCHANT else "merchant"
 
 
 def keypad_of(field: FieldNode) -> Keypad | None:

@@ -12,7 +12,7 @@ from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.decimals import plain_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
-from paycat.documents.requirements.asking import bounds_of, input_of, keypad_of, level_of, options_of
+from paycat.documents.requirements.asking import audience_of, bounds_of, input_of, keypad_of, level_of, options_of
 from paycat.documents.requirements.file_format import (
     Condition,
     Currency,
@@ -57,7 +57,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         countries_complete=method.countries_complete,
         operation=_taken(Operation, operation) if operation else None,
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
-        groups=tuple(_group(group, method.title) for group in groups),
+        groups=tuple(_group(request, group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
         examples=tuple(_taken(Example, sample) for sample in request.samples if not sample.violations),
@@ -101,7 +101,11 @@ def _label(field: FieldNode) -> str:
     return field.label or _END_OF_NAME.split(field.meaning)[0].strip() or _as_words(field.name)
 
 
-def _group(group: nodes.Group, title: str) -> Group:
+def _key(request: Request, path: str) -> str:
+    return ".".join(part for part in (request.direction, request.method, path) if part)
+
+
+def _group(request: Request, group: nodes.Group, title: str) -> Group:
     label = _as_words(group.name) if group.path else title
     errors = {"required": f"{label} is required."} if group.path and group.requirement == "required" else {}
     if group.conditions:
@@ -110,6 +114,7 @@ def _group(group: nodes.Group, title: str) -> Group:
         name=group.path,
         pointer=_pointer(group.path),
         label=label,
+        key=_key(request, group.path),
         meaning=group.meaning,
         required=group.requirement == "required",
         errors=errors,
@@ -147,7 +152,9 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         level=level,
         required=field.requirement == "required",
         label=_label(field),
-        help=sentence(meaning_of(field)),
+        help=_help(field),
+        audience=audience_of(field, request.direction),
+        key=_key(request, field.path),
         type=json_type,
         input=input_of(field),
         inputmode=keypad_of(field),
@@ -165,6 +172,12 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         deprecated=_taken(Deprecated, deprecated) if deprecated else None,
         **_reasons(*field_reasons(field)),
     )
+
+
+def _help(field: FieldNode) -> str | None:
+    """Return what a field means; None where that is its label."""
+    text = sentence(meaning_of(field))
+    return None if text.removesuffix(".").casefold() == _label(field).casefold() else text
 
 
 def _codes(field: FieldNode) -> dict[Rule, str]:

@@ -10,7 +10,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, SkipJsonSc
 from pydantic_core.core_schema import WithDefaultSchema
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import Autocomplete, Sensitivity
+from paycat.catalogue.fields import Audience, Autocomplete, Sensitivity
 from paycat.catalogue.statement import Value
 from paycat.documents.json_schema import DIALECT
 from paycat.shapes.constraints import KINDS
@@ -74,6 +74,7 @@ class Group(Value):
     name: str = Field(description="Dotted path; empty for the body itself.")
     pointer: str = Field(description="JSON Pointer as a URI fragment, as violations have it.")
     label: str = Field(description="Heading for people.")
+    key: str = Field(description="Key of the group's texts, for translations, as that of a field.")
     meaning: str = Field(description="What it describes.")
     required: bool = Field(description="Whether the object must be sent; it is made of the fields that are filled in.")
     errors: dict[str, str] = Field(description="Violation codes that the object itself may get, each in words.")
@@ -97,7 +98,11 @@ class _Asked(Value):
     )
     required: bool = Field(description="Whether a body without the field is rejected for that alone.")
     label: str = Field(description="Name for people.")
-    help: str = Field(description="What the field holds, in a sentence.")
+    help: str | Absent = _optional("What the field holds, in a sentence; absent where the label is all that it says.")
+    audience: Audience = Field(description="Who fills the field in: payer, merchant or system (nobody is asked).")
+    key: str = Field(
+        description="Key of the field's texts, for translations: `<key>.label`, `<key>.help`, `<key>.<code>` of errors."
+    )
     type: JsonTypeName = Field(description="JSON type of the value in the body.")
     input: Shown = Field(
         description="What to ask with: an HTML input type, `select`, `list`, or `key_value` for any members."
@@ -177,7 +182,7 @@ class Requirements(Value):
     json_schema_of_file: str = Field(
         serialization_alias="$schema", description="JSON Schema of this file, relative to it."
     )
-    format_version: Literal[1] = Field(default=1, description="Version of this format.")
+    format_version: Literal[2] = Field(default=2, description="Version of this format.")
     catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
     direction: Direction = Field(description="pay_in or payout.")
     method: Method = Field(description="The payment method.")

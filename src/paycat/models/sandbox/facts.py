@@ -63,7 +63,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "unique_reference": bool(creating and duplicate in creating.problems),
         "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
         "sample": requests[0].sample("full").payload if requests else None,
-        "events": {one.state: _event(contract, one) for one in _events(contract, state_machine)},
+        "events": {one.state: message_facts(contract, one) for one in _events(contract, state_machine)},
     }
 
 
@@ -75,7 +75,8 @@ def _events(contract: Contract, state_machine: StateMachine) -> list[EventType]:
     return [one for one in contract.interface.event_types if one.state_machine == state_machine.name]
 
 
-def _event(contract: Contract, event: EventType) -> dict[str, Any]:
+def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
+    """Return the name of an event, and, where a notification carries it, how the message is filled."""
     carrying = (one for one in contract.interface.notifications if one.state_machine == event.state_machine)
     notification = next(carrying, None)
     return {"name": event.name, **(_message(contract, notification, event) if notification else {})}

@@ -14,7 +14,7 @@ import httpx
 from pydantic import SecretStr
 from tenacity import AsyncRetrying
 
-from .. import records
+from .. import records, states
 from . import operations, waiting
 from .answers import another_page
 from .deadline import Deadline, too_late
@@ -267,7 +267,7 @@ class AsyncClient:
             sleep=self._sleep,
             **waiting.policy(
                 operations.GET_PAY_IN,
-                waiting.PAY_IN,
+                states.PAY_IN,
                 until,
                 longest,
                 longest_pause,
@@ -512,7 +512,7 @@ class AsyncClient:
             sleep=self._sleep,
             **waiting.policy(
                 operations.GET_PAYOUT,
-                waiting.PAYOUT,
+                states.PAYOUT,
                 until,
                 longest,
                 longest_pause,

@@ -13,7 +13,7 @@ import httpx
 from pydantic import SecretStr
 from tenacity import Retrying
 
-from .. import records
+from .. import records, states
 from . import operations, waiting
 from .answers import another_page
 from .deadline import Deadline, watch
@@ -266,7 +266,7 @@ class Client:
             sleep=self._sleep,
             **waiting.policy(
                 operations.GET_PAY_IN,
-                waiting.PAY_IN,
+                states.PAY_IN,
                 until,
                 longest,
                 longest_pause,
@@ -510,7 +510,7 @@ class Client:
             sleep=self._sleep,
             **waiting.policy(
                 operations.GET_PAYOUT,
-                waiting.PAYOUT,
+                states.PAYOUT,
                 until,
                 longest,
                 longest_pause,

@@ -3,7 +3,6 @@
 """Waiting for a state: a record is read again until it has one; the repeating is tenacity's."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tenacity import (
@@ -12,65 +11,11 @@ from tenacity import (
     wait_exponential,
 )
 
+from ..states import States
 from .errors import StillWaitingError
 from .operations import ClientOperation
 
 _FIRST_PAUSE = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class States:
-    """The states of a record, which has them in `member`; it never leaves a final one."""
-
-    member: str
-    known: tuple[str, ...]
-    final: frozenset[str]
-
-    def ends(self, until: Collection[str]) -> frozenset[str]:
-        """Return the states at which waiting ends.
-
-        Raises ValueError unless some known states are awaited.
-        """
-        if isinstance(until, str) or not until or not set(until) <= set(self.known):
-            raise ValueError(
-                f"until must be a collection of states: {', '.join(self.known)}"
-            )
-        return self.final | set(until)
-
-
-PAY_IN = States(
-    member="status",
-    known=(
-        "pending",
-        "processing",
-        "succeeded",
-        "failed",
-        "expired",
-    ),
-    final=frozenset(
-        {
-            "succeeded",
-            "failed",
-            "expired",
-        }
-    ),
-)
-PAYOUT = States(
-    member="status",
-    known=(
-        "pending",
-        "processing",
-        "succeeded",
-        "failed",
-        "returned",
-    ),
-    final=frozenset(
-        {
-            "failed",
-            "returned",
-        }
-    ),
-)
 
 
 def policy(

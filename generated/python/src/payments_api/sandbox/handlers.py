@@ -2,21 +2,25 @@
 
 """The handlers of the operations: each calls what accepts, reads or lists records."""
 
+from __future__ import annotations
+
 import asyncio
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
 
 from .. import records
 from .._base import RequestModel
 from ..reading import read_document
-from ..requests import PayInRequest, PayoutRequest
 from ..server.handlers import Context
 from .accepting import Accepting
 from .facts import Facts
 from .listing import Listing
+
+if TYPE_CHECKING:
+    from ..requests import PayInRequest, PayoutRequest
 
 
 class SandboxHandlers:

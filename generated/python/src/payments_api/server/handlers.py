@@ -2,12 +2,15 @@
 
 """What a server implements: one async method per operation."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from .. import records
-from ..requests import PayInRequest, PayoutRequest
+if TYPE_CHECKING:
+    from .. import records
+    from ..requests import PayInRequest, PayoutRequest
 
 
 @dataclass(frozen=True, slots=True)
