@@ -160,7 +160,7 @@ _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(navigation.page_groups, navigation.page_of, navigation.sections),
     *(registers.decision_uses, registers.erratum_samples),
     *(releases.deprecated_names, releases.is_described, releases.released),
-    *(sandbox.happenings, sandbox.reference_fields),
+    *(sandbox.happenings, sandbox.open_end, sandbox.role_fields),
     *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.sample_call),
     *(snippets.snippets, responses.response_record),
     *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
