@@ -234,6 +234,7 @@ def test_a_page_that_is_a_file_explains_how_to_send(opened: Page) -> None:
     enter(opened, "key", KEY)
     place = opened.locator(".send:visible")
     expect(place).to_contain_text("python3 -m http.server")
+    expect(place).to_contain_text("above docs/, and open http://127.0.0.1:8080/docs/")
     assert place.locator("button:visible").count() == 0
 
 

@@ -185,7 +185,9 @@ def test_the_command(told: Repo, cli: Cli) -> None:
     shown = json.loads(cli("changelog", "v0.1.0..v0.1.1", "--format", "json", cwd=told.project).out)
     assert [(one["version"], one["released"]) for one in shown["sections"]] == [("0.1.1", "2026-02-02")]
     assert "words-changed" in {one["type"] for one in shown["sections"][0]["changes"]["changes"]}
-    words_of = ["of wording</summary>" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))]
+    words_of = [
+        "of wording</summary>" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))
+    ]
     assert words_of == [False, True]
     assert cli("changelog", "HEAD..", cwd=told.project).out == "No version changed the contract.\n"
 

@@ -2232,7 +2232,7 @@
       this.button.hidden = !isHere || !key;
       this.button.textContent = `Send to ${base.replace(/^http:\/\//, "")}`;
       this.note.hidden = !this.button.hidden;
-      this.note.textContent = isHere ? "Enter a key to send this payload." : "To send this payload from here, run `python3 -m http.server 8080 --bind 127.0.0.1` in the folder of these pages, and open http://127.0.0.1:8080/.";
+      this.note.textContent = isHere ? "Enter a key to send this payload." : `To send this payload from here, run "python3 -m http.server 8080 --bind 127.0.0.1" in the folder above ${folder()}/, and open http://127.0.0.1:8080/${folder()}/.`;
       this.result.replaceChildren();
     }
     async send() {
@@ -2268,6 +2268,9 @@
       announce(sentence);
     }
   };
+  function folder() {
+    return new URL(document.body.dataset.root || ".", location).pathname.split("/").at(-2);
+  }
   function readable(text) {
     try {
       return JSON.stringify(JSON.parse(text), null, 2);

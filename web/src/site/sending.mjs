@@ -34,7 +34,7 @@ class Sending {
     this.note.hidden = !this.button.hidden;
     this.note.textContent = isHere
       ? "Enter a key to send this payload."
-      : "To send this payload from here, run `python3 -m http.server 8080 --bind 127.0.0.1` in the folder of these pages, and open http://127.0.0.1:8080/.";
+      : `To send this payload from here, run "python3 -m http.server 8080 --bind 127.0.0.1" in the folder above ${folder()}/, and open http://127.0.0.1:8080/${folder()}/.`;
     this.result.replaceChildren();
   }
 
@@ -71,6 +71,11 @@ class Sending {
     }
     announce(sentence);
   }
+}
+
+// Returns the name of the folder of all pages.
+function folder() {
+  return new URL(document.body.dataset.root || ".", location).pathname.split("/").at(-2);
 }
 
 function readable(text) {
