@@ -17,7 +17,7 @@ POLICY = (
     "connect-src http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'"
 )
 FOREIGN = """img, iframe, object, embed, base, style, textarea:not(#check-text),
-  form:not([data-search], [data-filter], [data-check] > form)"""
+  form:not([data-search], [data-filter], [data-settings], [data-check] > form)"""
 SCRIPTS = r"^(\.\.\/)?assets\/((site|check|search-index|service)|rules\/[a-z_]+\.[A-Z_]+)\.js$"
 ODD = """([foreign, scripts]) => [...document.querySelectorAll('*')].filter(one =>
   one.matches(foreign)

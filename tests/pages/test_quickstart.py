@@ -1,4 +1,7 @@
-"""The page of the first five minutes, carried out as it stands: every command, in order, with what it prints."""
+"""The first five minutes of a new integrator, from the folder of a release alone: every command of the page, in order.
+
+Nothing else is at hand: a fresh virtual environment, and programs of the system. pip takes libraries from pinned files.
+"""
 
 import html
 import json
@@ -14,7 +17,6 @@ import projects
 import pytest
 from system_programs import needed
 
-PAGE = projects.GENERATED / "docs/quickstart.html"
 BLOCK = re.compile(r'<pre id="([^"]+)"[^>]*><code[^>]*>(.*?)</code></pre>', re.DOTALL)
 THREE_MINUTES = 180
 SCRIPT = """\
@@ -35,19 +37,44 @@ until grep -q "$id.*succeeded" receiver.out; do sleep 0.1; done
 
 
 @pytest.fixture(scope="module")
-def blocks() -> dict[str, str]:
-    """What is to be copied from the page, by id."""
-    return {id: html.unescape(text) for id, text in BLOCK.findall(PAGE.read_text(encoding="utf-8"))}
+def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a release, with the wheel of the package; nothing else of the project is left."""
+    above = tmp_path_factory.mktemp("release")
+    project = projects.copied(above / "project")
+    build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", above / "dist"]
+    subprocess.run([*build, project / "generated/python"], check=True, capture_output=True)
+    [wheel] = (above / "dist").iterdir()
+    ended = projects.paycat("release", above, "--include", wheel, cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    shutil.rmtree(project)
+    shutil.rmtree(above / "dist")
+    [folder] = above.iterdir()
+    return folder
+
+
+def empty_environment(folder: Path) -> dict[str, str]:
+    """Return the variables of a machine that has Python and the programs of the system alone."""
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    return projects.environ(PIP_CONSTRAINT=str(constraints(folder)), PATH="/usr/bin:/bin", HOME=str(home))
 
 
 @pytest.fixture(scope="module")
-def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def blocks(release: Path) -> dict[str, str]:
+    """What is to be copied from the page, by id."""
+    return blocks_of(release / "site/docs/quickstart.html")
+
+
+def blocks_of(page: Path) -> dict[str, str]:
+    return {id: html.unescape(text) for id, text in BLOCK.findall(page.read_text(encoding="utf-8"))}
+
+
+@pytest.fixture(scope="module")
+def carried_out(release: Path, blocks: dict[str, str]) -> Path:
     """The folder in which everything was done that the page says, with what each step printed."""
     needed("curl")
     shell = needed("bash")
-    folder = tmp_path_factory.mktemp("downloads")
-    ignored = shutil.ignore_patterns(*projects.CACHES)
-    shutil.copytree(projects.GENERATED / "python", folder / "python", ignore=ignored)
+    folder = release / "site"
     port = str(projects.free_port())
     hooks = str(projects.free_port())
     (folder / "pay.py").write_text(on_port(blocks["program-text"], port), encoding="utf-8")
@@ -59,7 +86,7 @@ def carried_out(blocks: dict[str, str], tmp_path_factory: pytest.TempPathFactory
     steps["read"] = f"id=$id; {steps['read'].replace(shown, '$id')}"
     script = SCRIPT.format(**steps, port=port)
     begun = time.monotonic()
-    environment = projects.environ(PIP_CONSTRAINT=str(constraints(folder)))
+    environment = empty_environment(folder)
     ended = subprocess.run(
         [shell, "-c", script], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
@@ -116,6 +143,19 @@ def test_the_notifications_arrive(carried_out: Path) -> None:
         "processing",
         "succeeded",
     ]
+
+
+def test_the_wheel_of_the_downloads_is_the_package(release: Path) -> None:
+    """The command of the page installs it in the folder of the release, and the client is there."""
+    command = blocks_of(release / "site/docs/downloads.html")["install-wheel"]
+    environment, own = empty_environment(release), release / "own"
+    subprocess.run([sys.executable, "-m", "venv", own], env=environment, check=True)
+    typed = f"{command} --quiet --disable-pip-version-check".replace("python3 ", "own/bin/python ")
+    subprocess.run([needed("bash"), "-c", typed], cwd=release, env=environment, check=True, capture_output=True)
+    program = "import payments_api.client; print(payments_api.__file__)"
+    used = [own / "bin/python", "-c", program]
+    ended = subprocess.run(used, cwd=release, env=environment, capture_output=True, text=True, check=True)
+    assert ended.stdout.startswith(str(own))
 
 
 def test_every_block_of_the_page_is_carried_out_or_compared(blocks: dict[str, str]) -> None:

@@ -11,8 +11,10 @@ import pytest
 
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
+from paycat.output.release import release_name
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
+from paycat.pages.interface import is_retryable, retry_advice
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
 from paycat.pages.words import type_words
@@ -285,6 +287,31 @@ def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Cont
         shown = " ".join(text_of(page) for page in found.values())
         assert [words(one) in shown for one in (f"{package}.", "./python", "five minutes you send")] == [named] * 3
         assert ("quickstart.html" in made["docs/assets/search-index.js"]) is named
+
+
+def test_downloads_name_what_a_release_adds(contract: Contract, pages: Pages) -> None:
+    shown = text_in(pages["docs/downloads.html"].by_id["main"])
+    version = contract.service.version
+    assert f"{release_name(contract)}.zip" in shown
+    assert f"packages/{contract.service.package}-{version}-py3-none-any.whl" in shown
+
+
+def test_every_problem_says_what_to_do(contract: Contract, starter: Contract) -> None:
+    for one in (contract, starter):
+        for problem in one.interface.problems:
+            advice = retry_advice(one, problem)
+            retried = advice.startswith("Wait")
+            assert retried is is_retryable(one, problem)
+            assert retried or advice.startswith("The same request will fail again. ")
+            assert "Correct the request first" not in advice, problem.slug
+    duplicate = next(one for one in contract.interface.problems if one.cause == "duplicate_reference")
+    assert "Read the earlier record instead." in retry_advice(contract, duplicate)
+
+
+def test_notifications_are_promised_only_where_a_request_names_an_address(contract: Contract, pages: Pages) -> None:
+    promised = {"notifications": "if the request had a webhook_url", "operations": "if the request has a webhook_url"}
+    for name, words_of_it in promised.items():
+        assert words_of_it in text_in(pages[f"docs/{name}.html"].by_id["main"]), name
 
 
 def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None:

@@ -12,6 +12,7 @@ import pytest
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
+from paycat.pages.navigation import is_example_address
 from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
 from tests.pages.conftest import NASTY, Made, made
@@ -145,6 +146,40 @@ def test_every_sample_is_shown_as_it_is(each: Made) -> None:
                 assert json.loads(page.code(f"instead-{sample.name}-json")) == sample.corrected
             if sample.erratum:
                 assert f"../errata.html#{sample.erratum}" in links_of(page.root)
+
+
+def test_every_payload_has_the_call_in_each_language_and_the_response(each: Made) -> None:
+    for request, page in request_pages(each.contract, each.pages):
+        operation = next(one for one in each.contract.interface.operations if one.request == request.direction)
+        record = each.contract.interface.record(operation.success.record)
+        required = {one.name for one in record.members if one.requirement == "required"}
+        for sample in request.samples:
+            if sample.violations or sample.erratum:
+                continue
+            panel = page.by_id[f"sample-{sample.name}"]
+            tabs = [one.attrib["data-tab"] for one in panel.iter() if "data-tab" in one.attrib]
+            assert tabs == ["JSON", "curl", "Python", "JavaScript"]
+            response = json.loads(page.code(f"sample-{sample.name}-response"))
+            assert required <= response.keys()
+            reference = request.by_role("reference")
+            if reference and reference.name in response:
+                assert response[reference.name] == sample.at(reference.path)
+            [send] = [one for one in panel.iter() if "data-send" in one.attrib]
+            assert send.attrib["data-send"] == f"sample-{sample.name}-json"
+            assert send.attrib["data-path"] == operation.path
+            assert send.attrib["data-idempotency-key"] in page.code(f"sample-{sample.name}-curl")
+
+
+def test_a_page_says_whether_its_address_is_an_example(starter: Made) -> None:
+    assert is_example_address(starter.contract)
+    for url, is_example in (
+        *(("https://api.payments.test/v1", True), ("https://api.example.com", True), ("http://localhost:8000", True)),
+        *(("https://example.company.com", False), ("https://api.contest", False), ("https://test.bank", False)),
+    ):
+        service = starter.contract.service.model_copy(update={"base_url": url})
+        assert is_example_address(starter.contract.model_copy(update={"service": service})) is is_example, url
+    page = next(page for path, page in starter.pages.items() if "/" in path)
+    assert "an example that leads to no server" in text_of(page.by_id["main"])
 
 
 def test_every_code_that_a_request_can_get_is_shown_by_a_mistake(each: Made) -> None:

@@ -7,6 +7,7 @@ from paycat.cache import Cache
 from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
+from paycat.pages.sandbox import open_end
 from tests.pages.html_pages import Page, links_of, rendered, text_of
 
 ROWS = {
@@ -70,6 +71,17 @@ def test_states_failures_problems_and_events_are_linked(page: Page) -> None:
         "problems.html#failure-returned_by_bank",
     }
     assert links_of(page.by_id["outcome-test-500"]) == {"problems.html#internal-error"}
+
+
+def test_a_usual_end_that_is_not_final_is_named(contract: Contract) -> None:
+    """A payout that succeeded may be returned at any time; a pay-in that succeeded remains so."""
+    ends = {one.name: open_end(contract, one) for one in contract.interface.state_machines}
+    assert ends == {"payout": ("succeeded", ["returned"]), "pay_in": None}
+    pages = rendered(contract, Cache())
+    sentence = "A payout usually remains in the state succeeded, which is not final: it may still become returned."
+    for path, page in pages.items():
+        expected = path.startswith("payout/") or path == "states.html"
+        assert (sentence in text_of(page.by_id["main"])) is expected, path
 
 
 def test_it_says_how_to_start_it_and_what_to_send(page: Page) -> None:

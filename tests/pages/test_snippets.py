@@ -21,7 +21,6 @@ from tests.pages.html_pages import request_pages
 
 HERE = Path(__file__).parent
 SOURCES = projects.GENERATED / "python" / "src"
-NAMES = ("minimal", "full")
 PIPED: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8"}
 
 
@@ -48,7 +47,7 @@ def shown(made: Made, key: str) -> list[Shown]:
     return [
         Shown(request, name, page.code(f"sample-{name}-{key}"))
         for request, page in request_pages(made.contract, made.pages)
-        for name in NAMES
+        for name in (one.name for one in request.samples if not (one.violations or one.erratum))
     ]
 
 
@@ -159,5 +158,5 @@ def test_python_has_every_name_that_it_uses_and_no_other(catalogue: Made, hostil
 def test_pages_show_a_call_in_each_language(catalogue: Made, starter: Made, hostile: Made, key: str) -> None:
     for made in (catalogue, starter, hostile):
         calls = shown(made, key)
-        assert len(calls) == len(NAMES) * len(list(made.contract.requests()))
+        assert len(calls) >= 2 * len(list(made.contract.requests()))
         assert all(one.text.count(made.contract.service.base_url) == 1 for one in calls)

@@ -185,7 +185,9 @@ def test_the_command(told: Repo, cli: Cli) -> None:
     shown = json.loads(cli("changelog", "v0.1.0..v0.1.1", "--format", "json", cwd=told.project).out)
     assert [(one["version"], one["released"]) for one in shown["sections"]] == [("0.1.1", "2026-02-02")]
     assert "words-changed" in {one["type"] for one in shown["sections"][0]["changes"]["changes"]}
-    words_of = ["### Wording" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))]
+    words_of = [
+        "of wording</summary>" in cli("changelog", "v0.1.0", *more, cwd=told.project).out for more in ((), ("--all",))
+    ]
     assert words_of == [False, True]
     assert cli("changelog", "HEAD..", cwd=told.project).out == "No version changed the contract.\n"
 
@@ -311,13 +313,14 @@ def test_every_method() -> None:
 def test_breaking_comes_first() -> None:
     text = changelog_markdown([*sections()], words=True)
     heads = [line for line in text.splitlines() if line.startswith("### ")]
-    assert heads[:4] == ["### Breaking", "### Risky", "### Safe", "### Wording"]
+    assert heads[:3] == ["### Breaking", "### Risky", "### Safe"]
+    assert text.index("### Safe") < text.index("of wording</summary>")
     assert text.index("**Every method**") < text.index("**`SEPA_DEBIT`**") < text.index("**The interface**")
 
 
 def test_written_down_for_the_page_of_changes(told: Repo, repo: Repo, cli: Cli) -> None:
-    """schemas/releases.md holds every version, and the page of changes shows it."""
-    everything = cli("changelog", "..", cwd=told.project).out
+    """schemas/releases.md has every version with its changes of wording, and the page of changes shows it."""
+    everything = cli("changelog", "..", "--all", cwd=told.project).out
     ended = cli("changelog", "--write", cwd=told.project)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("schemas/releases.md lists ")
@@ -329,6 +332,7 @@ def test_written_down_for_the_page_of_changes(told: Repo, repo: Repo, cli: Cli) 
     assert cli("generate", cwd=repo.project).code == 0
     shown = page.read_text(encoding="utf-8")
     assert re.findall("<h2>(.*?)</h2>", shown) == re.findall("^## (.*)$", everything, re.MULTILINE)
+    assert re.search("<summary>[0-9]+ changes? of wording</summary>", shown)
     assert "<details>" in shown
     assert "are not listed yet" not in shown
 

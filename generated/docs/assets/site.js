@@ -1,6 +1,50 @@
 // Bundled by `make bundles` from web/src/site; the licences of packages are in licences.txt.
 "use strict";
 (() => {
+  // src/site/anchors.mjs
+  var PLACES = "main :is(h2, h3, h4)[id], main section[id] > :is(h3, h4):first-child, main tr[id] > th:first-child";
+  function attachAnchors() {
+    for (const place of document.querySelectorAll(PLACES)) {
+      const link = document.createElement("a");
+      link.className = "anchor";
+      link.href = `#${place.id || place.parentElement.id}`;
+      link.setAttribute("aria-label", `Link to ${place.textContent.trim()}`);
+      place.append(link);
+    }
+  }
+
+  // src/site/choices.mjs
+  function attachChoices() {
+    for (const [index, element] of document.querySelectorAll("[data-choices]").entries()) {
+      const sections = [...element.querySelectorAll(":scope > [data-choice]")];
+      if (sections.length > 1) attach(element, sections, `choices-${index}`);
+    }
+  }
+  function attach(element, sections, id) {
+    const select = document.createElement("select");
+    select.id = id;
+    select.append(...sections.map((section, index) => new Option(section.dataset.choice, index)));
+    const label = Object.assign(document.createElement("label"), { className: "choice", textContent: `${element.dataset.choices} ` });
+    label.append(select);
+    element.prepend(label);
+    element.classList.add("chosen");
+    const show = (index) => {
+      select.selectedIndex = index;
+      sections.forEach((section, other) => section.hidden = other !== index);
+    };
+    const reveal = () => {
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const index = sections.findIndex((section) => section.contains(target));
+      if (index < 0) return;
+      show(index);
+      target.scrollIntoView();
+    };
+    select.addEventListener("change", () => show(select.selectedIndex));
+    addEventListener("hashchange", reveal);
+    show(0);
+    reveal();
+  }
+
   // src/site/status.mjs
   function announce(sentence) {
     document.getElementById("status").textContent = sentence;
@@ -94,6 +138,46 @@
   }
   function words(row, name) {
     return (row.getAttribute(`data-${name.replaceAll("_", "-")}`) ?? "").split(" ");
+  }
+
+  // src/site/marks.mjs
+  function attachMarks() {
+    for (const group of document.querySelectorAll(".why")) {
+      const marks = [...group.querySelectorAll(".mark")];
+      if (marks.length > 1) group.before(opener(group, marks));
+      else group.classList.add("open");
+    }
+  }
+  function opener(group, marks) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "mark", textContent: `${marks[0].textContent} +${marks.length - 1}` });
+    button.setAttribute("aria-label", `${button.textContent}: where this comes from`);
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => {
+      button.setAttribute("aria-expanded", group.classList.toggle("open"));
+    });
+    return button;
+  }
+
+  // src/site/menu.mjs
+  function attachMenu() {
+    const button = document.querySelector("[data-menu]");
+    if (!button) return;
+    const menu = document.getElementById(button.getAttribute("aria-controls"));
+    const open = (isOpen2) => {
+      menu.classList.toggle("open", isOpen2);
+      button.setAttribute("aria-expanded", isOpen2);
+    };
+    const isOpen = () => menu.classList.contains("open");
+    button.addEventListener("click", () => open(!isOpen()));
+    menu.addEventListener("click", (event) => {
+      if (event.target.closest("a")) open(false);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !isOpen()) return;
+      open(false);
+      button.focus();
+    });
   }
 
   // node_modules/minisearch/dist/es/index.js
@@ -1908,7 +1992,10 @@
 
   // src/site/search.mjs
   var MOST = 12;
-  var WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "violation code": 2, state: 1.5, record: 1.5 };
+  var WEIGHTS = {
+    ...{ page: 4, method: 4, section: 3, operation: 2, problem: 2, "violation code": 2 },
+    ...{ field: 1.5, condition: 1.5, state: 1.5, record: 1.5, decision: 0.5, gap: 0.4, erratum: 0.5 }
+  };
   function attachSearch() {
     const form = document.querySelector("form[data-search]");
     if (form) new Search(form);
@@ -2001,13 +2088,13 @@
   }
   function indexed(entries) {
     const index = new MiniSearch({
-      fields: ["title", "kind", "text"],
+      fields: ["title", "kind", "text", "words"],
       storeFields: ["title", "kind", "url", "text"],
       searchOptions: {
         prefix: (word) => word.length > 1,
         fuzzy: (word) => word.length > 3 ? 0.25 : false,
         combineWith: "AND",
-        boost: { title: 4, kind: 2 },
+        boost: { title: 4, kind: 2, words: 3 },
         boostDocument: (_id, _word, stored) => WEIGHTS[stored.kind] ?? 1
       }
     });
@@ -2015,9 +2102,12 @@
     return index;
   }
   function found(index, asked) {
-    return index.search(asked).slice(0, MOST);
+    const exact = index.search(asked, { fuzzy: false });
+    const results = exact.length ? exact : index.search(asked);
+    const pages = results.filter(({ kind }) => kind === "page");
+    return [...pages, ...results.filter(({ kind }) => kind !== "page")].slice(0, MOST);
   }
-  function item({ title, kind, url, text }, root) {
+  function item({ title, kind, url, text = "" }, root) {
     const link = document.createElement("a");
     link.href = root + url;
     link.append(piece("strong", title), " ", piece("span", kind, "badge"), piece("span", text, "extract"));
@@ -2033,17 +2123,159 @@
   }
 
   // src/site/memory.mjs
+  var held = /* @__PURE__ */ new Map();
   function remembered(name) {
     try {
       return localStorage.getItem(`paycat-${name}`);
     } catch {
-      return null;
+      return held.get(name) ?? null;
     }
   }
   function remember(name, value) {
+    held.set(name, value);
     try {
       localStorage.setItem(`paycat-${name}`, value);
     } catch {
+    }
+  }
+  function forget(name) {
+    held.delete(name);
+    try {
+      localStorage.removeItem(`paycat-${name}`);
+    } catch {
+    }
+  }
+
+  // src/site/settings.mjs
+  var FORMS = {
+    base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
+    key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." }
+  };
+  var CALLS = "code.language-curl, code.language-python, code.language-javascript, code.language-url";
+  function attachSettings() {
+    const form = document.querySelector("form[data-settings]");
+    if (form) new Settings(form);
+  }
+  function settings() {
+    return Object.fromEntries(Object.keys(FORMS).map((name) => [name, kept(name)]));
+  }
+  function kept(name) {
+    const value = remembered(name) ?? "";
+    return FORMS[name].pattern.test(value) ? value.replace(/\/$/, "") : "";
+  }
+  var Settings = class {
+    constructor(form) {
+      this.form = form;
+      this.texts = [...document.querySelectorAll(CALLS)].map((code) => [code, code.textContent]);
+      form.hidden = false;
+      form.addEventListener("submit", (event) => event.preventDefault());
+      form.addEventListener("change", () => this.entered());
+      form.addEventListener("reset", () => setTimeout(() => this.entered()));
+      form.querySelector("[data-use-sandbox]").addEventListener("click", () => this.useSandbox());
+      for (const [name, value] of Object.entries(settings())) form.elements[name].value = value;
+      this.apply();
+    }
+    useSandbox() {
+      this.form.elements.base.value = this.form.dataset.sandboxUrl;
+      this.form.elements.key.value = this.form.dataset.sandboxKey;
+      this.entered();
+    }
+    entered() {
+      for (const [name, { pattern, advice }] of Object.entries(FORMS)) {
+        const field = this.form.elements[name];
+        const value = field.value.trim();
+        field.setCustomValidity(!value || pattern.test(value) ? "" : advice);
+        if (!field.reportValidity()) return;
+        if (value) remember(name, value);
+        else forget(name);
+      }
+      this.apply();
+    }
+    apply() {
+      const { base, key } = settings();
+      for (const [code, text] of this.texts) code.textContent = this.filled(text, base, key);
+      document.dispatchEvent(new Event("paycat-settings"));
+    }
+    // Returns a call with the base URL and the key, as its language writes them.
+    filled(text, base, key) {
+      const { baseUrl, keyVariable } = this.form.dataset;
+      const called = base ? text.replaceAll(baseUrl, base) : text;
+      if (!key) return called;
+      return called.replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`).replaceAll(`\${process.env.${keyVariable}}`, () => key).replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`).replace(/^import os\n+(?=[^]*credential = ")/, "");
+    }
+  };
+
+  // src/site/sending.mjs
+  var LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
+  var PATIENCE_MS = 3e4;
+  function attachSending() {
+    const places = [...document.querySelectorAll("[data-send]")].map((element) => new Sending(element));
+    const offer = () => places.forEach((place) => place.offer(settings()));
+    document.addEventListener("paycat-settings", offer);
+    offer();
+  }
+  var Sending = class {
+    constructor(element) {
+      this.element = element;
+      this.button = Object.assign(document.createElement("button"), { type: "button" });
+      this.button.addEventListener("click", () => this.send());
+      this.note = document.createElement("p");
+      this.result = document.createElement("div");
+      element.append(this.button, this.note, this.result);
+    }
+    // Browsers let only pages of this machine call the sandbox: a page that was opened as a file explains what to do.
+    offer({ base, key }) {
+      const isHere = LOOPBACK.test(`${location.origin}/`);
+      this.element.hidden = !LOOPBACK.test(base);
+      this.base = base;
+      this.key = key;
+      this.button.hidden = !isHere || !key;
+      this.button.textContent = `Send to ${base.replace(/^http:\/\//, "")}`;
+      this.note.hidden = !this.button.hidden;
+      this.note.textContent = isHere ? "Enter a key to send this payload." : `To send this payload from here, run "python3 -m http.server 8080 --bind 127.0.0.1" in the folder above ${folder()}/, and open http://127.0.0.1:8080/${folder()}/.`;
+      this.result.replaceChildren();
+    }
+    async send() {
+      const { send, httpMethod, path, keyHeader, idempotencyKey } = this.element.dataset;
+      const headers = { Authorization: `Bearer ${this.key}`, "Content-Type": "application/json" };
+      if (keyHeader) headers[keyHeader] = idempotencyKey;
+      this.button.disabled = true;
+      try {
+        const response = await fetch(this.base + path, {
+          method: httpMethod,
+          headers,
+          body: document.getElementById(send).textContent,
+          credentials: "omit",
+          redirect: "error",
+          signal: AbortSignal.timeout(PATIENCE_MS)
+        });
+        this.show(`The sandbox responded with ${response.status}.`, readable(await response.text()));
+      } catch {
+        this.show(`No response from ${this.base}. Is the sandbox running?`, "");
+      } finally {
+        this.button.disabled = false;
+      }
+    }
+    show(sentence, text) {
+      const status = Object.assign(document.createElement("p"), { textContent: sentence });
+      this.result.replaceChildren(status);
+      if (text) {
+        const body = Object.assign(document.createElement("pre"), { textContent: text, tabIndex: 0 });
+        body.setAttribute("role", "group");
+        body.setAttribute("aria-label", "Response of the sandbox");
+        this.result.append(body);
+      }
+      announce(sentence);
+    }
+  };
+  function folder() {
+    return new URL(document.body.dataset.root || ".", location).pathname.split("/").at(-2);
+  }
+  function readable(text) {
+    try {
+      return JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      return text;
     }
   }
 
@@ -2145,9 +2377,15 @@
   applyTheme();
   document.addEventListener("DOMContentLoaded", () => {
     attachTheme();
+    attachMenu();
     attachCopying();
+    attachSettings();
+    attachSending();
+    attachChoices();
     attachTabs();
     attachFilters();
     attachSearch();
+    attachMarks();
+    attachAnchors();
   });
 })();

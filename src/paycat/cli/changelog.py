@@ -19,7 +19,9 @@ _FORMATS = ("markdown", "json")
 @click.command()
 @click.argument("revisions", metavar="[RANGE]", required=False)
 @format_option("Markdown, or JSON (docs/changelog.schema.json).", _FORMATS, _FORMATS)
-@click.option("--all", "words", is_flag=True, help="In Markdown list changes of wording too; JSON always has them.")
+@click.option(
+    "--all", "words", is_flag=True, help="In Markdown list changes of wording too; JSON and --write always have them."
+)
 @click.option("--write", is_flag=True, help="Write every version to schemas/releases.md, for the page of changes.")
 @project_option
 def command(revisions: str | None, format_: str, words: bool, write: bool, project: Path) -> None:
@@ -35,7 +37,7 @@ def command(revisions: str | None, format_: str, words: bool, write: bool, proje
         current_printing().is_document = False  # Standard output has only findings.
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
-            replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=words)})
+            replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=True)})
             echo(f"{RELEASES} lists {counted(len(sections), 'version')}. Next: run `paycat generate`")
         return
     workspace = find_workspace(project)

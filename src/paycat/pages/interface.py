@@ -15,6 +15,22 @@ from paycat.pages.snippets import command, key_variable
 
 _STANDARD = "standard webhooks"
 _ID, _TIMESTAMP = "webhook-id", "webhook-timestamp"
+_ADVICE = {
+    "malformed_body": "Correct the body: it must be one JSON object.",
+    "payload_too_large": "Send a smaller body.",
+    "unsupported_media_type": "Send the body as `application/json`.",
+    "unauthenticated": "Send a valid key.",
+    "forbidden": "Use a key that permits the operation.",
+    "not_found": "Correct the path or the identifier in it.",
+    "http_method": "Use an HTTP method that the path takes.",
+    "invalid_fields": "Correct the fields that `errors` lists.",
+    "unknown_method": "Correct the code of the payment method.",
+    "unavailable_direction": "Use a payment method that offers the direction.",
+    "duplicate_reference": "Read the earlier record instead. Use another reference for another payment only.",
+    "idempotency_key_invalid": "Correct the key.",
+    "idempotency_key_reused": "Use a new key for another request, and the old one only with its own body.",
+}
+"""What to do about a problem that a retry does not solve, by its cause."""
 _TOO_MANY = 429
 _SERVER_ERROR = 500
 
@@ -91,7 +107,7 @@ def is_retryable(contract: Contract, problem: Problem) -> bool:
 def retry_advice(contract: Contract, problem: Problem) -> str:
     """Return what to do about a problem, as Markdown."""
     if not is_retryable(contract, problem):
-        return "Correct the request first: the same request will fail again."
+        return f"The same request will fail again. {_ADVICE.get(problem.cause, 'Correct the request first.')}"
     key = contract.interface.parameter(contract.interface.idempotency.parameter).name
     wait = "Wait as many seconds as `Retry-After` says" if _names_delay(contract, problem) else "Wait, longer each time"
     return f"{wait}, then send the same request again. If the operation takes `{key}`, send the same value."

@@ -1,7 +1,11 @@
 """The pages that exist, and the filters of the first one, the matrix of payment methods."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.registers import Decision
@@ -25,6 +29,10 @@ _PAGES = {
     "downloads.html": "Downloads",
 }
 _NEED_THE_PACKAGE = ("quickstart.html",)
+_REGISTERS = ("gaps.html", "errata.html", "decisions.html")
+_SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
+_FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
+_RESERVED = frozenset({"test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"})
 _PACK = "python"
 
 Choices = tuple[tuple[str, str], ...]
@@ -39,9 +47,38 @@ class Filter:
     choices: Choices
 
 
+@dataclass(frozen=True, slots=True)
+class PageGroup:
+    """Pages of the navigation below a title; the group without a title comes first. `pages` has titles by path."""
+
+    title: str
+    pages: Mapping[str, str]
+
+
 def pages(contract: Contract) -> Mapping[str, str]:
     """Return the titles of the pages in the navigation by path; the first page links those of single methods."""
     return {path: title for path, title in _PAGES.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)}
+
+
+def page_groups(contract: Contract) -> tuple[PageGroup, ...]:
+    """Return the pages as the navigation shows them: first what integrators use, then the registers."""
+    found = pages(contract)
+    return (
+        PageGroup("", {path: title for path, title in found.items() if path not in _REGISTERS}),
+        PageGroup("About this specification", {path: found[path] for path in _REGISTERS}),
+    )
+
+
+def sections(content: Markup) -> list[tuple[str, str]]:
+    """Return id and title of each section of a page; none if there are too many or too few for a list."""
+    found = [(id, Markup(title).striptags()) for id, title in _SECTION.findall(content)]
+    return found if _FEWEST_SECTIONS <= len(found) <= _MOST_SECTIONS else []
+
+
+def is_example_address(contract: Contract) -> bool:
+    """Return whether the base URL has a domain that is reserved for tests and examples (RFC 2606)."""
+    labels = (urlsplit(contract.service.base_url).hostname or "").split(".")
+    return labels[-1] in _RESERVED or ".".join(labels[-2:]) in _RESERVED
 
 
 def page_of(contract: Contract, direction: Direction, code: str) -> str:

@@ -12,8 +12,8 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
 from paycat.encoding import pretty
 from paycat.models.operations import parameters_of
-from paycat.models.sandbox.shown import shown_record
 from paycat.pages.mistakes import Mistake, mistakes
+from paycat.pages.responses import response_record
 from paycat.pages.snippets import command, curl, key_variable, python, sample_call
 from paycat.vectors.bodies import with_value
 
@@ -68,7 +68,7 @@ class Quickstart:
 def quickstart(contract: Contract, request: Request, cache: Cache) -> Quickstart:
     """Return the first five minutes with a request type."""
     call = sample_call(contract, request, "minimal", ADDRESS)
-    first = _record(contract, call.operation, call.payload)
+    first = response_record(contract, call)
     mistake = mistakes(contract, request, cache)[0]
     return Quickstart(
         receiver=_RECEIVER.format(package=contract.service.package),
@@ -89,15 +89,6 @@ def _another(request: Request, payload: Any) -> Any:
     field = request.by_role("reference")
     other = f"{request.sample('minimal').at(field.path)}-2" if field else ""
     return with_value(payload, steps_of(field.path), other) if field and field.accepts(other) else payload
-
-
-def _record(contract: Contract, operation: Operation, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the record with which the sandbox answers; of a record without states, its example."""
-    record = operation.success.record
-    state_machine = next((one for one in contract.interface.state_machines if one.record == record), None)
-    if state_machine is None:
-        return dict(contract.interface.record(record).example)
-    return shown_record(contract, state_machine, payload)
 
 
 def _reading(contract: Contract, created: Operation, record: Mapping[str, Any]) -> str:

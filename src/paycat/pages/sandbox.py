@@ -32,7 +32,19 @@ def _events(contract: Contract, machine: StateMachine, moves: tuple[str, ...]) -
     yield from (events[machine.name, state] for state in moves if (machine.name, state) in events)
 
 
-def reference_fields(contract: Contract) -> list[str]:
-    """Return the paths of the fields that name an outcome, each once."""
-    fields = (request.by_role("reference") for request in contract.requests())
+def role_fields(contract: Contract, role: str) -> list[str]:
+    """Return the paths of the fields with a role, each once; those with the role `reference` name an outcome."""
+    fields = (request.by_role(role) for request in contract.requests())
     return list(dict.fromkeys(field.path for field in fields if field))
+
+
+def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:
+    """Return the state in which a transaction usually remains, and the states that it may enter from there.
+
+    None if that state is final, or if the sandbox has no course for the state machine.
+    """
+    course = contract.interface.sandbox.course(machine.name)
+    if course is None or not course.moves or machine.by_name[course.moves[-1]].final:
+        return None
+    last = course.moves[-1]
+    return last, [move.end for move in machine.transitions if move.start == last]

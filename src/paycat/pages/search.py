@@ -6,23 +6,44 @@ from typing import NamedTuple
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.documents.json_schema import combinations_text
+from paycat.models.operations import awaited_state
+from paycat.pages.interface import signed_message
 from paycat.pages.navigation import pages
-from paycat.pages.words import availability_title, direction_title
+from paycat.pages.words import availability_title, direction_title, limit_words
+
+_WORDS = {
+    "index.html": "overview matrix currency country home",
+    "quickstart.html": "getting started tutorial install first request hello world",
+    "operations.html": "API endpoints curl base URL HTTP methods",
+    "records.html": "response objects answers models",
+    "states.html": "status lifecycle state machine poll wait final returned",
+    "notifications.html": "webhooks callbacks events signature verify",
+    "problems.html": "errors error codes failures retry HTTP status",
+    "sandbox.html": "test mode test environment simulator mock try outcomes",
+    "check.html": "validate payload validator try",
+    "decisions.html": "open questions assumptions",
+    "gaps.html": "open questions unspecified",
+    "errata.html": "mistakes of the specification corrections",
+    "changelog.html": "release notes history versions deprecated removed",
+    "downloads.html": "wheel archive zip package SDK client OpenAPI JSON Schema checksums",
+}
+"""What people call the subject of a page that has another title."""
 
 
 class Entry(NamedTuple):
-    """Something to find: its title, its kind in plain words, its link, and the text that is searched."""
+    """Something to find: its title, its kind in plain words, its link, its text, and other words for it."""
 
     title: str
     kind: str
     url: str
     text: str
+    words: str = ""
 
 
 def entries(contract: Contract) -> tuple[Entry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
-        *(Entry(title, "page", path, "") for path, title in pages(contract).items()),
+        *(Entry(title, "page", path, "", _WORDS[path]) for path, title in pages(contract).items()),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),
@@ -55,8 +76,9 @@ def _members(request: Request) -> Iterator[Entry]:
 def _interface(contract: Contract) -> Iterator[Entry]:
     interface = contract.interface
     for operation in interface.operations:
-        title = f"{operation.http_method} {operation.path}"
-        yield Entry(title, "operation", f"operations.html#{operation.id}", f"{operation.id}. {operation.summary}")
+        title, text = f"{operation.http_method} {operation.path}", f"{operation.id}. {operation.summary}"
+        words = "poll wait status" if awaited_state(contract, operation) else ""
+        yield Entry(title, "operation", f"operations.html#{operation.id}", text, words)
     for record in interface.records:
         yield Entry(record.name, "record", f"records.html#{record.name}", record.body.meaning)
     for state_machine in interface.state_machines:
@@ -74,18 +96,27 @@ def _interface(contract: Contract) -> Iterator[Entry]:
         yield Entry(code.code, "failure code", f"problems.html#failure-{code.code}", code.meaning)
     for outcome in interface.sandbox.outcomes:
         yield Entry(outcome.reference, "outcome", f"sandbox.html#outcome-{outcome.reference}", outcome.meaning)
-    yield from _sections(interface)
+    yield from _sections(contract, interface)
 
 
-def _sections(interface: Interface) -> Iterator[Entry]:
-    for title, page, id, text in (
-        ("Authentication", "operations", "authentication", interface.auth.description),
-        ("Safe repetition", "operations", "idempotency", interface.idempotency.description),
-        ("Versions and deprecation", "operations", "versions", interface.versioning.description),
-        ("Delivery of notifications", "notifications", "delivery", interface.delivery.description),
-        ("Signing of notifications", "notifications", "signing", interface.signing.description),
+def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
+    limits = " ".join(map(limit_words, interface.limits))
+    verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    for title, target, text, words in (
+        ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
+        ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
+        ("Safe repetition", "operations#idempotency", interface.idempotency.description, "idempotency retry"),
+        ("Limits", "operations#limits", limits, "timeout size bytes depth"),
+        ("Versions and deprecation", "operations#versions", interface.versioning.description, ""),
+        ("Delivery of notifications", "notifications#delivery", interface.delivery.description, "timeout retry"),
+        ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
+        *(verifying if signed_message(contract) else ()),
+        ("Start the sandbox", "sandbox#start", "", "test server local run"),
+        ("Test cards and accounts", "sandbox#test-data", "", "test card number test data"),
+        ("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure"),
     ):
-        yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""))
+        page, _, id = target.partition("#")
+        yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
     for header in interface.response_headers:
         yield Entry(header.name, "header", f"operations.html#header-{header.key}", header.description.replace("`", ""))
 

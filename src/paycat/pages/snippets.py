@@ -225,12 +225,11 @@ def _is_name(name: str) -> bool:
     return name.isidentifier() and not iskeyword(name)
 
 
-def snippets(contract: Contract, request: Request, sample: str) -> list[tuple[str, str]]:
-    """Return the language and text of a sample: JSON, and the call by curl, Python and JavaScript.
+def snippets(call: SampleCall, contract: Contract) -> list[tuple[str, str]]:
+    """Return the language and text of a call: its JSON, and the call by curl, Python and JavaScript.
 
     The call in Python uses the generated package; without that package it is left out.
     """
-    call = sample_call(contract, request, sample)
     return [
         ("JSON", pretty(call.payload)),
         ("curl", curl(call)),

@@ -12,6 +12,7 @@ from pydantic import Field
 from paycat.catalogue.statement import Value
 from paycat.changes.assessment import Assessment, Comparison, Counterexample
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
+from paycat.counting import counted
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import (
     counts,
@@ -34,7 +35,6 @@ SURROUNDINGS = "The interface"
 BOOKS = "The catalogue"
 
 _HEADINGS: dict[Verdict, str] = {BREAKING: "Breaking", RISKY: "Risky", SAFE: "Safe"}
-_IN_WORDS = "Wording"
 _NAMED = 6
 
 
@@ -67,7 +67,7 @@ def changelog_json(sections: Iterable[Section]) -> str:
 
 
 def changelog_markdown(sections: Sequence[Section], *, words: bool) -> str:
-    """Return a changelog as Markdown; changes of wording are listed with `words`, and only counted without."""
+    """Return a changelog as Markdown; changes of wording are listed, folded, with `words`, and only counted without."""
     if not sections:
         return "No version changed the contract.\n"
     text = "\n".join("".join(_section(one, words)) for one in sections)
@@ -84,8 +84,11 @@ def _section(section: Section, words: bool) -> Iterator[str]:
     noticed = [one for one in section.comparison.assessments if not is_in_words_only(one)]
     for verdict, heading in _HEADINGS.items():
         yield from _listed(heading, [one for one in noticed if one.worst.verdict is verdict], section)
-    if words:
-        yield from _listed(_IN_WORDS, filter(is_in_words_only, section.comparison.assessments), section)
+    worded = [one for one in section.comparison.assessments if is_in_words_only(one)]
+    if words and worded:
+        title = f"{counted(len(worded), 'change')} of wording"
+        yield f"\n{folded(title)}"
+        yield from (*_grouped(worded, section), "\n</details>\n")
 
 
 def _summed_up(comparison: Comparison) -> str:
@@ -95,9 +98,13 @@ def _summed_up(comparison: Comparison) -> str:
 
 
 def _listed(heading: str, found: Iterable[Assessment], section: Section) -> Iterator[str]:
-    known = sorted(((_where(one, section), one) for one in found), key=lambda pair: _order(pair[0]))
+    known = list(found)
     if known:
-        yield f"\n### {heading}\n"
+        yield from (f"\n### {heading}\n", *_grouped(known, section))
+
+
+def _grouped(found: Iterable[Assessment], section: Section) -> Iterator[str]:
+    known = sorted(((_where(one, section), one) for one in found), key=lambda pair: _order(pair[0]))
     for where, pairs in groupby(known, key=lambda pair: pair[0]):
         yield f"\n**{where}**\n\n"
         for _, one in pairs:

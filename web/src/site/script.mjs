@@ -1,8 +1,14 @@
 // What every page does beside being read. Without it each page is complete.
 
+import { attachAnchors } from "./anchors.mjs";
+import { attachChoices } from "./choices.mjs";
 import { attachCopying } from "./copying.mjs";
 import { attachFilters } from "./filter.mjs";
+import { attachMarks } from "./marks.mjs";
+import { attachMenu } from "./menu.mjs";
 import { attachSearch } from "./search.mjs";
+import { attachSending } from "./sending.mjs";
+import { attachSettings } from "./settings.mjs";
 import { attachTabs } from "./tabs.mjs";
 import { applyTheme, attachTheme } from "./theme.mjs";
 
@@ -12,8 +18,14 @@ applyTheme();
 
 document.addEventListener("DOMContentLoaded", () => {
   attachTheme();
+  attachMenu();
   attachCopying();
+  attachSettings();
+  attachSending();
+  attachChoices();
   attachTabs();
   attachFilters();
   attachSearch();
+  attachMarks();
+  attachAnchors();
 });

@@ -5,7 +5,10 @@ import MiniSearch from "minisearch";
 import { announce } from "./status.mjs";
 
 const MOST = 12;
-const WEIGHTS = { page: 4, method: 4, field: 1.5, condition: 1.5, operation: 2, problem: 2, "violation code": 2, state: 1.5, record: 1.5 };
+const WEIGHTS = {
+  ...{ page: 4, method: 4, section: 3, operation: 2, problem: 2, "violation code": 2 },
+  ...{ field: 1.5, condition: 1.5, state: 1.5, record: 1.5, decision: 0.5, gap: 0.4, erratum: 0.5 },
+};
 
 export function attachSearch() {
   const form = document.querySelector("form[data-search]");
@@ -110,13 +113,13 @@ function entriesOf(root) {
 
 function indexed(entries) {
   const index = new MiniSearch({
-    fields: ["title", "kind", "text"],
+    fields: ["title", "kind", "text", "words"],
     storeFields: ["title", "kind", "url", "text"],
     searchOptions: {
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 3 ? 0.25 : false),
       combineWith: "AND",
-      boost: { title: 4, kind: 2 },
+      boost: { title: 4, kind: 2, words: 3 },
       boostDocument: (_id, _word, stored) => WEIGHTS[stored.kind] ?? 1,
     },
   });
@@ -124,11 +127,15 @@ function indexed(entries) {
   return index;
 }
 
+// Near misses count only where nothing has the words. Pages come before what is on them.
 function found(index, asked) {
-  return index.search(asked).slice(0, MOST);
+  const exact = index.search(asked, { fuzzy: false });
+  const results = exact.length ? exact : index.search(asked);
+  const pages = results.filter(({ kind }) => kind === "page");
+  return [...pages, ...results.filter(({ kind }) => kind !== "page")].slice(0, MOST);
 }
 
-function item({ title, kind, url, text }, root) {
+function item({ title, kind, url, text = "" }, root) {
   const link = document.createElement("a");
   link.href = root + url;
   link.append(piece("strong", title), " ", piece("span", kind, "badge"), piece("span", text, "extract"));

@@ -1,0 +1,16 @@
+"""The record with which the service answers a payload."""
+
+from typing import Any
+
+from paycat.contract.model import Contract
+from paycat.models.sandbox.shown import shown_record
+from paycat.pages.snippets import SampleCall
+
+
+def response_record(contract: Contract, call: SampleCall) -> dict[str, Any]:
+    """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
+    record = call.operation.success.record
+    for state_machine in contract.interface.state_machines:
+        if state_machine.record == record:
+            return shown_record(contract, state_machine, call.payload)
+    return dict(contract.interface.record(record).example)

@@ -1,0 +1,287 @@
+"""The request beside its rules: a payload is chosen, calls take the reader's address and key, a sandbox responds."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from browsing import DOCS, Opening
+from playwright.sync_api import Locator, Page, expect
+from system_programs import needed
+
+from paycat.contract.model import Contract, Request
+from paycat.pages.snippets import key_variable
+
+WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+BASE, KEY = "http://127.0.0.1:8123", "sk_test_of-mine"
+HTML_IN_JSON = '{"id": "<img src=x onerror=alert(1)>"}'
+
+
+@pytest.fixture(scope="session")
+def request_type(contract: Contract) -> Request:
+    """A request with a condition, whose combinations have payloads of their own."""
+    return next(one for one in contract.requests() if len(valid(one)) > 2 and any(conditions(one)))
+
+
+def valid(request: Request) -> list[str]:
+    return [one.name for one in request.samples if not (one.violations or one.erratum)]
+
+
+def conditions(request: Request) -> Iterator[Any]:
+    return (condition for group in request.root.groups() for condition in group.conditions)
+
+
+@pytest.fixture
+def path(request_type: Request) -> str:
+    return f"{request_type.direction}/{request_type.method}.html"
+
+
+@pytest.fixture
+def opened(page: Page, path: str) -> Page:
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # as Playwright names it
+    page.goto((DOCS / path).as_uri())
+    return page
+
+
+def code(page: Page, sample: str, language: str) -> str:
+    return page.locator(f"#sample-{sample}-{language}").text_content() or ""
+
+
+def enter(page: Page, name: str, value: str) -> None:
+    page.locator("form[data-settings] details").evaluate("one => one.open = true")
+    page.fill(f"form[data-settings] [name={name}]", value)
+    page.locator(f"form[data-settings] [name={name}]").dispatch_event("change")
+
+
+def top(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box
+    return box["y"]
+
+
+def test_the_panel_stays_in_view_beside_the_fields(opened: Page) -> None:
+    rules, panel = (opened.locator(name).bounding_box() for name in (".reference", ".panel"))
+    assert rules
+    assert panel
+    assert rules["x"] + rules["width"] <= panel["x"]
+    opened.locator("#the-violations").scroll_into_view_if_needed()
+    opened.evaluate("scrollTo(0, 3000)")
+    assert 0 < top(opened.locator(".panel")) < 100
+    assert top(opened.locator("header.site")) == 0
+    assert 0 < top(opened.locator(".contents")) < 100
+
+
+def test_one_payload_is_shown_with_its_response(opened: Page, request_type: Request) -> None:
+    shown = opened.locator("[data-choice]:visible")
+    assert shown.evaluate_all("all => all.map(one => one.id)") == ["sample-minimal"]
+    for index, name in enumerate(valid(request_type)):
+        opened.select_option(".choice select", index=index)
+        assert shown.count() == 1
+        sample = (shown.get_attribute("id") or "").removeprefix("sample-")
+        assert sample in valid(request_type), name
+        assert json.loads(code(opened, sample, "json")) == request_type.sample(sample).payload
+        assert json.loads(code(opened, sample, "response"))["method_code"] == request_type.method
+        tabs = shown.locator("[role=tab]").all_inner_texts()
+        assert tabs == ["JSON", "curl", "Python", "JavaScript"]
+
+
+def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> None:
+    name = next(one for one in valid(request_type) if one not in ("minimal", "full"))
+    opened.locator(f".combinations a[href='#sample-{name}']").first.click()
+    expect(opened.locator(f"#sample-{name}")).to_be_visible()
+    expect(opened.locator("#sample-minimal")).to_be_hidden()
+
+
+def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, path: str) -> None:
+    before = {language: code(opened, "full", language) for language in ("curl", "python", "javascript")}
+    assert all(contract.service.base_url in text for text in before.values())
+    enter(opened, "base", f"{BASE}/")
+    enter(opened, "key", KEY)
+    for reload in (lambda: None, opened.reload, lambda: opened.goto((DOCS / path).as_uri())):
+        reload()
+        for language, text in before.items():
+            shown = code(opened, "full", language)
+            assert f"{BASE}/" in shown or f'"{BASE}"' in shown
+            assert KEY in shown
+            assert contract.service.base_url not in shown
+            assert key_variable(contract) not in shown
+            assert "import os" not in shown
+            assert shown != text
+    opened.goto((DOCS / "operations.html").as_uri())
+    assert f"{BASE}/" in (opened.locator("pre[id^=curl-]").first.text_content() or "")
+    opened.goto((DOCS / path).as_uri())
+    opened.click("form[data-settings] summary")
+    opened.click("form[data-settings] [type=reset]")
+    expect(opened.locator("#sample-full-curl")).to_have_text(before["curl"])
+    opened.reload()
+    assert code(opened, "full", "python") == before["python"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("base", "http://a.test/';rm -rf ~;'"), ("base", "javascript:alert(1)"), ("base", "http://u:p@a.test"),
+     ("key", 'a"; import x'), ("key", "$(rm)"), ("key", "`${x}`")],
+)  # fmt: skip
+def test_what_is_no_address_or_key_changes_no_program(opened: Page, name: str, value: str) -> None:
+    before = code(opened, "full", "curl")
+    enter(opened, name, value)
+    assert not opened.locator(f"form[data-settings] [name={name}]").evaluate("one => one.validity.valid")
+    assert code(opened, "full", "curl") == before
+    opened.evaluate("([name, value]) => localStorage.setItem(`paycat-${name}`, value)", [name, value])
+    opened.reload()
+    assert code(opened, "full", "curl") == before
+
+
+def test_a_page_without_memory_takes_them_all_the_same(page: Page, path: str) -> None:
+    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('kept'); }})")
+    page.goto((DOCS / path).as_uri())
+    enter(page, "base", BASE)
+    assert f"{BASE}/" in code(page, "minimal", "curl")
+
+
+class Sandbox(BaseHTTPRequestHandler):
+    """Answers as a sandbox does to pages of this machine, and keeps what it received."""
+
+    received: list[tuple[str, str, dict[str, str], str]]
+    allowed: str
+
+    def do_OPTIONS(self) -> None:
+        self._answer(200, "")
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"])).decode()
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.received.append((self.command, self.path, headers, body))
+        self._answer(201, HTML_IN_JSON)
+
+    def _answer(self, status: int, body: str) -> None:
+        self.send_response(status)
+        for name, value in (
+            ("access-control-allow-origin", self.allowed),
+            ("access-control-allow-headers", self.headers.get("access-control-request-headers", "*")),
+            ("content-length", str(len(body))),
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing."""
+
+
+class Files(SimpleHTTPRequestHandler):
+    """The pages, as `python -m http.server` serves them."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture
+def serving() -> Iterator[Callable[[Any], str]]:
+    """Starts servers of this machine, and ends them."""
+    started: list[tuple[ThreadingHTTPServer, threading.Thread]] = []
+
+    def serve(handler: Any) -> str:
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        started.append((server, thread))
+        return f"http://127.0.0.1:{server.server_port}"
+
+    yield serve
+    for server, thread in started:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def test_a_payload_is_sent_to_a_sandbox_of_this_machine(
+    serving: Callable[[Any], str], path: str, contract: Contract, request_type: Request, page: Page
+) -> None:
+    needed("chromium")
+    pages = serving(partial(Files, directory=str(DOCS)))
+    sandbox = type("Here", (Sandbox,), {"received": [], "allowed": pages})
+    address = serving(sandbox)
+    context = page.context.browser.new_context()  # type: ignore[union-attr]  # this page has a browser
+    try:
+        here = context.new_page()
+        here.goto(f"{pages}/{path}")
+        assert here.locator(".send:visible").count() == 0
+        enter(here, "base", "https://elsewhere.test")
+        enter(here, "key", KEY)
+        assert here.locator(".send:visible").count() == 0
+        enter(here, "base", address)
+        here.locator(".send:visible button").click()
+        expect(here.locator(".send:visible")).to_contain_text("The sandbox responded with 201.")
+        expect(here.locator(".send:visible pre")).to_contain_text("<img src=x onerror=alert(1)>")
+        assert here.locator(".send img").count() == 0
+    finally:
+        context.close()
+    [(method, posted, headers, body)] = sandbox.received  # type: ignore[attr-defined]  # it is there
+    operation = next(one for one in contract.interface.operations if one.request == request_type.direction)
+    assert (method, posted) == (operation.http_method, operation.path)
+    assert headers["authorization"] == f"Bearer {KEY}"
+    assert headers["content-type"] == "application/json"
+    assert headers["idempotency-key"]
+    assert json.loads(body) == request_type.sample("minimal").payload
+
+
+def test_a_page_that_is_a_file_explains_how_to_send(opened: Page) -> None:
+    enter(opened, "base", BASE)
+    enter(opened, "key", KEY)
+    place = opened.locator(".send:visible")
+    expect(place).to_contain_text("python3 -m http.server")
+    expect(place).to_contain_text("above docs/, and open http://127.0.0.1:8080/docs/")
+    assert place.locator("button:visible").count() == 0
+
+
+def test_the_sandbox_is_one_press_away(opened: Page, contract: Contract) -> None:
+    opened.click("form[data-settings] summary")
+    opened.click("[data-use-sandbox]")
+    assert contract.interface.sandbox.secret_key in code(opened, "minimal", "curl")
+    assert "http://127.0.0.1:8000/" in code(opened, "minimal", "curl")
+
+
+def test_the_menu_of_a_phone(opening: Opening, path: str) -> None:
+    page = opening(viewport=NARROW).new_page()
+    page.goto((DOCS / path).as_uri())
+    menu, button = page.locator(".contents"), page.locator("[data-menu]")
+    expect(menu).to_be_hidden()
+    page.evaluate("scrollTo(0, 2000)")
+    button.click()
+    expect(menu).to_be_visible()
+    assert button.get_attribute("aria-expanded") == "true"
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(button).to_be_focused()
+    button.click()
+    menu.locator("a", has_text="Fields").click()
+    expect(menu).to_be_hidden()
+    assert 0 < top(page.locator("#the-fields")) < 200
+
+
+def test_headings_and_fields_have_link_marks(opened: Page, request_type: Request) -> None:
+    for field in request_type.root.fields():
+        link = opened.locator(f"tr[id='{field.path}'] > th .anchor")
+        assert link.get_attribute("href") == f"#{field.path}"
+    link = opened.locator("#the-fields .anchor")
+    link.focus()
+    opened.keyboard.press("Enter")
+    assert opened.url.endswith("#the-fields")
+    assert opened.get_by_role("link", name="Link to Fields").count() == 1
+
+
+def test_one_mark_opens_to_all(opened: Page) -> None:
+    group = opened.locator(".reference .why:has(> :nth-child(2))").first
+    button = group.locator("xpath=preceding-sibling::button[1]")
+    first, *others = group.locator(".mark").evaluate_all("all => all.map(one => one.textContent)")
+    expect(group).to_be_hidden()
+    expect(button).to_have_text(f"{first} +{len(others)}")
+    button.click()
+    expect(group).to_be_visible()
+    assert button.get_attribute("aria-expanded") == "true"
+    button.click()
+    expect(group).to_be_hidden()

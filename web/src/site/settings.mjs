@@ -1,0 +1,75 @@
+// The base URL and the key of the calls on all pages. Both become part of programs, so only safe characters are accepted.
+
+import { forget, remember, remembered } from "./memory.mjs";
+
+const FORMS = {
+  base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
+  key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." },
+};
+const CALLS = "code.language-curl, code.language-python, code.language-javascript, code.language-url";
+
+export function attachSettings() {
+  const form = document.querySelector("form[data-settings]");
+  if (form) new Settings(form);
+}
+
+/** Returns the base URL and the key that were entered; "" for what was not. */
+export function settings() {
+  return Object.fromEntries(Object.keys(FORMS).map((name) => [name, kept(name)]));
+}
+
+function kept(name) {
+  const value = remembered(name) ?? "";
+  return FORMS[name].pattern.test(value) ? value.replace(/\/$/, "") : "";
+}
+
+class Settings {
+  constructor(form) {
+    this.form = form;
+    this.texts = [...document.querySelectorAll(CALLS)].map((code) => [code, code.textContent]);
+    form.hidden = false;
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("change", () => this.entered());
+    // The fields are empty only after the event.
+    form.addEventListener("reset", () => setTimeout(() => this.entered()));
+    form.querySelector("[data-use-sandbox]").addEventListener("click", () => this.useSandbox());
+    for (const [name, value] of Object.entries(settings())) form.elements[name].value = value;
+    this.apply();
+  }
+
+  useSandbox() {
+    this.form.elements.base.value = this.form.dataset.sandboxUrl;
+    this.form.elements.key.value = this.form.dataset.sandboxKey;
+    this.entered();
+  }
+
+  entered() {
+    for (const [name, { pattern, advice }] of Object.entries(FORMS)) {
+      const field = this.form.elements[name];
+      const value = field.value.trim();
+      field.setCustomValidity(!value || pattern.test(value) ? "" : advice);
+      if (!field.reportValidity()) return;
+      if (value) remember(name, value);
+      else forget(name);
+    }
+    this.apply();
+  }
+
+  apply() {
+    const { base, key } = settings();
+    for (const [code, text] of this.texts) code.textContent = this.filled(text, base, key);
+    document.dispatchEvent(new Event("paycat-settings"));
+  }
+
+  // Returns a call with the base URL and the key, as its language writes them.
+  filled(text, base, key) {
+    const { baseUrl, keyVariable } = this.form.dataset;
+    const called = base ? text.replaceAll(baseUrl, base) : text;
+    if (!key) return called;
+    return called
+      .replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`)
+      .replaceAll(`\${process.env.${keyVariable}}`, () => key)
+      .replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`)
+      .replace(/^import os\n+(?=[^]*credential = ")/, "");
+  }
+}
