@@ -3,6 +3,8 @@
 """The handlers of the operations: each calls what accepts, reads or lists records."""
 
 import asyncio
+import hashlib
+import json
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +17,7 @@ from ..reading import read_document
 from ..requests import PayInRequest, PayoutRequest
 from ..server.handlers import Context
 from .accepting import Accepting
-from .facts import Facts
+from .facts import Action, Facts
 from .listing import Listing
 
 
@@ -57,6 +59,7 @@ class SandboxHandlers:
             {
                 "id": id,
             },
+            context,
         )
         return records.PayInRecord.model_validate(found)
 
@@ -76,6 +79,7 @@ class SandboxHandlers:
                 "limit": limit,
                 "cursor": cursor,
             },
+            context,
         )
         return records.PayInList.model_validate(found)
 
@@ -109,6 +113,7 @@ class SandboxHandlers:
             {
                 "id": id,
             },
+            context,
         )
         return records.PayoutRecord.model_validate(found)
 
@@ -128,6 +133,7 @@ class SandboxHandlers:
                 "limit": limit,
                 "cursor": cursor,
             },
+            context,
         )
         return records.PayoutList.model_validate(found)
 
@@ -149,6 +155,7 @@ class SandboxHandlers:
                 "limit": limit,
                 "cursor": cursor,
             },
+            context,
         )
         return records.BankList.model_validate(found)
 
@@ -173,9 +180,17 @@ class SandboxHandlers:
         return read_document(accepted.text.encode())
 
     async def _find(
-        self, operation: str, arguments: Mapping[str, Any]
+        self, operation: str, arguments: Mapping[str, Any], context: Context
     ) -> dict[str, Any]:
         action = self._facts.operations[operation]
+        found = await self._found(action, arguments)
+        for name, value in action.headers.items():
+            context.answer_headers[name] = value or _tag(found)
+        return found
+
+    async def _found(
+        self, action: Action, arguments: Mapping[str, Any]
+    ) -> dict[str, Any]:
         listing = self._listing
         match action.kind:
             case "read":
@@ -187,3 +202,9 @@ class SandboxHandlers:
                 return listing.choices(action, arguments)
             case _:
                 return dict(action.example)
+
+
+def _tag(found: dict[str, Any]) -> str:
+    """Return a tag of an answer, which another answer does not have."""
+    text = json.dumps(found, sort_keys=True, default=str)
+    return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
