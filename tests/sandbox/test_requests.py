@@ -240,6 +240,21 @@ def test_a_fixed_header_for_caches_is_sent_with_its_value(tmp_path: Path) -> Non
     assert operations["listBanks"]["headers"] == {"Cache-Control": "max-age=60", "ETag": ""}
 
 
+def test_only_a_declared_mask_shows_the_end_of_a_number(tmp_path: Path) -> None:
+    project = projects.copied(tmp_path, generated=False)
+    masked, short = "length: ..4, mask: pan,", "length: ..4,"
+
+    def source() -> str:
+        contract, _ = contract_of(Workspace(project))
+        members = {one["name"]: one for one in sandbox_facts(contract)["machines"]["payout"]["members"]}
+        [last] = members["card"]["members"]
+        return str(last["source"])
+
+    assert source() == "mask"
+    projects.edit(project / "schemas", [{"file": "interface/records.yaml", "find": masked, "replace": short}])
+    assert source() == "example"
+
+
 def test_the_page_shows_requests_and_nothing_that_they_carry(frozen: Run) -> None:
     sandbox, _ = frozen
     number, key = "4111111111111111", fresh()
