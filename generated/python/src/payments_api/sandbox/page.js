@@ -56,7 +56,7 @@ const eventItem = (one) => {
 const moves = (one, codes) => {
   const head = make("div", "", { className: "head" });
   const failure = make("select");
-  failure.setAttribute("aria-label", `Failure code of ${one.id}`);
+  failure.setAttribute("aria-label", `Why ${one.id} fails`);
   failure.append(make("option", "usual failure", { value: "" }), ...codes.map((code) => make("option", code, { value: code })));
   for (const state of one.moves) {
     const body = () => (failure.value ? { to: state, failure: failure.value } : { to: state });

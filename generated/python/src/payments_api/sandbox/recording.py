@@ -90,7 +90,8 @@ class Recording:
             dated = [{**one, "at": one["at"] + ahead} for one in rows]
             connection.execute(insert(REQUESTS), dated)
             last = select(func.max(REQUESTS.c.number)).scalar_subquery()
-            connection.execute(delete(REQUESTS).where(REQUESTS.c.number <= last - _KEPT))
+            old = REQUESTS.c.number <= last - _KEPT
+            connection.execute(delete(REQUESTS).where(old))
 
     def shown(self) -> list[dict[str, Any]]:
         """Return the latest requests, the last one first."""

@@ -3,7 +3,7 @@
 """What whoever starts a sandbox chooses. Workers read it from the environment of the process that starts them."""
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 
 _PREFIX = "SANDBOX_"
 
@@ -36,8 +36,8 @@ class Settings:
 def from_environment() -> Settings:
     """Return the settings that `export` wrote."""
     found = {
-        name: os.environ[_PREFIX + name.upper()]
-        for name in ("database", "name", "forward_to", "credential", "hosts", "reference")
-        if _PREFIX + name.upper() in os.environ
+        one.name: os.environ[_PREFIX + one.name.upper()]
+        for one in fields(Settings)
+        if one.type is str and _PREFIX + one.name.upper() in os.environ
     }
     return Settings(**found, workers=int(os.environ.get(_PREFIX + "WORKERS", "1")))
