@@ -2,11 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import projects
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 DOCS = projects.GENERATED / "docs"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+AXE = """tags => axe.run(document, {
+  runOnly: {type: 'tag', values: tags}, resultTypes: ['violations'], preload: false
+}).then(found =>
+found.violations.map(one => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map(node => node.html).join(' | ')}`))"""
+WIDER = """() => [...document.querySelectorAll('body *')].filter(one => {
+  if (one.closest('.scroll, pre, .hidden, .skip, thead') && !one.matches('.scroll, pre')) return false;
+  const box = one.getBoundingClientRect();
+  return box.width > 0 && box.right > innerWidth + 1;
+}).slice(0, 5).map(one => one.outerHTML.slice(0, 120))"""
+DESKTOP, MOBILE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 @dataclass
@@ -32,6 +44,12 @@ class Seen:
         page.on("console", self.message)
         page.on("pageerror", lambda error: self.messages.append(str(error)))
         page.on("request", self.request)
+
+
+def violations(page: Page, axe: str) -> Any:
+    """Return what axe-core finds in a page."""
+    page.evaluate(axe)
+    return page.evaluate(AXE, TAGS)
 
 
 Opening = Callable[..., BrowserContext]

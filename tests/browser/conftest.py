@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from system_programs import needed
 
 from paycat.cache import Cache
+from paycat.conformance.engines.ajv.node import installed
 from paycat.contract.model import Contract
 from paycat.languages.table import language_of
 from paycat.packs.templates import environment
@@ -28,6 +29,13 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core."""
+    packages = installed(Path(__file__).with_name("package.json"), "axe-core")
+    return (packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -2,32 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browsing import DOCS, Opening, Seen
+from browsing import DESKTOP, DOCS, MOBILE, WIDER, Opening, Seen, violations
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from paycat.conformance.engines.ajv.node import installed
-
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-AXE = """tags => axe.run(document, {
-  runOnly: {type: 'tag', values: tags}, resultTypes: ['violations'], preload: false
-}).then(found =>
-found.violations.map(one => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map(node => node.html).join(' | ')}`))"""
-WIDER = """() => [...document.querySelectorAll('body *')].filter(one => {
-  if (one.closest('.scroll, pre, .hidden, .skip, thead') && !one.matches('.scroll, pre')) return false;
-  const box = one.getBoundingClientRect();
-  return box.width > 0 && box.right > innerWidth + 1;
-}).slice(0, 5).map(one => one.outerHTML.slice(0, 120))"""
-DESKTOP, MOBILE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    packages = installed(Path(__file__).with_name("package.json"), "axe-core")
-    return (packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -49,11 +29,6 @@ def plain(browser: Browser) -> Iterator[Page]:
 
 def address(path: str) -> str:
     return (DOCS / path).as_uri()
-
-
-def violations(page: Page, axe: str) -> Any:
-    page.evaluate(axe)
-    return page.evaluate(AXE, TAGS)
 
 
 def test_there_are_pages() -> None:

@@ -13,6 +13,9 @@ A test generates each client below from the OpenAPI document of a service with t
 it, and sends every valid sample of both directions to the running server stub. Each request type has at least a minimal
 and a full sample. A sample counts as accepted if the stub receives exactly that payload and answers 201, and the client
 returns the id and the amount of the response.
+
+Each client also walks through a payout in the running sandbox: it creates one, reads and lists it after its
+notification arrived, and creates it again, which the sandbox rejects as a duplicate.
 """
 
 COLUMNS = ("Client", "Version", "Document", "Compiled", "Accepted")
@@ -24,7 +27,9 @@ sends a request.
 Run the commands of a section in a folder that contains the document as `openapi.json` and the files of the section.
 `PAYMENTS_URL` is the address of the service or the stub, and `PAYMENTS_TOKEN` the secret key. The programs in Python
 and Java, and the one for typescript-fetch, read one request from each line, such as
-`{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`.
+`{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`. The last command of each section reads
+steps: `{"step": "create", "component": ..., "payload": {...}}`, `{"step": "get", "id": ...}` and
+`{"step": "list", "reference": ...}`.
 
 The TypeScript programs are ECMAScript modules: `package.json` has `"type": "module"`.
 
@@ -54,7 +59,7 @@ def clients_page(clients: Sequence[Client]) -> str:
 def _section(one: Client) -> Iterator[str]:
     case = one.case
     yield f"\n## {case['title']}\n\n{fill(case['notes'], 120)}\n\n{fill(case['needs'], 120)}\n\n```bash"
-    for command in (case["generate"], *case["compile"], case["run"]):
+    for command in (case["generate"], *case["compile"], case["run"], case["walk"]):
         yield _typed(command)
     yield "```"
     for file in one.files:

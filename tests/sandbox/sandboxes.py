@@ -56,7 +56,8 @@ class Receiver:
         except Exception as error:  # noqa: BLE001 - whatever is wrong is reported by the test
             self.wrong.append(repr(error))
         text = body.decode()
-        self.received.append({"id": headers["webhook-id"], "text": text, "body": json.loads(text)})
+        kept = {"id": headers["webhook-id"], "headers": headers, "text": text, "body": json.loads(text)}
+        self.received.append(kept)
         return self.answers.pop(0) if self.answers else (204, {})
 
 

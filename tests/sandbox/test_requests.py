@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,8 @@ import projects
 import pytest
 from system_programs import needed
 
+from paycat.models.sandbox.facts import sandbox_facts
+from paycat.workspace import Workspace, contract_of
 from tests.sandbox import sandboxes
 from tests.sandbox.postgres import database
 from tests.sandbox.sandboxes import Run, Sandbox
@@ -209,6 +212,70 @@ def test_banks_are_those_of_a_method(frozen: Run) -> None:
             assert {code for one in answer.json()["data"] for code in one["method_codes"]} == {method["code"]}
             assert sandbox.http.get(path, params={"method_code": method["code"], "country": "XX"}).json()["data"] == []
     assert sandbox.http.get(path).status_code == 422
+
+
+def test_an_answer_that_caches_may_keep_has_a_tag_of_its_version(frozen: Run) -> None:
+    sandbox, _ = frozen
+    path = sandbox.operation("listBanks")["path"]
+    codes = [one["method_code"] for one in sandbox.facts["operations"]["listBanks"]["choices"]]
+    tags = {code: {listed_tag(sandbox, path, code) for _ in range(2)} for code in codes}
+    assert {len(found) for found in tags.values()} == {1}
+    assert len(set.union(*tags.values())) == len(tags)
+    assert "etag" not in sandbox.http.get(sandbox.operation("listPayouts")["path"]).headers
+
+
+def listed_tag(sandbox: Sandbox, path: str, code: str) -> str:
+    tag = sandbox.http.get(path, params={"method_code": code}).headers["etag"]
+    assert (tag[0], tag[-1]) == ('"', '"')
+    return tag
+
+
+def test_a_fixed_header_for_caches_is_sent_with_its_value(tmp_path: Path) -> None:
+    project = projects.copied(tmp_path, generated=False)
+    described = "How long the answer may be kept; `max-age=3600` is one hour.\n    shape: text\n    length: ..255"
+    fixed = described.replace("length: ..255", "fixed: max-age=60")
+    projects.edit(project / "schemas", [{"file": "interface/operations.yaml", "find": described, "replace": fixed}])
+    contract, _ = contract_of(Workspace(project))
+    operations = sandbox_facts(contract)["operations"]
+    assert operations["listBanks"]["headers"] == {"Cache-Control": "max-age=60", "ETag": ""}
+
+
+def test_only_a_declared_mask_shows_the_end_of_a_number(tmp_path: Path) -> None:
+    project = projects.copied(tmp_path, generated=False)
+    masked, short = "length: ..4, mask: pan,", "length: ..4,"
+
+    def source() -> str:
+        contract, _ = contract_of(Workspace(project))
+        members = {one["name"]: one for one in sandbox_facts(contract)["machines"]["payout"]["members"]}
+        [last] = members["card"]["members"]
+        return str(last["source"])
+
+    assert source() == "mask"
+    projects.edit(project / "schemas", [{"file": "interface/records.yaml", "find": masked, "replace": short}])
+    assert source() == "example"
+
+
+def test_the_page_shows_requests_and_nothing_that_they_carry(frozen: Run) -> None:
+    sandbox, _ = frozen
+    number, key = "4111111111111111", fresh()
+    path = sandbox.operation("createPayout")["path"]
+    sandbox.create("payout", f"test-hold-{fresh()}", key)
+    sandbox.http.get(path, params={"reference": number})
+    sandbox.http.get(f"/{number}")
+    sandbox.http.get("/a%00b")
+    expected = [
+        {"http_method": "GET", "path": "/a�b", "key": "", "status": 404, "problem": "not-found"},
+        {"http_method": "GET", "path": "/…", "key": "", "status": 404, "problem": "not-found"},
+        {"http_method": "GET", "path": path, "key": "", "status": 200, "problem": ""},
+        {"http_method": "POST", "path": path, "key": key, "status": 201, "problem": ""},
+    ]
+
+    def latest() -> list[dict[str, Any]]:
+        shown = sandbox.http.get("/sandbox/state").json()["requests"][: len(expected)]
+        return [{name: one[name] for name in expected[0]} for one in shown]
+
+    sandboxes.until(lambda: latest() == expected, "the requests are shown")
+    assert number not in everything(sandbox)
 
 
 def test_parameters_of_the_media_type_are_ignored(frozen: Run) -> None:

@@ -1,7 +1,10 @@
 """The sandbox is started by a project, and by the fixture for pytest."""
 
+import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -9,6 +12,7 @@ import projects
 import pytest
 
 from tests.sandbox import sandboxes
+from tests.sandbox.kills import workers_of
 
 TEST = """
 import httpx
@@ -50,13 +54,14 @@ def test_a_project_serves_its_sandbox(tmp_path: Path) -> None:
             sandboxes.until(
                 lambda: sandboxes.answers(http) or process.poll() is not None, "the sandbox does not answer"
             )
-            page = http.get("/")
+            page, reference = http.get("/"), http.get("/reference/")
             with http.stream("GET", "/sandbox/stream") as stream:
                 first = next(stream.iter_lines())
         finally:
             process.terminate()
             process.wait(20)
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert (reference.status_code, "<h1" in reference.text) == (200, True)
     assert first.startswith('data: {"time": ')
     assert process.returncode == 0, log.read_text(encoding="utf-8")
 
@@ -74,3 +79,76 @@ def test_pages_of_this_machine_may_call_it_and_others_may_not(tmp_path: Path, or
             "/sandbox/clock", content='{"advance": "PT1H"}', headers={"Content-Type": "text/plain"}
         )
         assert plain.status_code == 415
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *(("localhost", 200), ("LOCALHOST:8000", 200), ("127.0.0.1:8000", 200), ("[::1]:8000", 200)),
+        *(("sandbox.test", 200), ("sandbox.test:80", 200)),
+        *(("evil.example", 400), ("localhost.evil.example", 400), ("127.0.0.1.evil.example", 400), ("", 400)),
+        *(("www.sandbox.test", 400), ("evil.example@localhost", 400), ("10.0.0.1", 400)),
+    ],
+)
+def test_the_control_answers_at_known_hosts_only(allowing: sandboxes.Sandbox, host: str, status: int) -> None:
+    """A page of another site whose name leads to this machine sends its own name."""
+    for method, path in CONTROL:
+        answer = allowing.http.request(method, path, headers={"Host": host}, json={"advance": "PT0S"})
+        assert answer.status_code == status, path
+
+
+CONTROL = [("GET", "/"), ("GET", "/sandbox/health"), ("GET", "/sandbox/state"), ("POST", "/sandbox/clock")]
+
+
+@pytest.fixture(scope="module")
+def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Sandbox]:
+    """A sandbox that also answers at a name."""
+    arguments = ("--allow-host", "sandbox.test")
+    with sandboxes.running(projects.PROJECT, tmp_path_factory.mktemp("hosts"), *arguments) as sandbox:
+        yield sandbox
+
+
+def test_workers_end_with_a_supervisor_that_is_killed(tmp_path: Path) -> None:
+    with sandboxes.running(projects.PROJECT, tmp_path, "--workers", "2") as sandbox:
+        workers = started(sandbox, 2)
+        sandbox.process.kill()
+        sandboxes.until(lambda: not any(map(runs, workers)), "workers are left")
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
+        assert sandbox.create("payout", "after-a-kill").status_code == 201
+
+
+def test_a_hangup_replaces_workers_and_loses_no_payment(tmp_path: Path) -> None:
+    with sandboxes.running(projects.PROJECT, tmp_path, "--workers", "2") as sandbox:
+        before = started(sandbox, 2)
+        sandbox.process.send_signal(signal.SIGHUP)
+        accepted: list[str] = []
+
+        def replaced() -> bool:
+            name = f"test-instant-{len(accepted)}"
+            try:
+                answer = sandbox.create("payout", name, name)
+            except httpx.TransportError:
+                return False  # A worker that ends closes its connections; the same request is repeated.
+            assert answer.status_code == 201, answer.text
+            accepted.append(answer.json()["id"])
+            return not set(workers_of(sandbox.process.pid)) & set(before)
+
+        sandboxes.until(replaced, "workers are not replaced")
+        assert len(started(sandbox, 4)) == 2
+        for id in accepted:
+            sandbox.reach("payout", id, "succeeded")
+
+
+def started(sandbox: sandboxes.Sandbox, number: int) -> list[int]:
+    """Return the workers of a sandbox as soon as all of them are ready."""
+    ready = '"Application startup complete."'
+    sandboxes.until(lambda: sandbox.log.read_text(encoding="utf-8").count(ready) >= number, "workers start")
+    return workers_of(sandbox.process.pid)
+
+
+def runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,6 +1,5 @@
 """schemathesis on the stub over HTTP: every check, data that the document allows and data that it does not."""
 
-import os
 import re
 import socket
 import subprocess
@@ -12,10 +11,8 @@ from pathlib import Path
 import projects
 import pytest
 
-from tests.stub.example_app import GENERATED, KEY
-
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+from tests.stub.example_app import KEY
+from tests.stub.schemathesis_run import ROOT, schemathesis
 
 
 @pytest.fixture
@@ -51,23 +48,12 @@ def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
 
 
 def test_every_check_on_every_operation(address: str, tmp_path: Path) -> None:
-    run = subprocess.run(
-        [
-            *(sys.executable, "-m", "schemathesis.cli", "run", str(GENERATED / "openapi" / "openapi.json")),
-            *("--url", address, "--header", f"Authorization: Bearer {KEY}", "--mode", "all", "--checks", "all"),
-            *("--max-examples", "60", "--seed", "1", "--workers", "1", "--generation-database", "none", "--no-color"),
-        ],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "declared_limitation"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
-    tested = re.search(r"Tested: (\d+)", run.stdout)
-    passed = re.search(r"([\d,]+) generated, ([\d,]+) passed", run.stdout)
-    assert tested, run.stdout[-3000:]
-    assert passed, run.stdout[-3000:]
+    hooks = "tests.stub.declared_limitation"
+    printed = schemathesis(address, KEY, hooks, tmp_path, "--max-examples", "60")
+    tested = re.search(r"Tested: (\d+)", printed)
+    passed = re.search(r"([\d,]+) generated, ([\d,]+) passed", printed)
+    assert tested, printed[-3000:]
+    assert passed, printed[-3000:]
     assert int(tested[1]) == 7
     assert int(passed[2].replace(",", "")) > 2000
     assert " 500 " not in (tmp_path / "log").read_text(encoding="utf-8")

@@ -95,10 +95,22 @@ class Scalar(_ScalarConstraints):
     shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
 
 
+_MASKS = Words(
+    {
+        "pan": "The last characters of the card number that the request has in the same object.",
+        "account": "The last characters of the account or wallet number that the request has in the same object.",
+    }
+)
+
+
 class Shape(_ShapeConstraints, defer_build=True):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
     record: _Record | None = Field(default=None, description="The record that the value is.")
+    mask: Annotated[Literal["pan", "account"], Choice, _MASKS] | None = Field(
+        default=None,
+        description="The number of the request of which the text shows the end; its length is how much.",
+    )
     nullable: Flag = Field(default=False, description="Whether the value may be null.")
     of: "Item | None" = Field(default=None, description="What the items of the list look like.")
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(

@@ -32,7 +32,8 @@ _WIDER = ("integer", "number")
 """Two types of which the second one takes all that the first one takes."""
 
 _OF_FIELDS = {
-    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
+    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.MASK_CHANGED),
+    *(BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
     *(BodyChange.SUNSET_SET, BodyChange.SUNSET_DROPPED, BodyChange.SUNSET_EARLIER, BodyChange.SUNSET_LATER),
 }
 """Types of changes that no edit of a field type makes."""
@@ -228,10 +229,18 @@ def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
         yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
     if old.echo and new.echo and old.echo != new.echo:  # A contract of an earlier paycat states no echoes.
         yield Change(BodyChange.ECHO_CHANGED, site, f"the field {old.echo}", f"the field {new.echo}", new.reason)
+    if old.mask and old.mask != new.mask:  # A contract of an earlier paycat states no masks.
+        yield Change(BodyChange.MASK_CHANGED, site, _end_of(old), _end_of(new), new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED
         yield Change(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
+
+
+def _end_of(field: FieldNode) -> str:
+    return {"pan": "the end of the card number", "account": "the end of the account number"}.get(
+        field.mask or "", "a value of its own"
+    )
 
 
 def _masked(field: FieldNode) -> str:

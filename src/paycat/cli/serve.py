@@ -35,6 +35,8 @@ def command(project: Path, arguments: tuple[str, ...]) -> None:
     if missing:
         raise click.UsageError(f"the sandbox needs {', '.join(missing)}: pip install 'paycat[serve]'")
     path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
-    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *arguments]
+    pages = workspace.generated / "docs"
+    reference = ("--reference", str(pages)) if pages.is_dir() else ()
+    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference, *arguments]
     # The sandbox takes the place of this process, and with it its signals.
     os.execve(program[0], program, {**os.environ, "PYTHONPATH": path})  # noqa: S606  # nosec B606 - a list, without a shell

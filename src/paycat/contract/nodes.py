@@ -129,6 +129,9 @@ class FieldNode(Value):
     constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they reject.")
     role: str | None = Field(default=None, description="What the machinery knows the field as.")
     echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
+    mask: Literal["pan", "account"] | None = Field(
+        default=None, description="The sensitive number of the request of which the value shows the end."
+    )
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
     label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")

@@ -99,6 +99,7 @@ def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) 
     further = {}
     if isinstance(stated, Shape):
         further = {
+            "mask": stated.mask,
             "nullable": stated.nullable,
             "record": stated.record,
             "discriminator": stated.discriminator if stated.variants else None,

@@ -24,6 +24,7 @@ EXAMPLES: Mapping[str, Example] = {
     "countries-changed": (_METHOD, "CH, LI", "CH, AT"),
     "country-mode": (_METHOD, "fixed", "given"),
     "echo": (_MEMBER, "the field order.note", "the field order.text"),
+    "mask": (_MEMBER, "the end of the account number", "the end of the card number"),
     "field": (_REQUEST, "order.note", "order.message"),
     "requirement-raised": (_REQUEST, "optional", "required"),
     "requirement-lowered": (_REQUEST, "required", "optional"),

@@ -50,6 +50,9 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     if needed and key in ("shape", "variants") and not getattr(shape.value, needed):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
         yield shape.finding("incomplete-shape", message, key, key=True, help="add it")
+    if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.stated("length") is None:
+        message = "a masked number requires `length`: how many of its last characters it shows"
+        yield shape.finding("incomplete-shape", message, "mask", key=True, help="add it")
     for index, value in enumerate(shape.value.values):
         if value in shape.value.values[:index]:
             yield shape.finding("repeated-value", f"{value!r} is listed twice", "values", index)
@@ -68,6 +71,7 @@ def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
         misfits["of"] = value.of and no_list
         misfits["discriminator"] = value.discriminator and key != "variants"
         misfits["nullable"] = value.nullable and name == "any"
+        misfits["mask"] = value.mask and (key != "shape" or name != "text")
     yield from (unfit for unfit, misfit in misfits.items() if misfit)
 
 
@@ -100,6 +104,16 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
         path = next(path for target, path in records_in(records.value.records[name]) if target in circular)
         message = f"the record {name!r} contains itself, so its end is never reached"
         yield Diagnostic("circular-reference", records.at("records", name, *path), message)
+
+
+@rule("shape-references", needs=["types.yaml", "requests", "methods"])
+def masks(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report masks of numbers that no request has."""
+    present = {field.sensitive for _, field in context.request_fields}
+    for shape in context.stated(Shape):
+        mask = shape.value.mask
+        if mask is not None and mask not in present:
+            yield shape.finding("unknown-mask", f"no request has a field with `sensitive: {mask}`", "mask")
 
 
 def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:

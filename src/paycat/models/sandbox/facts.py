@@ -29,6 +29,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
         "idempotency": {
             "retention_hours": interface.idempotency.retention_hours,
+            "header": interface.parameter(interface.idempotency.parameter).name,
             "replayed": interface.response_header(interface.idempotency.replayed).name,
         },
         "delivery": {

@@ -1,6 +1,6 @@
 """How the sandbox fills the members of a record: what repeats a request, what is masked, and what follows the state.
 
-A catalogue declares echoes, sensitive fields, state machines and failure codes. What else a record contains, its
+A catalogue declares echoes, masks, sensitive fields, state machines and failure codes. What else a record contains, its
 examples show: constants, values that differ by state, and whether a time is that of the creation or of the last change.
 """
 
@@ -182,7 +182,7 @@ class _Reader:
             return self._of_field(node.echo, fields)
         if isinstance(node, FieldNode) and path in fields and _may_repeat(node, fields[path]):
             return self._of_field(path, fields)
-        if isinstance(node, FieldNode) and node.shape == "text" and "." in path:
+        if isinstance(node, FieldNode) and node.mask is not None:
             return self._mask(node, path.rpartition(".")[0], fields)
         return {}
 
@@ -193,15 +193,13 @@ class _Reader:
         return {"source": "echo", "paths": (steps_of(path),)}
 
     def _mask(self, node: FieldNode, parent: str, fields: Mapping[str, FieldNode]) -> dict[str, Any]:
-        """Return what a short text shows: the end of a number that requests have in the same object."""
-        longest = _longest(node)
+        """Return what a masked text shows: the end of a number that requests have in the same object."""
         numbers = tuple(
             steps_of(path)
             for path, one in fields.items()
-            if one.sensitive in ("pan", "account") and path.startswith(f"{parent}.")
+            if one.sensitive == node.mask and path.rpartition(".")[0] == parent
         )
-        short = longest and min(longest) <= _LAST
-        return {"source": "mask", "paths": numbers, "last": min(longest)} if short and numbers else {}
+        return {"source": "mask", "paths": numbers, "last": min([_LAST, *_longest(node)])}
 
     def _fields(self) -> dict[str, FieldNode]:
         """Return the fields of the direction's requests by path."""

@@ -1,7 +1,7 @@
 """What the sandbox does for each operation: it creates, reads or lists records, lists banks, or shows an example."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -23,6 +23,7 @@ class Handling:
     `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
     argument for the idempotency key of a creation, or for the identifier of a record. `page` is how a list is paged,
     and `choices` what a list offers that no request created, such as banks. `example` is the record that is shown.
+    `headers` are response headers for caches with their values; that of a tag of the version is empty.
     """
 
     handler: str
@@ -33,6 +34,7 @@ class Handling:
     page: "Page | None" = None
     choices: tuple[Mapping[str, Any], ...] = ()
     example: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,11 @@ class Page:
 def handling(contract: Contract, operation: Operation) -> Handling:
     """Return what the sandbox does for an operation."""
     record = contract.interface.record(operation.success.record)
-    found: dict[str, Any] = {"handler": str(method_name(operation)), "record": record.name}
+    found: dict[str, Any] = {
+        "handler": str(method_name(operation)),
+        "record": record.name,
+        "headers": dict(_for_caches(contract, operation)),
+    }
     machine = _machine(contract, record.name)
     if operation.request:
         key = contract.interface.idempotency.parameter
@@ -70,6 +76,17 @@ def handling(contract: Contract, operation: Operation) -> Handling:
         item = contract.interface.record(_item(record, page.items))
         return Handling(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
     return Handling(**found, kind="show", example=record.example)
+
+
+def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str, str]]:
+    """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
+    for key in operation.success.headers:
+        header = contract.interface.response_header(key)
+        fixed = [rule.value for rule in header.value.constraints if rule.kind.relation is Relation.EQUAL]
+        if header.name.lower() == "cache-control" and fixed:
+            yield header.name, str(fixed[0])
+        elif header.name.lower() == "etag":
+            yield header.name, ""
 
 
 def _machine(contract: Contract, record: str) -> StateMachine | None:

@@ -16,6 +16,9 @@ It keeps records in a database, moves them through their states, and sends signe
 | `notifications` | signs events and delivers them; `addresses` decides where to |
 | `clock` | the time of the sandbox, which can be turned |
 | `engine` | runs the workflows: DBOS, on the same database |
+| `recording` | keeps which requests came, and how they were answered |
+| `control`, `page`, `shown` | the control, and the page with what it shows |
 | `logs`, `settings` | what is logged, and what whoever starts it chooses |
+| `supervising` | starts workers, and replaces those that end |
 | `handlers`, `app` | the operations, and the application with its control and page |
 """

@@ -5,16 +5,13 @@
 import argparse
 import socket
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import uvicorn
-from sqlalchemy.exc import ArgumentError, OperationalError
-from uvicorn.supervisors import Multiprocess
-
-from .facts import facts
 from .logs import log_as_json
 from .settings import Settings
-from .store import Store, WrongDatabaseError
+
+if TYPE_CHECKING:
+    from .store import Store
 
 _PROGRAM = "python -m payments_api.sandbox"
 _SECONDS_TO_STOP = 5
@@ -25,26 +22,30 @@ def main() -> None:
     """Do what the command line names."""
     chosen = _parser().parse_args()
     log_as_json()
-    try:
-        match chosen.command:
-            case "recover":
-                _recover(chosen.database, chosen.executor)
-            case "secret":
-                print(_prepared(chosen.database).secret("signing_secret"))
-            case "trigger":
-                _ask(chosen.url, "events", {"type": chosen.event, "id": chosen.id})
-            case "resend":
-                _ask(chosen.url, f"events/{chosen.id}/resend", {})
-            case _:
-                _serve(chosen)
-    except (WrongDatabaseError, ArgumentError, OperationalError, OSError) as error:
-        sys.exit(str(error).partition("\n")[0])
+    match chosen.command:
+        case "recover":
+            _recover(chosen.database, chosen.executor)
+        case "secret":
+            print(_prepared(chosen.database).secret("signing_secret"))
+        case "trigger":
+            _ask(chosen.url, "events", {"type": chosen.event, "id": chosen.id})
+        case "resend":
+            _ask(chosen.url, f"events/{chosen.id}/resend", {})
+        case _:
+            _serve(chosen)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=_PROGRAM, description=__doc__)
     usual = Settings()
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="host name of this machine at which the page and the control answer, too",
+    )
     parser.add_argument("--port", type=int, default=8000, help="port to listen at")
     parser.add_argument("--workers", type=int, default=1, help="number of processes")
     parser.add_argument(
@@ -64,6 +65,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--credential", default="", help="the secret key that callers use"
+    )
+    parser.add_argument(
+        "--reference",
+        default="",
+        metavar="FOLDER",
+        help="folder with the reference pages, which its page links",
     )
     parser.set_defaults(command="serve")
     commands = parser.add_subparsers(title="commands", metavar="")
@@ -91,18 +98,21 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(chosen: argparse.Namespace) -> None:
+    # Workers load all libraries. The supervisor starts them before it loads what it needs itself.
+    import uvicorn
+
+    from .supervising import Supervisor
+
+    host = f"[{chosen.host}]" if ":" in chosen.host else chosen.host
     settings = Settings(
         database=chosen.database,
         name=chosen.name,
         workers=chosen.workers,
         forward_to=chosen.forward_to,
         credential=chosen.credential,
+        hosts=",".join([host, *chosen.allow_host]),
+        reference=chosen.reference,
     )
-    store = _prepared(settings.database)
-    known = facts()
-    print(f"Secret key:     {settings.credential or known.sandbox.secret_key}")
-    print(f"Signing secret: {store.secret('signing_secret')}")
-    store.close()
     settings.export()
     config = uvicorn.Config(
         f"{__package__}.app:app",
@@ -111,16 +121,36 @@ def _serve(chosen: argparse.Namespace) -> None:
         log_config=None,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
-    listener = _listener(chosen.host, chosen.port)
+    try:
+        listener = _listener(chosen.host, chosen.port)
+    except OSError as error:
+        sys.exit(str(error))
     port = listener.getsockname()[1]
-    print(f"The sandbox listens at http://{chosen.host}:{port}", flush=True)
+
+    def prepare() -> None:
+        from .facts import facts
+
+        store = _prepared(settings.database)
+        key = settings.credential or facts().sandbox.secret_key
+        print(f"Secret key:     {key}")
+        print(f"Signing secret: {store.secret('signing_secret')}")
+        print(f"The sandbox listens at http://{host}:{port}", flush=True)
+        store.close()
+
     # The supervisor also starts a single worker again if it is killed.
-    Multiprocess(config, [listener]).run()
+    Supervisor(config, listener, prepare).run()
 
 
-def _prepared(database: str) -> Store:
-    store = Store(database)
-    store.prepare()
+def _prepared(database: str) -> "Store":
+    from sqlalchemy.exc import ArgumentError, OperationalError
+
+    from .store import Store, WrongDatabaseError
+
+    try:
+        store = Store(database)
+        store.prepare()
+    except (WrongDatabaseError, ArgumentError, OperationalError) as error:
+        sys.exit(str(error).partition("\n")[0])
     return store
 
 
@@ -136,7 +166,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def _recover(database: str, executor: str) -> None:
-    from .engine import client_of, recover  # It takes a while to import DBOS.
+    from .engine import client_of, recover
 
     number = recover(client_of(_prepared(database)), executor)
     print(f"{number} workflows of {executor} continue on the other workers")

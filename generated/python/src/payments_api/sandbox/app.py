@@ -12,7 +12,9 @@ from dbos import DBOS, StepOptions
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
 from ..server import create_app
 from .accepting import Accepting
@@ -25,11 +27,16 @@ from .lifecycle import Lifecycle
 from .listing import Listing
 from .logs import log_as_json
 from .notifications import Notifications
+from .page import page_routes
+from .recording import Recording
 from .settings import Settings, from_environment
+from .shown import Shown
 from .store import Store
+from .supervising import end_with_supervisor
 
 _LOGGER = logging.getLogger("sandbox")
 _LOOPBACK = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?"
+_LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 _TRIES: StepOptions = {
     "retries_allowed": True,
     "max_attempts": 8,
@@ -67,6 +74,9 @@ def create_sandbox(settings: Settings) -> Starlette:
     async def deliver(event: str, number: int, _: float) -> None:
         await DBOS.run_step_async(_TRIES, notifications.deliver, event, number)
 
+    service = create_app(handlers, authenticate)
+    recording = Recording(service, store, clock, known.idempotency.header)
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         name, lock = claim_name(settings.database, settings.name, settings.workers)
@@ -74,16 +84,27 @@ def create_sandbox(settings: Settings) -> Starlette:
         await asyncio.to_thread(engine.start)
         await asyncio.to_thread(clock.wake)
         _LOGGER.info("worker %s is ready", name)
+        writing = asyncio.create_task(recording.write_often())
         try:
             yield
         finally:
+            writing.cancel()
             await asyncio.to_thread(engine.stop)
             store.close()
             lock.close()
 
+    # A page whose name leads to this machine may not read or control the sandbox: its name is none of these.
+    hosts = [*_LOOPBACK_HOSTS, *filter(None, settings.hosts.split(","))]
+    guard = Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+    shown = Shown(known, store, clock, recording, bool(settings.reference))
     control = Control(known, store, clock, lifecycle, notifications, handlers)
     return Starlette(
-        routes=[*control.routes(), Mount("/", create_app(handlers, authenticate))],
+        routes=[
+            *page_routes(shown, guard),
+            *control.routes(guard),
+            *_reference(settings.reference),
+            Mount("/", recording),
+        ],
         middleware=[
             Middleware(
                 CORSMiddleware,
@@ -97,7 +118,15 @@ def create_sandbox(settings: Settings) -> Starlette:
     )
 
 
+def _reference(folder: str) -> list[Mount]:
+    """Return the route of the reference pages, if there are any."""
+    if not folder:
+        return []
+    return [Mount("/reference", StaticFiles(directory=folder, html=True))]
+
+
 def app() -> Starlette:
     """Return the application with the settings of the process that started this worker."""
     log_as_json()
+    end_with_supervisor()
     return create_sandbox(from_environment())

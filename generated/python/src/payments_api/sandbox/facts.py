@@ -116,6 +116,7 @@ class Action(_Fact):
     page: Page | None
     choices: tuple[Mapping[str, Any], ...]
     example: Any
+    headers: Mapping[str, str]
 
 
 class Course(_Fact):
@@ -164,6 +165,7 @@ class Repetition(_Fact):
     """How a request is repeated safely."""
 
     retention_hours: int
+    header: str
     replayed: str
 
 

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -16,7 +18,7 @@ from .._base import RequestModel
 from ..reading import read_document
 from ..server.handlers import Context
 from .accepting import Accepting
-from .facts import Facts
+from .facts import Action, Facts
 from .listing import Listing
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ class SandboxHandlers:
             {
                 "id": id,
             },
+            context,
         )
         return records.PayInRecord.model_validate(found)
 
@@ -80,6 +83,7 @@ class SandboxHandlers:
                 "limit": limit,
                 "cursor": cursor,
             },
+            context,
         )
         return records.PayInList.model_validate(found)
 
@@ -113,6 +117,7 @@ class SandboxHandlers:
             {
                 "id": id,
             },
+            context,
         )
         return records.PayoutRecord.model_validate(found)
 
@@ -132,6 +137,7 @@ class SandboxHandlers:
                 "limit": limit,
                 "cursor": cursor,
             },
+            context,
         )
         return records.PayoutList.model_validate(found)
 
@@ -153,6 +159,7 @@ class SandboxHandlers:
                 "limit": limit,
                 "cursor": cursor,
             },
+            context,
         )
         return records.BankList.model_validate(found)
 
@@ -177,9 +184,17 @@ class SandboxHandlers:
         return read_document(accepted.text.encode())
 
     async def _find(
-        self, operation: str, arguments: Mapping[str, Any]
+        self, operation: str, arguments: Mapping[str, Any], context: Context
     ) -> dict[str, Any]:
         action = self._facts.operations[operation]
+        found = await self._found(action, arguments)
+        for name, value in action.headers.items():
+            context.answer_headers[name] = value or _tag(found)
+        return found
+
+    async def _found(
+        self, action: Action, arguments: Mapping[str, Any]
+    ) -> dict[str, Any]:
         listing = self._listing
         match action.kind:
             case "read":
@@ -191,3 +206,9 @@ class SandboxHandlers:
                 return listing.choices(action, arguments)
             case _:
                 return dict(action.example)
+
+
+def _tag(found: dict[str, Any]) -> str:
+    """Return a tag of an answer, which another answer does not have."""
+    text = json.dumps(found, sort_keys=True, default=str)
+    return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'

@@ -3,7 +3,7 @@
 """What whoever starts a sandbox chooses. Workers read it from the environment of the process that starts them."""
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 
 _PREFIX = "SANDBOX_"
 
@@ -22,6 +22,10 @@ class Settings:
     """The only address that all notifications are sent to, if any; it may be local."""
     credential: str = ""
     """The secret key that callers use; if it is empty, the one that the catalogue declares."""
+    hosts: str = ""
+    """Names, separated by commas, at which the page and the control answer, beside those of the loopback network."""
+    reference: str = ""
+    """Folder with the reference pages, which the sandbox serves below `/reference/`; if it is empty, it serves none."""
 
     def export(self) -> None:
         """Write the settings to the environment, for the workers."""
@@ -32,8 +36,8 @@ class Settings:
 def from_environment() -> Settings:
     """Return the settings that `export` wrote."""
     found = {
-        name: os.environ[_PREFIX + name.upper()]
-        for name in ("database", "name", "forward_to", "credential")
-        if _PREFIX + name.upper() in os.environ
+        one.name: os.environ[_PREFIX + one.name.upper()]
+        for one in fields(Settings)
+        if one.type is str and _PREFIX + one.name.upper() in os.environ
     }
     return Settings(**found, workers=int(os.environ.get(_PREFIX + "WORKERS", "1")))

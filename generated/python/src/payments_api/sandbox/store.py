@@ -31,12 +31,18 @@ from sqlalchemy import (
     update,
 )
 
-VERSION = "1"
+VERSION = "2"
 """Version of the tables. A database with another version is rejected."""
 
 _SECONDS_TO_WAIT = 30
 _CONNECTIONS = 20
 _SQLITE_CONNECTIONS = 4
+
+_ALONE = {
+    "sqlite": "BEGIN IMMEDIATE",
+    "postgresql": "SELECT pg_advisory_xact_lock(7289)",
+}
+"""What lets others wait until a transaction ends, in each kind of database."""
 
 _METADATA = MetaData()
 
@@ -100,6 +106,17 @@ PROVOKED = Table(
     Column("reference", String(255), primary_key=True),
     Column("times", Integer, nullable=False),
 )
+REQUESTS = Table(
+    "sandbox_requests",
+    _METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("http_method", Text, nullable=False),
+    Column("path", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("problem", Text, nullable=False),
+)
 
 
 class WrongDatabaseError(Exception):
@@ -117,28 +134,21 @@ class Store:
         self.engine = _engine(url)
 
     def prepare(self) -> None:
-        """Create the tables and the secrets if the database has none.
+        """Create the tables and the secrets if the database has none, all or nothing, whoever does so at the same time.
 
         Raises WrongDatabaseError if its tables have another version.
         """
-        if inspect(self.engine).has_table(SETTINGS.name):
-            found = self.setting("version")
-            if found != VERSION:
-                raise WrongDatabaseError(
-                    f"The database has version {found} of the sandbox's tables; this is version {VERSION}."
-                    " Use another database, or delete this one."
-                )
-            return
         with self.engine.begin() as connection:
-            _METADATA.create_all(connection)
-            initial = {
-                "version": VERSION,
-                "clock": "0",
-                "signing_secret": f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}",
-                "fingerprint_key": secrets.token_hex(32),
-            }
-            rows = [{"name": name, "value": value} for name, value in initial.items()]
-            connection.execute(insert(SETTINGS), rows)
+            connection.exec_driver_sql(_ALONE[self.engine.dialect.name])
+            if not inspect(connection).has_table(SETTINGS.name):
+                _METADATA.create_all(connection)
+                connection.execute(insert(SETTINGS), _initial())
+            found = self.setting("version", connection)
+        if found != VERSION:
+            raise WrongDatabaseError(
+                f"The database has version {found} of the sandbox's tables; this is version {VERSION}."
+                " Use another database, or delete this one."
+            )
 
     def transaction(self) -> AbstractContextManager[Connection]:
         """Return a connection whose changes are kept together, or not at all."""
@@ -172,6 +182,16 @@ class Store:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+
+def _initial() -> list[dict[str, str]]:
+    initial = {
+        "version": VERSION,
+        "clock": "0",
+        "signing_secret": f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}",
+        "fingerprint_key": secrets.token_hex(32),
+    }
+    return [{"name": name, "value": value} for name, value in initial.items()]
 
 
 def _engine(url: str) -> Engine:
