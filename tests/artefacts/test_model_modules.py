@@ -107,3 +107,61 @@ def test_parsing_loads_the_method_of_the_payload_alone() -> None:
     ended = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     methods = {path.stem for path in SOURCES.joinpath(PACKAGE).glob("*.py") if "PayoutRequest(" in path.read_text()}
     assert set(ast.literal_eval(ended.stdout)) & methods == {"upi"}
+
+
+ODD_NAMES = (
+    "copy",
+    "from",
+    "new",
+    "shared",
+    "str",
+    "datetime",
+    "class",
+    "json",
+    "self",
+    "cls",
+    "model_config",
+    "float",
+)
+ODD_PROGRAM = f"""
+from bank_collections.sepa_transfer import SepaTransferPayoutBeneficiary, SepaTransferPayoutRequest
+
+NAMES = {ODD_NAMES!r}
+aliases = {{field.alias or name: name for name, field in SepaTransferPayoutRequest.model_fields.items()}}
+beneficiary = SepaTransferPayoutBeneficiary(name="Test Company", iban="DE00000000000000000000", bic="TESTDEFFXXX")
+common = dict(amount=1, end_to_end_id="E-1", collection_id="c_1", beneficiary=beneficiary)
+first = SepaTransferPayoutRequest.new(**common, **{{aliases[name]: name for name in NAMES}})
+sent = first.model_dump(mode="json")
+assert all(sent[name] == name for name in NAMES), sent
+assert SepaTransferPayoutRequest.model_validate(sent) == first
+assert "copy" not in SepaTransferPayoutRequest.new(**common).model_dump(), "one call leaves nothing for the next"
+"""
+
+
+def test_a_field_may_have_any_name(tmp_path: Path) -> None:
+    project = projects.small(tmp_path / "project")
+    projects.edit(
+        project,
+        [
+            _odd(
+                "requests/payout.yaml", "  labels: {", "  {0}: {{ requirement: optional, type: name, meaning: Text }}\n"
+            )
+        ],
+    )
+    for sample_file in sorted((project / "schemas" / "samples" / "payout").glob("*.yaml")):
+        text = sample_file.read_text(encoding="utf-8")
+        full = text.index("payload:", text.index("\n  full:"))
+        odd = "".join(f"      {name}: Test text\n" for name in ODD_NAMES)
+        end = text.index("\n", full) + 1
+        sample_file.write_text(text[:end] + odd + text[end:], encoding="utf-8")
+    made = projects.paycat("generate", cwd=project)
+    assert made.returncode == 0, made.stdout + made.stderr
+    sources = project / "generated" / "python" / "src"
+    done = subprocess.run([sys.executable, "-c", ODD_PROGRAM], cwd=sources, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lint = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", str(sources)]
+    assert subprocess.run(lint, check=False).returncode == 0
+
+
+def _odd(file: str, before: str, line: str) -> dict[str, Any]:
+    return {"file": f"schemas/{file}", "find": before, "replace": "".join(map(line.format, ODD_NAMES)) + before}

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from typing import Any
 
-from tests.artefacts.published import GENERATED, SOURCES, modules
+from tests.artefacts.published import GENERATED, SOURCES, contract, modules
 from tests.artefacts.serving import Handlers
 from tests.client.scripted import EXAMPLES
 from tests.live.server import serving
@@ -38,7 +38,9 @@ def test_every_block_runs() -> None:
         command = [sys.executable, "-W", "error", "-c", script]
         ended = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stderr
-    written, first, second, told, statuses = ended.stdout.splitlines()
+    written, provenance, first, second, *kinds, told, statuses = ended.stdout.splitlines()
+    assert provenance.startswith("Provenance(source='§2.")
+    assert kinds == [one["name"] for one in contract()["interface"]["event_types"]]
     sent = modules()["parsing"].parse("payout", modules()["body"].read_object(written.encode()))
     assert handlers.seen == [sent, sent], "the block with the client, and its async twin"
     for record in (first, second):

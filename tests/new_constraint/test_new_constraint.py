@@ -111,7 +111,7 @@ GROUP_SIZE = MadeUp(
         "requirements/requirements.schema.json": "The items come in groups of so many",
         "docs/payout/SEPA_TRANSFER.html": "in groups of 2",
         "docs/assets/rules/payout.SEPA_TRANSFER.js": "Send groups of 2 items.",
-        "python/src/bank_collections/sepa_transfer.py": "must come in groups of 2",
+        "python/src/bank_collections/shared.py": "must come in groups of 2",
     },
     said="must come in groups of 2",
     shown="groups",

@@ -17,7 +17,9 @@ from paycat.models.rules import is_number, number_name, text_name
 BOOLEAN = "Boolean"
 """The type of true and false in the base module of the models."""
 
-_TAKEN = frozenset({*dir(BaseModel), "new", "str", "int", "bool", "dict", "list", "datetime", "shared"})
+_TAKEN = frozenset(
+    {*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"}
+)
 """Names that a field would hide: of pydantic, and in annotations."""
 _FIELD_ARGUMENTS = {"maxLength": "max_length", "minLength": "min_length", "pattern": "pattern"}
 
