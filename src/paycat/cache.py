@@ -37,6 +37,11 @@ class Cache:
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
 
+    @property
+    def is_lasting(self) -> bool:
+        """Whether results are kept for later runs."""
+        return self._disk is not None
+
     def __reduce__(self) -> tuple[type["Cache"], tuple[()]]:
         """Return how a copy for another process is made: empty, for results are not sent."""
         return Cache, ()

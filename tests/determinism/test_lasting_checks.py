@@ -1,5 +1,6 @@
 """A check that an earlier run made is the same check: nothing that a check reads can change without being seen."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,7 @@ EDITS: dict[str, Callable[[Path], object]] = {
     "a comment above everything": lambda root: replace(root / "schemas/types.yaml", "types:", "# A comment.\n\ntypes:"),
     "an error": lambda root: replace(root / "schemas/types.yaml", "types:", "typos:"),
     "a file that nothing reads": lambda root: (root / "schemas/notes.yaml").write_text("a: 1\n"),
+    "a name that is no text": lambda root: (root / os.fsdecode(b"schemas/\xff.yaml")).write_text("a: 1\n"),
     "a folder where a file should be": lambda root: (root / "schemas/methods/NONE.yaml").mkdir(),
     "another name": lambda root: first_method(root).rename(root / "schemas/methods/OTHER.yaml"),
     "no file": lambda root: first_method(root).unlink(),

@@ -1,19 +1,19 @@
 """What earlier runs made, for as long as all that it was made of is the same: results of steps, and whole checks."""
 
 import hashlib
+import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
-
-from pydantic import TypeAdapter
 
 import paycat
 from paycat.cache import Cache, Identified
 from paycat.catalogue.reading import markdown, read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.disk_cache import DiskCache
 from paycat.files import file_bytes
 from paycat.lint.baseline import Baseline
@@ -22,7 +22,6 @@ from paycat.resources import GENERATORS, bundled
 Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
 
 _HEAD = "catalogue.yaml"
-_FINDINGS = TypeAdapter(tuple[Diagnostic, ...])
 
 
 def lasting_cache() -> Cache:
@@ -35,6 +34,8 @@ def lasting_check(folder: Path, shown: str, known: Baseline, cache: Cache) -> Ch
 
     What is kept is the contract as it is written: places that only rules need are not in it.
     """
+    if not cache.is_lasting:
+        return check(folder, shown, known)
     try:
         read = _digest((*_tree(folder), (b"baseline", repr(sorted(known.items())).encode())))
         head = Identified(folder / _HEAD, hashlib.sha256(file_bytes(folder / _HEAD)).hexdigest())
@@ -43,7 +44,7 @@ def lasting_check(folder: Path, shown: str, known: Baseline, cache: Cache) -> Ch
     specification = markdown(folder.parent, cache.from_disk(_specification, head))
     run = _Run(folder, shown, known)
     contract, found = cache.from_disk(_texts, Identified(run, read), shown, specification)
-    return run.checked or (Contract.model_validate_json(contract) if contract else None, _FINDINGS.validate_json(found))
+    return run.checked or (Contract.model_validate_json(contract) if contract else None, _findings(found))
 
 
 def check(folder: Path, shown: str, known: Baseline, cache: Cache | None = None) -> Checked:
@@ -68,7 +69,22 @@ class _Run:
 
 def _texts(run: Identified, shown: str, specification: str) -> tuple[str, str]:
     contract, found = run.value()
-    return contract.model_dump_json() if contract else "", _FINDINGS.dump_json(found).decode()
+    # In ASCII: the name of a file may have half of a surrogate pair, which no UTF-8 has.
+    return contract.model_dump_json() if contract else "", json.dumps([asdict(one) for one in found])
+
+
+def _findings(text: str) -> tuple[Diagnostic, ...]:
+    return tuple(
+        Diagnostic(
+            code=one["code"],
+            span=Span(**one["span"]),
+            message=one["message"],
+            help=one["help"],
+            severity=Severity(one["severity"]),
+            cause=Span(**one["cause"]) if one["cause"] else None,
+        )
+        for one in json.loads(text)
+    )
 
 
 def _specification(head: Identified) -> str:
