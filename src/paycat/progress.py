@@ -1,5 +1,6 @@
 """Progress on standard error: shown on a terminal when work takes longer than a second, silent when piped."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ Step = Callable[[str], None]
 """Shows what is done now."""
 
 _PATIENCE_SECONDS = 1.0
+_FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
+"""The variables that may make rich take a pipe for a terminal."""
 
 
 class Progress:
@@ -27,6 +30,8 @@ class Progress:
 
     def __call__(self, doing: str) -> None:
         """Show the current step."""
+        if not self._console.is_terminal:
+            return
         if self._status:
             self._status.update(doing)
         elif time.monotonic() - self._begun > _PATIENCE_SECONDS:
@@ -42,7 +47,7 @@ class Progress:
 @contextmanager
 def progress() -> Iterator[Step]:
     """Yield a function to call with each step of the work inside the `with` block."""
-    if not sys.stderr.isatty():
+    if not _may_be_terminal():
         yield _silent
         return
     from paycat.terminal import Terminal  # noqa: PLC0415 - slow; nothing is shown without a terminal
@@ -57,7 +62,7 @@ def progress() -> Iterator[Step]:
 @contextmanager
 def bar(total: int) -> Iterator[Step]:
     """Yield a function to call with the name of each of `total` pieces of work; a bar shows them."""
-    if not sys.stderr.isatty():
+    if not _may_be_terminal():
         yield _silent
         return
     from rich import progress as rich_progress  # noqa: PLC0415 - as above
@@ -70,13 +75,19 @@ def bar(total: int) -> Iterator[Step]:
         rich_progress.MofNCompleteColumn(),
         rich_progress.TimeRemainingColumn(),
     )
-    with rich_progress.Progress(*columns, console=Terminal(stderr=True), transient=True) as shown:
+    console = Terminal(stderr=True)
+    with rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
         task = shown.add_task("", total=total)
 
         def advance(doing: str) -> None:
             shown.update(task, description=doing, advance=1)
 
         yield advance
+
+
+def _may_be_terminal() -> bool:
+    """Tell without importing rich."""
+    return sys.stderr.isatty() or not _FORCING.isdisjoint(os.environ)
 
 
 def _silent(doing: str) -> None:
