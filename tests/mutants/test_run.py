@@ -109,8 +109,8 @@ WRONG: dict[str, dict[str, Any]] = {
     },
     "models pay_in/UPI": {
         "file": "python/src/payments_api/upi.py",
-        "find": "max_length=255",
-        "replace": "max_length=254",
+        "find": 'currency: Literal["INR"]',
+        "replace": 'currency: Literal["XTS"]',
         "count": 2,
     },
 }
