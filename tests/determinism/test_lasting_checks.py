@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import projects
 import pytest
@@ -15,6 +16,7 @@ from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.disk_cache import FOLDER
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
+from paycat.workspace.lasting import check
 
 Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
 ROOT = Path(__file__).parents[2]
@@ -101,6 +103,23 @@ def test_a_damaged_result_is_made_again(workspace: Workspace, results: Path) -> 
     for number, file in enumerate(files):
         file.write_bytes([b"", file.read_bytes()[:-1], bytes(99)][number % 3])
     assert checked(workspace) == anew
+
+
+@pytest.mark.parametrize("file", ["schemas/types.yaml", "specification.md"])
+def test_nothing_is_kept_of_files_that_are_edited_meanwhile(
+    file: str, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (workspace.root / file).read_bytes()
+
+    def edited(*inputs: Any) -> Checked:
+        (workspace.root / file).write_bytes(b"# 1 Nothing\n")
+        return check(*inputs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("paycat.workspace.lasting.check", edited)
+        wrong = checked(workspace)
+    (workspace.root / file).write_bytes(before)
+    assert agree(workspace) != wrong
 
 
 def test_what_is_kept_is_not_checked(workspace: Workspace) -> None:

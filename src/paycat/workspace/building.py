@@ -1,7 +1,7 @@
 """What a project's packs make, in memory, and how the files on disk differ from it."""
 
 import importlib.metadata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -52,12 +52,17 @@ def build(
     For a subset, packs for maintainers make nothing and earlier versions are left out, as they describe the whole.
     What the cache of an earlier build has is not made again; the files are the same with any cache.
     """
-    packs, releases = packs_of(workspace, contract, cache), releases_of(workspace)
-    if contract.service.part:
-        packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
-    files = render(contract, packs, step, cache, releases)
+    files = _rendered(contract, packs_of(workspace, contract, cache), releases_of(workspace), step, cache)
     _add_tools(files)
     return files
+
+
+def _rendered(
+    contract: Contract, packs: Sequence[ReadPack], releases: str, step: Callable[[str], None], cache: Cache | None
+) -> FileSet:
+    if contract.service.part:
+        packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
+    return render(contract, packs, step, cache, releases)
 
 
 def lasting_build(workspace: Workspace, contract: Contract, step: Callable[[str], None], cache: Cache) -> FileSet:
@@ -65,7 +70,7 @@ def lasting_build(workspace: Workspace, contract: Contract, step: Callable[[str]
     packs, releases = packs_of(workspace, contract, cache), releases_of(workspace)
     if not all(pack.is_shipped for pack in packs):
         return build(workspace, contract, step, cache)
-    make = Identified(partial(build, workspace, contract, step, cache), releases)
+    make = Identified(partial(_rendered, contract, packs, releases, step, cache), releases)
     files = FileSet(cache=cache)
     for path, text, origin, made_for in cache.from_disk(_built, make, contract):
         files.add(path, text, origin, tuple(made_for))
@@ -75,8 +80,7 @@ def lasting_build(workspace: Workspace, contract: Contract, step: Callable[[str]
 
 def _built(make: Identified, _: Contract) -> list[tuple[str, str, str, tuple[str, ...]]]:
     files = make.value()
-    paths = (path for path in files.files if path != TOOLS)
-    return [(path, files.files[path], files.origins[path], files.made_for[path]) for path in paths]
+    return [(path, text, files.origins[path], files.made_for[path]) for path, text in files.files.items()]
 
 
 def _add_tools(files: FileSet) -> None:

@@ -32,18 +32,16 @@ def lasting_cache() -> Cache:
 def lasting_check(folder: Path, shown: str, known: Baseline, cache: Cache) -> Checked:
     """Return what `check_folder` returns; an earlier run may have checked the same files.
 
-    What is kept is the contract as it is written: places that only rules need are not in it.
+    What is kept is the contract as it is written: places that only rules need are not in it. Nothing is kept of files
+    that somebody edits meanwhile.
     """
     if not cache.is_lasting:
         return check(folder, shown, known)
+    run = _Run(folder, shown, known, cache)
     try:
-        read = _digest((*_tree(folder), (b"baseline", repr(sorted(known.items())).encode())))
-        head = Identified(folder / _HEAD, hashlib.sha256(file_bytes(folder / _HEAD)).hexdigest())
+        contract, found = cache.from_disk(_texts, Identified(run, run.read()), shown)
     except OSError:
-        return check(folder, shown, known)
-    specification = markdown(folder.parent, cache.from_disk(_specification, head))
-    run = _Run(folder, shown, known)
-    contract, found = cache.from_disk(_texts, Identified(run, read), shown, specification)
+        return run.checked or check(folder, shown, known)
     return run.checked or (Contract.model_validate_json(contract) if contract else None, _findings(found))
 
 
@@ -59,16 +57,27 @@ class _Run:
 
     checked: Checked | None = None
 
-    def __init__(self, folder: Path, shown: str, known: Baseline) -> None:
-        self._inputs = folder, shown, known
+    def __init__(self, folder: Path, shown: str, known: Baseline, cache: Cache) -> None:
+        self._folder, self._shown, self._known, self._cache = folder, shown, known, cache
+
+    def read(self) -> str:
+        """Return the digest of everything that the check reads. Raises OSError when that cannot be known."""
+        head = self._folder / _HEAD
+        known = Identified(head, hashlib.sha256(file_bytes(head)).hexdigest())
+        specification = markdown(self._folder.parent, self._cache.from_disk(_specification, known))
+        beside = (b"baseline", repr(sorted(self._known.items())).encode()), (b"specification", specification.encode())
+        return _digest((*_tree(self._folder), *beside))
 
     def __call__(self) -> Checked:
-        self.checked = check(*self._inputs)
+        """Return what the check returns."""
+        self.checked = check(self._folder, self._shown, self._known)
         return self.checked
 
 
-def _texts(run: Identified, shown: str, specification: str) -> tuple[str, str]:
+def _texts(run: Identified, shown: str) -> tuple[str, str]:
     contract, found = run.value()
+    if run.value.read() != run.identity:
+        raise OSError("the files were edited while they were checked")
     # In ASCII: the name of a file may have half of a surrogate pair, which no UTF-8 has.
     return contract.model_dump_json() if contract else "", json.dumps([asdict(one) for one in found])
 
