@@ -52,7 +52,7 @@ def test_piped_output_is_plain(arguments: list[str], code: int, project: Path) -
 @pytest.mark.parametrize("is_terminal", [True, False])
 def test_progress_shows_on_a_terminal_alone(is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = StringIO()
-    stream.isatty = lambda: is_terminal  # type: ignore[method-assign]
+    stream.isatty = lambda: is_terminal  # type: ignore[method-assign]  # a stream that says what it is
     monkeypatch.setattr("paycat.progress._PATIENCE_SECONDS", -1.0)
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")

@@ -47,7 +47,7 @@ def subscript(name: str, items: Iterable[Expression]) -> Bracketed:
 
 def nested_tuple(value: Iterable[object]) -> Bracketed:
     """Return tuples of tuples of texts."""
-    items = (literal(one) if isinstance(one, str) else nested_tuple(one) for one in value)  # type: ignore[arg-type]
+    items = (literal(one) if isinstance(one, str) else nested_tuple(one) for one in value)  # type: ignore[arg-type]  # what is no text is a tuple
     return Bracketed("(", tuple(items), ")")
 
 
