@@ -72,8 +72,8 @@ def _is_time(value: Any) -> bool:
 
 def _moved(contract: Contract, machine: StateMachine, payload: Mapping[str, Any], event: EventType) -> dict[str, Any]:
     """Return the record of a payload after it entered the state of an event."""
-    record = shown_record(contract, machine, payload)
     members = members_of_record(contract, machine)
+    record = shown_record(members, machine, payload)
     now = next((record[one.name] for one in members if one.source == "moved"), _EPOCH)
     for member in members:
         if member.source == "state":

@@ -37,7 +37,6 @@ from paycat.pages import (
     words,
 )
 from paycat.pages.outline import outline
-from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines, value_files, vector_files
 
 
@@ -67,7 +66,7 @@ def rich_request(contract: Contract) -> Request:
 
 def example_vector(contract: Contract, request: Request, cache: Cache) -> str:
     """Return the shortest vector that a request's fields reject, one member a line."""
-    return cache.lasting(_example_vector, request_lines(request, ground(contract, request.direction), cache))
+    return cache.lasting(_example_vector, request_lines(contract, request, cache))
 
 
 def _example_vector(lines: str) -> str:
@@ -123,6 +122,7 @@ def views(cache: Cache) -> Mapping[str, Callable[..., Any]]:
 
 _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
+    responses.response_record,
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(compact, directions, form_checks, grouped, modules, nodes_of, outline, part_markdown, part_text, plural, pretty),
@@ -162,7 +162,7 @@ _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(releases.deprecated_names, releases.is_described, releases.released),
     *(sandbox.happenings, sandbox.open_end, sandbox.role_fields),
     *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.sample_call),
-    *(snippets.snippets, responses.response_record),
+    snippets.snippets,
     *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
     *(duration, words.limit_words, words.parameter_words, words.type_words),
 )

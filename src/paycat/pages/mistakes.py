@@ -23,7 +23,6 @@ from paycat.models.rules import error_codes, is_number
 from paycat.near_names import near_name
 from paycat.pages.snippets import request_call
 from paycat.vectors.bodies import with_value
-from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
 
 _MOST_SHOWN = 72
@@ -62,26 +61,40 @@ class Mistake:
     document: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked for; `worded` has the codes of violations that the package describes with pydantic's words."""
+
+    contract: Contract
+    request: Request
+    worded: frozenset[str]
+
+
 def mistakes(contract: Contract, request: Request, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
+    asked = _Asked(contract, request, cache.of(_worded, contract))
     own = [
-        _in_fields(contract, request, f"sample-{one.name}", one.meaning, one.payload, one.violations)
+        _in_fields(asked, f"sample-{one.name}", one.meaning, one.payload, one.violations)
         for one in request.samples
         if one.violations
     ]
     shown = {violation.code for mistake in own for violation in mistake.violations}
-    return (*own, *_derived(contract, request, shown, cache), *_misspelt(contract, request))
+    return (*own, *_derived(asked, shown, cache), *_misspelt(contract, request))
 
 
-def _derived(contract: Contract, request: Request, shown: set[str], cache: Cache) -> Iterator[Mistake]:
-    lines = request_lines(request, ground(contract, request.direction), cache)
-    groups = [pointer(steps_of(group.path)) for group in request.root.groups() if group.path]
+def _worded(contract: Contract) -> frozenset[str]:
+    return frozenset(code for _, code in error_codes(contract))
+
+
+def _derived(asked: _Asked, shown: set[str], cache: Cache) -> Iterator[Mistake]:
+    lines = request_lines(asked.contract, asked.request, cache)
+    groups = [pointer(steps_of(group.path)) for group in asked.request.root.groups() if group.path]
     for code, line in cache.lasting(_best_lines, lines, groups).items():
         if code not in shown:
             vector = json.loads(line)
             violations = tuple(Violation(**one) for one in vector["violations"])
-            meaning = contract.interface.violation(code).meaning
-            yield _in_fields(contract, request, f"rejected-{code}", meaning, vector["payload"], violations)
+            meaning = asked.contract.interface.violation(code).meaning
+            yield _in_fields(asked, f"rejected-{code}", meaning, vector["payload"], violations)
 
 
 def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
@@ -118,14 +131,12 @@ def _misspelt(contract: Contract, request: Request) -> Iterator[Mistake]:
         yield Mistake("rejected-method", problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
 
 
-def _in_fields(
-    contract: Contract, request: Request, id: str, meaning: str, body: Any, violations: Iterable[Violation]
-) -> Mistake:
+def _in_fields(asked: _Asked, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
     ordered = tuple(sorted(violations, key=lambda one: (one.pointer, one.code)))
-    errors = [member for one in ordered for member in _errors(contract, request, body, one)]
-    problem = contract.interface.problem("invalid_fields")
+    errors = [member for one in ordered for member in _errors(asked, body, one)]
+    problem = asked.contract.interface.problem("invalid_fields")
     detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
-    document = {**_document(contract, request, problem, detail), "errors": errors}
+    document = {**_document(asked.contract, asked.request, problem, detail), "errors": errors}
     return Mistake(id, meaning, _sent(body, ordered), ordered, problem, body, document)
 
 
@@ -158,14 +169,14 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
     return {name: value for name, value in members.items() if value != ""}
 
 
-def _errors(contract: Contract, request: Request, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
+def _errors(asked: _Asked, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
     error = {"pointer": violation.pointer, "code": violation.code}
     if violation.code == "conditional_required":
-        for names in _accepted(request.root, body, violation):
+        for names in _accepted(asked.request.root, body, violation):
             listed = ", or ".join(" and ".join(f"`{name}`" for name in chosen) for chosen in names)
             yield {**error, "detail": f"send {listed}", "accepted_combinations": names}
     else:
-        yield {**error, "detail": _detail(contract, request, body, violation)}
+        yield {**error, "detail": _detail(asked, body, violation)}
 
 
 def _accepted(root: Group, body: Any, violation: Violation) -> Iterator[list[list[str]]]:
@@ -176,15 +187,15 @@ def _accepted(root: Group, body: Any, violation: Violation) -> Iterator[list[lis
             yield [list(names) for names in condition.any_of]
 
 
-def _detail(contract: Contract, request: Request, body: Any, violation: Violation) -> str:
+def _detail(asked: _Asked, body: Any, violation: Violation) -> str:
     if violation.code in _FIXED:
         return _FIXED[violation.code]
     if violation.code == "unknown_field":
-        return _unknown(request.root, violation)
-    field = next(one for one in request.root.fields() if has_path(violation.pointer, one.path))
+        return _unknown(asked.request.root, violation)
+    field = next(one for one in asked.request.root.fields() if has_path(violation.pointer, one.path))
     rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
-    if rule.code not in dict(error_codes(contract)).values():
-        return contract.interface.violation(rule.code).meaning
+    if rule.code not in asked.worded:
+        return asked.contract.interface.violation(rule.code).meaning
     if is_number(field) or field.items or rule.kind.error not in _KNOWN_ERRORS:
         message = rule.phrase.whole_must
     else:

@@ -68,7 +68,7 @@ class Quickstart:
 def quickstart(contract: Contract, request: Request, cache: Cache) -> Quickstart:
     """Return the first five minutes with a request type."""
     call = sample_call(contract, request, "minimal", ADDRESS)
-    first = response_record(contract, call)
+    first = response_record(contract, call, cache)
     mistake = mistakes(contract, request, cache)[0]
     return Quickstart(
         receiver=_RECEIVER.format(package=contract.service.package),

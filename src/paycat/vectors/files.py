@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVarTuple
 
 from paycat.cache import Cache
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.statement import Location
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
-from paycat.vectors.derive import Ground, ground, request_vectors
+from paycat.vectors.derive import ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
 from paycat.vectors.text import text_vectors
@@ -25,20 +24,20 @@ def vector_files(contract: Contract, cache: Cache | None = None) -> dict[str, st
     The file of a request type that the cache knows is not made anew.
     """
     cache = cache or Cache()
-    grounds = {direction: ground(contract, direction) for direction in DIRECTIONS}
     files = {
-        f"{request.direction}/{request.method}.jsonl": request_lines(request, grounds[request.direction], cache)
+        f"{request.direction}/{request.method}.jsonl": request_lines(contract, request, cache)
         for request in contract.requests()
     }
     return {**files, "dispatch.jsonl": _lines(dispatch_vectors(contract)), "text.jsonl": _lines(text_vectors(contract))}
 
 
-def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
+def request_lines(contract: Contract, request: Request, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
+    common = cache.of(ground, contract, request.direction)
     try:
-        return cache.lasting(_lines_of, request_vectors, bare(request), ground)
+        return cache.lasting(_lines_of, request_vectors, bare(request), common)
     except FindingsError:
-        return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
+        return _lines_of(request_vectors, request, common)  # Raises the same, with the places of the rules.
 
 
 def value_files(contract: Contract, cache: Cache | None = None) -> dict[str, str]:

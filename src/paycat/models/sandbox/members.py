@@ -55,7 +55,8 @@ class _Examples:
 def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[Member, ...]:
     """Return how the record of a state machine is filled."""
     record = contract.interface.record(state_machine.record)
-    reader = _Reader(contract, state_machine, _shown(contract, state_machine, record))
+    fields = _fields_of(contract, state_machine)
+    reader = _Reader(contract, state_machine, _shown(contract, state_machine, record), fields)
     return tuple(reader.member(one, reader.shown.first.get(one.name), one.name) for one in record.members)
 
 
@@ -104,6 +105,16 @@ def _events(event: Record, record: str) -> Iterator[tuple[Mapping[str, Any], Any
             yield event.example[one.name], moments[0]
 
 
+def _fields_of(contract: Contract, state_machine: StateMachine) -> dict[str, FieldNode]:
+    return {
+        field.path: field
+        for request in contract.requests(state_machine.direction)
+        for group in request.root.groups()
+        for field in group.members
+        if isinstance(field, FieldNode)
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Finds the sources of a record's members."""
@@ -111,6 +122,8 @@ class _Reader:
     contract: Contract
     state_machine: StateMachine
     shown: _Examples
+    fields: Mapping[str, FieldNode]
+    """The fields of the direction's requests by path."""
 
     def member(self, node: Node, example: Any, path: str) -> Member:
         """Return where the value of a member at a path comes from."""
@@ -177,39 +190,28 @@ class _Reader:
 
     def _repeated(self, node: Node, path: str) -> dict[str, Any]:
         """Return the fields of requests that a member repeats, as declared or by their path, whole or masked."""
-        fields = self._fields()
         if isinstance(node, FieldNode) and node.echo is not None:
-            return self._of_field(node.echo, fields)
-        if isinstance(node, FieldNode) and path in fields and _may_repeat(node, fields[path]):
-            return self._of_field(path, fields)
+            return self._of_field(node.echo)
+        if isinstance(node, FieldNode) and path in self.fields and _may_repeat(node, self.fields[path]):
+            return self._of_field(path)
         if isinstance(node, FieldNode) and node.mask is not None:
-            return self._mask(node, path.rpartition(".")[0], fields)
+            return self._mask(node, path.rpartition(".")[0])
         return {}
 
-    def _of_field(self, path: str, fields: Mapping[str, FieldNode]) -> dict[str, Any]:
-        found = fields.get(path)
+    def _of_field(self, path: str) -> dict[str, Any]:
+        found = self.fields.get(path)
         if found is not None and found.sensitive in ("pan", "account"):
             return {"source": "mask", "paths": (steps_of(path),), "last": _LAST}
         return {"source": "echo", "paths": (steps_of(path),)}
 
-    def _mask(self, node: FieldNode, parent: str, fields: Mapping[str, FieldNode]) -> dict[str, Any]:
+    def _mask(self, node: FieldNode, parent: str) -> dict[str, Any]:
         """Return what a masked text shows: the end of a number that requests have in the same object."""
         numbers = tuple(
             steps_of(path)
-            for path, one in fields.items()
+            for path, one in self.fields.items()
             if one.sensitive == node.mask and path.rpartition(".")[0] == parent
         )
         return {"source": "mask", "paths": numbers, "last": min([_LAST, *_longest(node)])}
-
-    def _fields(self) -> dict[str, FieldNode]:
-        """Return the fields of the direction's requests by path."""
-        return {
-            field.path: field
-            for request in self.contract.requests(self.state_machine.direction)
-            for group in request.root.groups()
-            for field in group.members
-            if isinstance(field, FieldNode)
-        }
 
     def _paths_of_country(self) -> set[str]:
         return {

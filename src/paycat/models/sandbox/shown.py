@@ -7,20 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue.interface import StateMachine
-from paycat.contract.model import Contract
-from paycat.models.sandbox.members import Member, members_of_record
-
-
-def shown_record(contract: Contract, state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the record that a payload leads to, in its first state."""
-    return _object(members_of_record(contract, state_machine), state_machine, payload)
+from paycat.models.sandbox.members import Member
 
 
 class _AbsentError(Exception):
     """The payload has no value for a member."""
 
 
-def _object(members: Sequence[Member], state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
+def shown_record(members: Sequence[Member], state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of these members that a payload leads to, in its first state."""
     found: dict[str, Any] = {}
     for member in members:
         try:
@@ -65,7 +60,7 @@ def _inner(member: Member, state_machine: StateMachine, payload: Mapping[str, An
     missing = [one for one in repeated if one not in sent and not one.optional]
     if repeated and (member.optional or member.nullable) and (not sent or missing):
         raise _AbsentError
-    return _object(member.members, state_machine, payload)
+    return shown_record(member.members, state_machine, payload)
 
 
 def _is_sent(member: Member, payload: Mapping[str, Any]) -> bool:
