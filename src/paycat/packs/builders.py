@@ -12,7 +12,7 @@ from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets import Selection, subset_of
+from paycat.contract.subsets import Selection, Whole, subset_of
 from paycat.documents.editor import KINDS, Kind, vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema
@@ -83,7 +83,7 @@ def _written_request_schema(request: Request, address: str) -> Text:
 
 def _openapi_of_method(item: Item) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
-    part = subset_of(item.contract, Selection(methods=(_stated(item.method).code,)))
+    part = subset_of(item.cache.of(Whole, item.contract), Selection(methods=(_stated(item.method).code,)))
     if not any(part.requests()):
         return {}
     return {"": yaml_pieces(openapi_document(part, item.cache), item.cache, 3)}

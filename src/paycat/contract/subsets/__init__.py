@@ -2,5 +2,6 @@
 
 from paycat.contract.subsets.selection import Selection, combined, selected
 from paycat.contract.subsets.subset import subset_of
+from paycat.contract.subsets.whole import Whole
 
-__all__ = ["Selection", "combined", "selected", "subset_of"]
+__all__ = ["Selection", "Whole", "combined", "selected", "subset_of"]

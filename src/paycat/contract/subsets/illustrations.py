@@ -7,18 +7,18 @@ no example.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from paycat.catalogue.directions import Direction
 from paycat.contract.interface import Interface, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node
 from paycat.contract.subsets.method_names import Outside
 from paycat.contract.subsets.pruning import reached, served
+from paycat.contract.subsets.whole import Sendable, Whole, stated, values
 from paycat.contract.validate import rejected
 
 _MISSING = object()
 
 
-def illustrated(interface: Interface, whole: Contract, part: Contract, outside: Outside) -> Interface:
+def illustrated(interface: Interface, whole: Whole, part: Contract, outside: Outside) -> Interface:
     """Return a pruned interface whose examples show the methods of a part alone.
 
     `whole` is what the interface was pruned from, `part` has the requests that are left.
@@ -33,11 +33,10 @@ def illustrated(interface: Interface, whole: Contract, part: Contract, outside: 
 
 
 class _Examples:
-    def __init__(self, interface: Interface, whole: Contract, part: Contract, outside: Outside) -> None:
+    def __init__(self, interface: Interface, whole: Whole, part: Contract, outside: Outside) -> None:
         self._interface, self._whole, self._part, self._outside = interface, whole, part, outside
         self._reach = reached(interface.records)
         self._requests = list(part.requests())
-        self._roles = _roles(whole)
         self._records = {record.name: record.body for record in interface.records}
 
     def record(self, record: Record) -> Record:
@@ -49,15 +48,15 @@ class _Examples:
         return record.model_copy(update={"example": self._first_sound(record.body, drafts)})
 
     def _echo(self, request: Request) -> "Echo":
-        return Echo(Sendable(self._whole, request.direction), self._part, request)
+        return Echo(self._whole.sendable(request.direction), self._part, request)
 
     def parameter(self, parameter: Parameter) -> Parameter:
         """Return a parameter with an example of the part."""
         example = parameter.example
         if example is None or not isinstance(example, str):
             return parameter
-        before, now = (list(self._values(contract, parameter)) for contract in (self._whole, self._part))
-        if (example in now or example not in before) and not self._outside.within(example):
+        now = list(values(self._part, self._whole.roles, parameter))
+        if (example in now or example not in self._whole.values(parameter)) and not self._outside.within(example):
             return parameter
         return parameter.model_copy(update={"example": self._first_sound(parameter.value, now)})
 
@@ -74,57 +73,9 @@ class _Examples:
                 yield from (request for request in self._requests if request.direction == state_machine.direction)
         yield from self._requests
 
-    def _values(self, contract: Contract, parameter: Parameter) -> Iterator[str]:
-        """The values that fields of the parameter's name, if they have a role, get in the requests that it is for."""
-        roles = self._roles.get(parameter.name, {})
-        for request in self._for(contract, parameter) if roles else ():
-            for name in ("full", "minimal"):
-                for role in roles:
-                    value = stated(contract, request, role, name)
-                    if isinstance(value, str):
-                        yield value
-
-    def _for(self, contract: Contract, parameter: Parameter) -> Iterator[Request]:
-        # The part's own interface may still be the whole one: operations that went serve no request of the part.
-        requests = list(contract.requests())
-        for operation in contract.interface.operations:
-            if parameter.key in operation.parameters:
-                yield from served(contract.interface, operation, requests) or ()
-
     def _first_sound(self, node: Node, drafts: Iterable[Any]) -> Any:
         own = (draft for draft in drafts if not self._outside.within(draft))
         return next((draft for draft in own if not rejected(node, draft, self._records)), None)
-
-
-def _roles(contract: Contract) -> dict[str, dict[str, None]]:
-    """Return the roles that fields of a name have, in order, by the name."""
-    found: dict[str, dict[str, None]] = {}
-    for request in contract.requests():
-        for field in request.root.fields():
-            if field.role:
-                found.setdefault(field.name, {})[field.role] = None
-    return found
-
-
-def stated(contract: Contract, request: Request, role: str | None, sample: str = "full") -> Any:
-    """Return what a sample of a request says in the field of a role, or else what its method says of it; or None."""
-    field = request.by_role(role) if role else None
-    value = request.sample(sample).at(field.path) if field else None
-    method = contract.method(request.method)
-    if value is not None or method is None:
-        return value
-    facts = {"method": method.code, "currency": method.currency, "country": next(iter(method.countries), None)}
-    return facts.get(role or "")
-
-
-class Sendable:
-    """What requests of a direction may hold: the roles of names, the paths of members and those of objects."""
-
-    def __init__(self, whole: Contract, direction: Direction) -> None:
-        same = list(whole.requests(direction))
-        self.roles = {field.name: field.role for one in same for field in one.root.fields() if field.role}
-        self.members = {member.path for one in same for group in one.root.groups() for member in group.members}
-        self.objects = {group.path for one in same for group in one.root.groups()}
 
 
 class Echo:

@@ -3,21 +3,19 @@
 What a request of the subset rests on is about its method, too, whatever the entry says.
 """
 
-import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Value
 from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.subsets.citations import Citations, cited
 
 Entry = Gap | Decision | Erratum
-
-_ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
 _REGISTERS = ("gaps", "decisions", "errata")
 
 
-def about(contract: Contract, codes: Collection[str]) -> Contract:
+def about(contract: Contract, codes: Collection[str], citations: Citations) -> Contract:
     """Return a contract without the register entries that are about other methods alone, and without their ids.
 
     A text that cites such an id is itself about those methods: `check` reports the others.
@@ -30,7 +28,7 @@ def about(contract: Contract, codes: Collection[str]) -> Contract:
         for name in _REGISTERS
     }
     smaller = contract.model_copy(update=kept)
-    return _without(smaller, others) if others else smaller
+    return _without(smaller, others, citations) if others else smaller
 
 
 def rested_on(request: Request) -> Iterator[str]:
@@ -43,29 +41,31 @@ def _narrowed(entry: Any, codes: Collection[str]) -> Any:
     return entry.model_copy(update={"methods": tuple(code for code in entry.methods if code in codes)})
 
 
-def _without(value: Any, ids: Collection[str]) -> Any:
+def _without(value: Any, ids: Collection[str], citations: Citations) -> Any:
     """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
     match value:
         case Location() | Sample():
             return value
+        case Value() if citations.without(value, ids):
+            return value
         case Value():
             members = {name: getattr(value, name) for name in value.member_names()}
-            update = {name: new for name, old in members.items() if (new := _without(old, ids)) is not old}
+            update = {name: new for name, old in members.items() if (new := _without(old, ids, citations)) is not old}
             return value.model_copy(update=update) if update else value
         case tuple():
-            kept = tuple(_without(one, ids) for one in value if not (isinstance(one, str) and one in ids))
+            kept = tuple(_without(one, ids, citations) for one in value if not (isinstance(one, str) and one in ids))
             same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
             return value if same else kept
     return None if isinstance(value, str) and value in ids else value
 
 
-def cited_alone(contract: Contract) -> Contract:
+def cited_alone(contract: Contract, citations: Citations) -> Contract:
     """Return a contract without the register entries that nothing in it cites, be it as a reason or in a text.
 
     A gap stays with a decision that closes it, an erratum with its gap.
     """
     rest = [getattr(contract, name) for name in contract.member_names() if name not in _REGISTERS]
-    kept = set(cited(rest))
+    kept = set(citations.of(rest))
     before = 0
     while len(kept) != before:
         before = len(kept)
@@ -94,21 +94,3 @@ def _reasoned(contract: Contract, kept: frozenset[str]) -> Iterator[str]:
     for erratum in contract.errata:
         if erratum.id in kept or erratum.gap in kept:
             yield from cited(erratum)
-
-
-def cited(value: Any) -> list[str]:
-    """Return every id in the texts of a value, at any depth."""
-    found: list[str] = []
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            if "-" in one:
-                found += _ID.findall(one)
-        elif isinstance(one, dict):
-            waiting += one.values()
-        elif isinstance(one, list | tuple):
-            waiting += one
-        elif isinstance(one, Value) and not isinstance(one, Location):
-            waiting += (getattr(one, name) for name in one.member_names())
-    return found

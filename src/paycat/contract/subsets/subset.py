@@ -5,18 +5,23 @@ from paycat.catalogue.lifecycle import Reserved
 from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import Contract, Method, Offer, Part
 from paycat.contract.subsets.illustrations import illustrated
-from paycat.contract.subsets.method_names import MethodNames, Outside
+from paycat.contract.subsets.method_names import Outside
 from paycat.contract.subsets.pruning import pruned
 from paycat.contract.subsets.registers import about, cited_alone
 from paycat.contract.subsets.selection import Selection, selected
+from paycat.contract.subsets.whole import Whole
 
 
-def subset_of(contract: Contract, selection: Selection) -> Contract:
+def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
     """Return the contract of the selected methods and requests, complete in itself; its service says that it is a part.
+
+    Whoever makes several subsets of a contract makes its `Whole` once.
 
     Nothing of a method that is left out stays: no name, no example, no entry of a register that is about it or that
     only it needs. What stays is as it was. A selection of nothing gives a contract without methods.
     """
+    whole = contract if isinstance(contract, Whole) else Whole(contract)
+    contract = whole.contract
     methods = selected(contract, selection)
     part = Part(
         title=selection.title,
@@ -26,8 +31,7 @@ def subset_of(contract: Contract, selection: Selection) -> Contract:
     service = contract.service.model_copy(update={"part": part})
     if methods == contract.methods:
         return contract.model_copy(update={"service": service})
-    codes = [method.code for method in contract.methods]
-    outside = Outside(MethodNames(codes), frozenset(codes) - set(part.methods))
+    outside = Outside(whole.names, whole.codes - set(part.methods))
     methods = tuple(_alone(method, outside) for method in methods)
     smaller = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
     requests = list(smaller.requests())
@@ -36,12 +40,12 @@ def subset_of(contract: Contract, selection: Selection) -> Contract:
     smaller = smaller.model_copy(
         update={
             "currencies": tuple(currency for currency in contract.currencies if currency.code in used),
-            "interface": illustrated(interface, contract, smaller, outside),
+            "interface": illustrated(interface, whole, smaller, outside),
             "limitations": declared_limitations(requests),
             "reserved": _reserved(contract.reserved, part.methods),
         }
     )
-    return cited_alone(about(smaller, part.methods))
+    return cited_alone(about(smaller, part.methods, whole.citations), whole.citations)
 
 
 def _alone(method: Method, outside: Outside) -> Method:

@@ -11,8 +11,9 @@ from paycat.catalogue.interface import Operation
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Node
-from paycat.contract.subsets.illustrations import Echo, Sendable
+from paycat.contract.subsets.illustrations import Echo
 from paycat.contract.subsets.method_names import MethodNames, Outside
+from paycat.contract.subsets.whole import Sendable
 from paycat.contract.validate import rejected
 
 Json = dict[str, Any]

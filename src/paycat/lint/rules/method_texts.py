@@ -7,8 +7,9 @@ from typing import Any
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.paths import Steps
+from paycat.contract.subsets.citations import cited
 from paycat.contract.subsets.method_names import MethodNames
-from paycat.contract.subsets.registers import cited, rested_on
+from paycat.contract.subsets.registers import rested_on
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

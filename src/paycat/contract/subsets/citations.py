@@ -1,0 +1,50 @@
+"""The ids of register entries that a value cites, such as D-28."""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from paycat.catalogue.statement import Location, Value
+from paycat.contract.interface import Interface
+
+_ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
+
+
+def cited(value: Any) -> list[str]:
+    """Return every id in the texts of a value, at any depth."""
+    return list(_cited(value, {}))
+
+
+class Citations:
+    """What each part of an interface cites, found once for all contracts that have these parts."""
+
+    def __init__(self, interface: Interface) -> None:
+        members = (getattr(interface, name) for name in interface.member_names())
+        parts = (one for member in members for one in (member if isinstance(member, tuple) else (member,)))
+        self._known = {id(part): (part, frozenset(cited(part))) for part in parts if isinstance(part, Value)}
+
+    def of(self, value: Any) -> list[str]:
+        """Return what `cited` returns; an id that a part cites several times is there once."""
+        return list(_cited(value, self._known))
+
+    def without(self, value: Any, ids: Collection[str]) -> bool:
+        """Return whether a value is a part that is known to cite none of some ids."""
+        known = self._known.get(id(value))
+        return known is not None and known[1].isdisjoint(ids)
+
+
+def _cited(value: Any, known: dict[int, tuple[Value, frozenset[str]]]) -> Iterator[str]:
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if "-" in one:
+                yield from _ID.findall(one)
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list | tuple):
+            waiting += one
+        elif id(one) in known:
+            yield from known[id(one)][1]
+        elif isinstance(one, Value) and not isinstance(one, Location):
+            waiting += (getattr(one, name) for name in one.member_names())
