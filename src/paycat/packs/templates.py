@@ -31,6 +31,8 @@ from paycat.languages.table import Language, LanguageName, language_named, langu
 from paycat.packs.views import views
 
 _IN_PATHS = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Filter)
+_GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
+"""What is looked at in a template before it is compiled."""
 _PATH_FILTERS = frozenset({"lower", "pascal", "snake", "upper"})
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
 _BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr", "tojson", "urlize"})
@@ -67,20 +69,19 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for block in tree.find_all(nodes.EvalContextModifier):
-            raise TemplateSyntaxError("escaping cannot be switched off", block.lineno, name, filename)
-        for laid_out in tree.find_all(nodes.FilterBlock):
-            if laid_out.filter.name not in _SHAPES:
-                message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
-                raise TemplateSyntaxError(message, laid_out.lineno, name, filename)
-        if not self.autoescape:
-            for output in tree.find_all(nodes.Output):
-                output.nodes = [_with_own_texts(node) for node in output.nodes]
-            for assigned in tree.find_all(nodes.Assign):
-                assigned.node = _with_own_texts(assigned.node)
-            for used in tree.find_all(nodes.Filter):
-                if used.name == "join":
-                    used.args = [_with_own_texts(separator) for separator in used.args]
+        for node in list(tree.find_all(_GUARDED)):
+            match node:
+                case nodes.EvalContextModifier():
+                    raise TemplateSyntaxError("escaping cannot be switched off", node.lineno, name, filename)
+                case nodes.FilterBlock() if node.filter.name not in _SHAPES:
+                    message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
+                    raise TemplateSyntaxError(message, node.lineno, name, filename)
+                case nodes.Output() if not self.autoescape:
+                    node.nodes = [_with_own_texts(one) for one in node.nodes]
+                case nodes.Assign() if not self.autoescape:
+                    node.node = _with_own_texts(node.node)
+                case nodes.Filter(name="join") if not self.autoescape:
+                    node.args = [_with_own_texts(separator) for separator in node.args]
         return tree
 
     def own_text(self, text: str) -> Source:
@@ -210,12 +211,16 @@ class _Paths(TemplateSandbox):
 
 def path_template(text: str, cache: Cache) -> Template:
     """Return the template of a path in a manifest. Raises TemplateError."""
-    bare = _Paths()
-    return Template.from_code(bare, cache.of(_compiled_path, text), bare.make_globals(None))
+    return Template.from_code(_paths(), cache.of(_compiled_path, text), _paths().make_globals(None))
+
+
+@lru_cache
+def _paths() -> _Paths:
+    return _Paths()
 
 
 def _compiled_path(text: str) -> CodeType:
-    return _Paths().compile(text)
+    return _paths().compile(text)
 
 
 def _path_part(value: object) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.statement import Location, Value
-from paycat.contract.interface import Interface
+from paycat.contract.model import Contract
 
 _ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
 
@@ -16,10 +16,11 @@ def cited(value: Any) -> list[str]:
 
 
 class Citations:
-    """What each part of an interface cites, found once for all contracts that have these parts."""
+    """What each part of an interface and each entry of a register cites, found once for all contracts with these."""
 
-    def __init__(self, interface: Interface) -> None:
-        members = (getattr(interface, name) for name in interface.member_names())
+    def __init__(self, contract: Contract) -> None:
+        of_interface = (getattr(contract.interface, name) for name in contract.interface.member_names())
+        members = (*of_interface, contract.gaps, contract.decisions, contract.errata)
         parts = (one for member in members for one in (member if isinstance(member, tuple) else (member,)))
         self._known = {id(part): (part, frozenset(cited(part))) for part in parts if isinstance(part, Value)}
 

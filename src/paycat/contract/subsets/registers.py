@@ -38,7 +38,8 @@ def rested_on(request: Request) -> Iterator[str]:
 
 
 def _narrowed(entry: Any, codes: Collection[str]) -> Any:
-    return entry.model_copy(update={"methods": tuple(code for code in entry.methods if code in codes)})
+    kept = tuple(code for code in entry.methods if code in codes)
+    return entry if kept == entry.methods else entry.model_copy(update={"methods": kept})
 
 
 def _without(value: Any, ids: Collection[str], citations: Citations) -> Any:
@@ -69,12 +70,15 @@ def cited_alone(contract: Contract, citations: Citations) -> Contract:
     before = 0
     while len(kept) != before:
         before = len(kept)
-        kept |= set(_reasoned(contract, frozenset(kept)))
+        kept |= set(_reasoned(contract, frozenset(kept), citations))
     gaps = (gap for gap in contract.gaps if gap.id in kept)
     return contract.model_copy(
         update={
             "gaps": tuple(
-                gap.model_copy(update={"decisions": tuple(id for id in gap.decisions if id in kept)}) for gap in gaps
+                gap
+                if kept.issuperset(gap.decisions)
+                else gap.model_copy(update={"decisions": tuple(id for id in gap.decisions if id in kept)})
+                for gap in gaps
             ),
             "decisions": tuple(decision for decision in contract.decisions if decision.id in kept),
             "errata": tuple(erratum for erratum in contract.errata if erratum.id in kept),
@@ -82,15 +86,15 @@ def cited_alone(contract: Contract, citations: Citations) -> Contract:
     )
 
 
-def _reasoned(contract: Contract, kept: frozenset[str]) -> Iterator[str]:
+def _reasoned(contract: Contract, kept: frozenset[str], citations: Citations) -> Iterator[str]:
     """The entries that belong to those that are kept, and what the texts of all of them cite."""
     for decision in contract.decisions:
         if decision.id in kept:
-            yield from cited(decision)
+            yield from citations.of(decision)
     for gap in contract.gaps:
         if gap.id in kept or not kept.isdisjoint(gap.decisions):
             yield from cited((gap.id, gap.question, gap.quote))
             yield from gap.decisions if kept.isdisjoint(gap.decisions) else ()
     for erratum in contract.errata:
         if erratum.id in kept or erratum.gap in kept:
-            yield from cited(erratum)
+            yield from citations.of(erratum)

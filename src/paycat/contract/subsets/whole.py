@@ -27,8 +27,8 @@ class Whole:
 
     @cached_property
     def citations(self) -> Citations:
-        """The ids that each part of the interface cites, for the parts that subsets share."""
-        return Citations(self.contract.interface)
+        """The ids that the parts cite which subsets share."""
+        return Citations(self.contract)
 
     @cached_property
     def roles(self) -> Roles:
