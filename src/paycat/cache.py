@@ -11,7 +11,9 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from paycat.disk_cache import DiskCache
+from paycat.long_texts import Packing, unpacked
 
+_LONG = 4096
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
 
@@ -36,6 +38,7 @@ class Cache:
         self._kept: dict[Hashable, Any] = {}
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
+        self._packing = Packing()
 
     @property
     def is_lasting(self) -> bool:
@@ -55,7 +58,7 @@ class Cache:
         return self._result(self._key(make, *inputs), partial(make, *inputs))
 
     def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
-        """Return the result as `of` does, also that of an earlier run. It must be a text, or a dict of texts."""
+        """Return the result as `of` does, also that of an earlier run: a text, or a list or dict of texts."""
         return self._result(self._key(make, *inputs), partial(self.from_disk, make, *inputs))
 
     def from_disk(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
@@ -75,16 +78,19 @@ class Cache:
 
     def _result(self, key: Hashable, make: Callable[[], T]) -> T:
         if key not in self._used:
-            self._used[key] = self._kept[key] if key in self._kept else make()
-        return cast(T, self._used[key])
+            self._used[key] = self._kept[key] if key in self._kept else self._packing.packed(make())
+        return cast(T, unpacked(self._used[key]))
 
     def forget_unused(self) -> None:
         """Forget the results that were not used since the last call."""
         self._kept, self._used = self._used, {}
         self._digests.clear()
+        self._packing = Packing()
 
     def _identity(self, value: object) -> Hashable:
         """Return the digest of a frozen value from the last time, if there is one: it cannot have changed."""
+        if isinstance(value, str) and self._packing.is_full and len(value) > _LONG:
+            return f"sha256 {sha256(value.encode()).hexdigest()}"  # The text itself would stay in memory.
         if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):
             return _identity(value)
         if id(value) not in self._digests:

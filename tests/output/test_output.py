@@ -33,7 +33,7 @@ def disk(folder: Path) -> dict[str, bytes]:
 
 def whole(files: FileSet) -> dict[str, bytes]:
     """Return what the folder holds when a file set was written."""
-    return {path: text.encode() for path, text in (files.files | {SUMS: sums_text(files.sums())}).items()}
+    return {path: text.encode() for path, text in ({**files.files, SUMS: sums_text(files.sums())}).items()}
 
 
 def kinds(files: FileSet, folder: Path) -> dict[str, str]:
@@ -90,11 +90,11 @@ def test_each_kind_of_drift(out: Path) -> None:
     assert kinds(wanted, out)["sub/deep/c.json"] == "stale"
 
 
-def test_a_drift_carries_both_texts(out: Path) -> None:
+def test_a_drift_has_the_text_on_disk(out: Path) -> None:
     drifts = {drift.path: drift for drift in compare(NEW, out, "generated")}
-    assert drifts["sub/b.json"] == Drift(DriftKind.CHANGED, "sub/b.json", "2\n", "two\n")
-    assert drifts["d.json"] == Drift(DriftKind.MISSING, "d.json", None, "4\n")
-    assert drifts["sub/deep/c.json"] == Drift(DriftKind.STALE, "sub/deep/c.json", "3\n", None)
+    assert drifts["sub/b.json"] == Drift(DriftKind.CHANGED, "sub/b.json", "2\n", is_wanted=True)
+    assert drifts["d.json"] == Drift(DriftKind.MISSING, "d.json", None, is_wanted=True)
+    assert drifts["sub/deep/c.json"] == Drift(DriftKind.STALE, "sub/deep/c.json", "3\n", is_wanted=False)
 
 
 def test_an_edit_that_is_what_is_wanted_is_no_drift(out: Path) -> None:
@@ -515,7 +515,7 @@ def test_the_difference_in_the_form_of_git(out: Path) -> None:
     (out / "stray.txt").write_text("mine\n")
     wanted = FileSet({"a.json": "1\n", "sub/b.json": "one\u2028line\ntwo\n", "z/empty": "", "z/full": "4"})
     drifts = [drift for drift in compare(wanted, out, "generated") if drift.path != SUMS]
-    assert difference(reversed(drifts), "generated") == (
+    assert difference(reversed(drifts), wanted, "generated") == (
         "diff --git a/generated/a.json b/generated/a.json\n--- a/generated/a.json\n+++ b/generated/a.json\n"
         "@@ -1 +1 @@\n-mine\n\\ No newline at end of file\n+1\n"
         "diff --git a/generated/sub/b.json b/generated/sub/b.json\n"
@@ -527,7 +527,7 @@ def test_the_difference_in_the_form_of_git(out: Path) -> None:
         "diff --git a/generated/z/full b/generated/z/full\nnew file mode 100644\n"
         "--- /dev/null\n+++ b/generated/z/full\n@@ -0,0 +1 @@\n+4\n\\ No newline at end of file\n"
     )
-    assert difference((), "generated") == ""
+    assert difference((), wanted, "generated") == ""
 
 
 def test_the_findings(out: Path) -> None:
@@ -601,7 +601,7 @@ def test_any_tree_after_any_other(old: FileSet, new: FileSet) -> None:
         write(old, folder)
         drifts = compare(new, folder, "generated")
         assert not {drift.kind for drift in drifts} & {DriftKind.EDITED, DriftKind.STRAY}
-        assert bool(difference(drifts, "generated")) == bool(drifts)
+        assert bool(difference(drifts, new, "generated")) == bool(drifts)
         written = write(new, folder)
         assert compare(new, folder, "generated") == ()
         assert disk(folder) == whole(new)

@@ -30,10 +30,10 @@ from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
-from paycat.workspace.building import build, drift_of, lasting_build, may_hold_output
+from paycat.workspace.building import build, drift_of, lasting_build, may_hold_output, packs_of
 from paycat.workspace.lasting import lasting_cache
 
-_SUBSET, _ONLY, _COUNTRY, _DIRECTION = "--subset", "--only", "--country", "--direction"
+_SUBSET, _ONLY, _COUNTRY, _DIRECTION, _PACKS = "--subset", "--only", "--country", "--direction", "--packs"
 
 Names = tuple[str, ...]
 Named = dict[str, Names]
@@ -58,6 +58,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 @_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
 @_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions: pay_in or payout.")
 @click.option(_SUBSET, metavar="NAME", help="Only what this subset in schemas/catalogue.yaml selects.")
+@_names_option(_PACKS, "PACKS", "Only what these packs make, such as json-schema,openapi.")
 @click.option(
     "--to",
     type=FOLDER,
@@ -76,6 +77,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     country: Names,
     direction: Names,
     subset: str | None,
+    packs: Names,
     to: Path | None,
     no_cache: bool,
     project: Path,
@@ -87,7 +89,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     writes nothing.
 
     With --only, --country, --direction or --subset, paycat writes a subset to the folder --to: what all these options
-    select, in every form, without anything of the other methods.
+    select, in every form, without anything of the other methods. With --packs, it writes only what these packs make.
     """
     is_preview = check or diff
     if force and is_preview:
@@ -96,8 +98,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
         reject_patch_among_findings()
     options = {_SUBSET: (subset,) if subset else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}
     named = {option: names for option, names in options.items() if names}
-    if named and to is None:
-        raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write a subset of it.")
+    if (named or packs) and to is None:
+        part = "a subset of it" if named else "what some packs make"
+        raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write {part}.")
     workspace = find_workspace(project, writes=not is_preview)
     folder, shown = _output_folder(workspace, to)
     with progress() as step:
@@ -105,14 +108,15 @@ def command(  # noqa: PLR0913 - one parameter for each option
         contract, warnings = contract_of(workspace, anew=no_cache)
         if named:
             contract = _subset(contract, workspace, named)
-        files = _built(workspace, contract, lambda pack: step(f"rendering {pack}"), anew=no_cache)
+        _reject_unknown_packs(workspace, contract, packs)
+        files = _built(workspace, contract, lambda pack: step(f"rendering {pack}"), packs, anew=no_cache)
         drifts, found = drift_of(folder, shown, files) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
     print_findings(warnings)
     if written and written.rejected:
         raise FindingsError(diagnostics_of(written.rejected, shown))
     if diff:
-        echo(difference(drifts, shown), nl=False)
+        echo(difference(drifts, files, shown), nl=False)
         in_patch = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
         print_findings([one for one in found if one not in in_patch], err=True)
     else:
@@ -122,8 +126,18 @@ def command(  # noqa: PLR0913 - one parameter for each option
     say(f"{_counts(contract, files)}: {written.described() if written else f'{shown}/ is up to date'}")
 
 
-def _built(workspace: Workspace, contract: Contract, step: Callable[[str], None], *, anew: bool) -> FileSet:
-    return build(workspace, contract, step) if anew else lasting_build(workspace, contract, step, lasting_cache())
+def _built(
+    workspace: Workspace, contract: Contract, step: Callable[[str], None], packs: Names, *, anew: bool
+) -> FileSet:
+    if anew:
+        return build(workspace, contract, step, names=packs)
+    return lasting_build(workspace, contract, step, lasting_cache(), packs)
+
+
+def _reject_unknown_packs(workspace: Workspace, contract: Contract, packs: Names) -> None:
+    known = [pack.name for pack in packs_of(workspace, contract)] if packs else []
+    if found := [_unknown_name(_PACKS, "pack", name, known) for name in packs if name not in known]:
+        raise FindingsError(found)
 
 
 def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
@@ -158,8 +172,12 @@ def _unknown(contract: Contract, subsets: dict[str, Subset], named: Named) -> It
         noun, possible = known[option]
         for name in names:
             if name not in possible:
-                message = f"there is no {noun} {name!r}"
-                yield Diagnostic("unknown-selection", Span(option), message, did_you_mean(name, possible))
+                yield _unknown_name(option, noun, name, possible)
+
+
+def _unknown_name(option: str, noun: str, name: str, possible: Collection[str]) -> Diagnostic:
+    message = f"there is no {noun} {name!r}"
+    return Diagnostic("unknown-selection", Span(option), message, did_you_mean(name, possible))
 
 
 def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:
@@ -183,11 +201,11 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
 
 
 def _counts(contract: Contract, files: FileSet) -> str:
-    vectors = sum(text.count("\n") for path, text in files.files.items() if path.endswith(".jsonl"))
+    vectors = sum(made.lines for path, made in files.made.items() if path.endswith(".jsonl"))
     numbers = {
         "method": len(contract.methods),
         "request": len(list(contract.requests())),
-        "file": len(files.files),
+        "file": len(files.made),
         "vector": vectors,
     }
     return ", ".join(counted(number, noun) for noun, number in numbers.items())

@@ -15,7 +15,7 @@ from paycat.contract.locations import keys_of_file
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.output.folder import OutputFolder, folders_above, is_passed_over, recorded
-from paycat.packs.fileset import SUMS, FileSet, sha256, sums_text
+from paycat.packs.fileset import SUMS, FileSet, Made, sha256
 
 _CONTRACT = "contract/contract.json"
 _REGISTERS = ("gaps", "decisions", "errata")
@@ -54,7 +54,7 @@ _IN_THE_WAY = ("a link or special file is where paycat writes a file", "remove i
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One file that differs; `disk` is None where no text is there or was read, `wanted` None where none is wanted.
+    """One file that differs; `disk` is None where no text is there or was read; `is_wanted`: a pack makes the file.
 
     `cause` is the line of the catalogue that causes it, where one is known.
     """
@@ -62,7 +62,7 @@ class Drift:
     kind: DriftKind
     path: str
     disk: str | None
-    wanted: str | None
+    is_wanted: bool
     cause: Span | None = None
 
     @property
@@ -95,10 +95,11 @@ def diagnostics_of(drifts: Iterable[Drift], shown: str) -> list[Diagnostic]:
     return [_finding(drift, shown) for drift in sorted(drifts, key=lambda drift: drift.path)]
 
 
-def difference(drifts: Iterable[Drift], shown: str) -> str:
-    """Return what writing would change, by path below `shown`, in the form of git; strays are left out."""
+def difference(drifts: Iterable[Drift], files: FileSet, shown: str) -> str:
+    """Return what writing the files would change, by path below `shown`, in the form of git; strays are left out."""
     ordered = sorted((drift for drift in drifts if drift.kind is not DriftKind.STRAY), key=lambda drift: drift.path)
-    return "".join(patch(f"{shown}/{drift.path}", drift.disk, drift.wanted) for drift in ordered)
+    texts = ((drift, files.text(drift.path) if drift.is_wanted else None) for drift in ordered)
+    return "".join(patch(f"{shown}/{drift.path}", drift.disk, text) for drift, text in texts)
 
 
 def patch(path: str, before: str | None, after: str | None) -> str:
@@ -128,19 +129,20 @@ def _finding(drift: Drift, shown: str) -> Diagnostic:
         conflict = conflict_in(drift.disk.encode(), f"{shown}/{drift.path}", GENERATE_ANEW)
         assert conflict, "the marks of the conflict are in the text"
         return conflict
-    in_the_way = drift.kind is DriftKind.STRAY and drift.wanted is not None
+    in_the_way = drift.kind is DriftKind.STRAY and drift.is_wanted
     message, advice = _IN_THE_WAY if in_the_way else _TEXTS[drift.kind]
     printable = drift.path.encode(errors="backslashreplace").decode()
     return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
 
 
-def _wanted(files: FileSet, location: OutputFolder) -> dict[str, str]:
-    """Return the wanted text by path, SHA256SUMS among them."""
+def _wanted(files: FileSet, location: OutputFolder) -> dict[str, Made]:
+    """Return the wanted files by path, SHA256SUMS among them."""
     folders = {above for path in files for above in folders_above(path)}
     wrong = [(path, message) for path in files if (message := _fault(path, folders))]
     if wrong:
         raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
-    return {**files.files, SUMS: sums_text(files.sums())}
+    sums = files.text(SUMS).encode()
+    return {**files.made, SUMS: Made(sha256(sums), len(sums), len(files.made))}
 
 
 def _fault(path: str, folders: set[str]) -> str:
@@ -153,32 +155,34 @@ def _fault(path: str, folders: set[str]) -> str:
     return "a pack writes this as a file, and another file below it" if path in folders else ""
 
 
-def _drift(location: OutputFolder, path: str, wanted: str | None, plain: bool | None, known: set[str]) -> Drift | None:
+def _drift(location: OutputFolder, path: str, wanted: Made | None, plain: bool | None, known: set[str]) -> Drift | None:
     """Return how one path differs, if it does; `plain` is None when nothing is on disk, `known` are its hashes."""
+    is_wanted = wanted is not None
     if plain is None:
-        return Drift(DriftKind.MISSING, path, None, wanted)
+        return Drift(DriftKind.MISSING, path, None, is_wanted=True)
     if not plain or (wanted is None and not known):
-        return Drift(DriftKind.STRAY, path, None, wanted)
+        return Drift(DriftKind.STRAY, path, None, is_wanted)
     data = _data(location, path, wanted)
     if data is None:
-        return Drift(DriftKind.STRAY if wanted is None else DriftKind.EDITED, path, "", wanted)
-    if wanted is not None and data == wanted.encode():
+        return Drift(DriftKind.STRAY if wanted is None else DriftKind.EDITED, path, "", is_wanted)
+    digest = sha256(data)
+    if wanted is not None and digest == wanted.sha256:
         return None
-    ours = sha256(data) in known
+    ours = digest in known
     if conflict_in(data, path):
         kind = DriftKind.CONFLICT
     elif wanted is None:
         kind = DriftKind.STALE if ours else DriftKind.STRAY
     else:
         kind = DriftKind.CHANGED if ours or path == SUMS else DriftKind.EDITED
-    return Drift(kind, path, data.decode(errors="backslashreplace"), wanted)
+    return Drift(kind, path, data.decode(errors="backslashreplace"), is_wanted)
 
 
-def _data(location: OutputFolder, path: str, wanted: str | None) -> bytes | None:
+def _data(location: OutputFolder, path: str, wanted: Made | None) -> bytes | None:
     """Return what a file holds; None when it is larger than anything that paycat writes."""
     with location.reading(path):
         try:
-            return file_bytes(location.at(path), largest=max(LARGEST, len((wanted or "").encode())))
+            return file_bytes(location.at(path), largest=max(LARGEST, wanted.size if wanted else 0))
         except OSError as error:
             if error.errno == errno.EFBIG:
                 return None
@@ -190,17 +194,21 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
 
     Without the contract among the files nothing is known.
     """
-    if not disk or _CONTRACT not in files.files:
+    if not disk or _CONTRACT not in files.made:
         return {}
-    new = json.loads(files.files[_CONTRACT])
+    new = json.loads(files.text(_CONTRACT))
     old = _contract(disk[_CONTRACT]) if _CONTRACT in disk else new
     changed = differences(old, new) if old else []
     first = first_line_of_change(old, new) if old else None
     codes = {method["code"] for contract in (old, new) if contract for method in contract["methods"]}
-    made_for = {path: files.made_for.get(path) or keys_of_file(sorted(codes), path) for path in disk}
+    made_for = {path: _keys(files, path) or keys_of_file(sorted(codes), path) for path in disk}
     found = {path: _cause(keys, changed, new) for path, keys in made_for.items()}
     found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
     return {path: cause for path, cause in found.items() if cause}
+
+
+def _keys(files: FileSet, path: str) -> Keys:
+    return files.made[path].made_for if path in files.made else ()
 
 
 def _contract(text: str | None) -> Any:

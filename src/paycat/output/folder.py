@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from fnmatch import translate
@@ -125,8 +125,8 @@ def was_written(folder: Path, shown: str, path: str) -> bool:
     return path in recorded(OutputFolder(folder, shown))
 
 
-def stage(location: OutputFolder, texts: Mapping[str, str], sums: dict[str, str]) -> dict[str, Path]:
-    """Write the texts and the journal; return where each staged file is, by the path that it is for.
+def stage(location: OutputFolder, texts: Iterable[tuple[str, str]], sums: dict[str, str]) -> dict[str, Path]:
+    """Write each text and the journal; return where each staged file is, by the path that it is for.
 
     The journal keeps what interrupted runs before this one recorded: their files may still be on disk.
     It is replaced whole, so a run killed in here leaves the journal before it.
@@ -136,7 +136,7 @@ def stage(location: OutputFolder, texts: Mapping[str, str], sums: dict[str, str]
         location.at(_FILES).mkdir(parents=True)
         location.at(f"{STAGING}/.gitignore").write_bytes(b"*\n")
     staged: dict[str, Path] = {}
-    for number, (path, text) in enumerate(texts.items()):
+    for number, (path, text) in enumerate(texts):
         staged[path] = location.at(f"{_FILES}/{number}")
         with location.writing(path):
             staged[path].write_bytes(text.encode())

@@ -44,7 +44,7 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
         drifts = compare(files, folder, location.shown)
         if not force and (rejected := tuple(drift for drift in drifts if drift.is_by_hand)):
             return Written(rejected=rejected)
-        _bring(location, drifts, files.sums())
+        _bring(location, drifts, files)
     return _written(files, drifts)
 
 
@@ -53,9 +53,10 @@ def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
     return _written(files, compare(files, folder, shown), are_rejected=True)
 
 
-def _bring(location: OutputFolder, drifts: tuple[Drift, ...], sums: dict[str, str]) -> None:
-    removed = [drift.path for drift in drifts if drift.wanted is None]
-    wanted = {drift.path: drift.wanted for drift in drifts if drift.wanted is not None}
+def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet) -> None:
+    sums = files.sums()
+    removed = [drift.path for drift in drifts if not drift.is_wanted]
+    wanted = ((drift.path, files.text(drift.path)) for drift in drifts if drift.is_wanted)
     staged = stage(location, wanted, sums) if drifts else {}
     last = staged.pop(SUMS, None)
     blocking = _blocking(removed, sums)
@@ -97,8 +98,8 @@ def _written(files: FileSet, drifts: Sequence[Drift], *, are_rejected: bool = Fa
     differing = {drift.path for drift in drifts}
     return Written(
         created=tuple(drift.path for drift in done if drift.kind is DriftKind.MISSING),
-        changed=tuple(drift.path for drift in done if drift.wanted is not None and drift.kind is not DriftKind.MISSING),
-        removed=tuple(drift.path for drift in done if drift.wanted is None),
+        changed=tuple(drift.path for drift in done if drift.is_wanted and drift.kind is not DriftKind.MISSING),
+        removed=tuple(drift.path for drift in done if not drift.is_wanted),
         unchanged=tuple(path for path in sorted([*files, SUMS]) if path not in differing),
         rejected=tuple(drift for drift in drifts if are_rejected and drift.is_by_hand),
     )

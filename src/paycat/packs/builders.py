@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
-from paycat.cache import Cache
+from paycat.cache import Cache, Identified
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
@@ -24,6 +24,7 @@ from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
+from paycat.long_texts import Packing, unpacked
 from paycat.models.modules import near_names_module, python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
@@ -40,7 +41,7 @@ from paycat.vectors.model import ValueVector, Vector
 class Item:
     """What a file is made for: the contract, and the selected direction, method or request.
 
-    `made` has the results of builders, which all items of a run share.
+    `made` has the results of builders, which all items of a run share, packed by `packing`.
     """
 
     contract: Contract
@@ -48,7 +49,8 @@ class Item:
     direction: Direction | None = None
     method: Method | None = None
     request: Request | None = None
-    made: "dict[_Key, Text | Texts]" = field(default_factory=dict, compare=False, repr=False)
+    made: "dict[_Key, Any]" = field(default_factory=dict, compare=False, repr=False)
+    packing: Packing = field(default_factory=Packing, compare=False, repr=False)
 
 
 T = TypeVar("T")
@@ -62,8 +64,8 @@ def built(name: str, item: Item) -> Text | Texts:
     """Return what the builder of a name makes for an item, once in a run."""
     key = (name, item.direction, item.method.code if item.method else None)
     if key not in item.made:
-        item.made[key] = BUILDERS[name][1](item)
-    return item.made[key]
+        item.made[key] = item.packing.packed(BUILDERS[name][1](item))
+    return cast(Text | Texts, unpacked(item.made[key]))
 
 
 def _stated(selected: T | None) -> T:
@@ -83,10 +85,15 @@ def _written_request_schema(request: Request, address: str) -> Text:
 
 def _openapi_of_method(item: Item) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
-    part = subset_of(item.cache.of(Whole, item.contract), Selection(methods=(_stated(item.method).code,)))
-    if not any(part.requests()):
-        return {}
-    return {"": yaml_pieces(openapi_document(part, item.cache), item.cache, 3)}
+    whole = item.cache.of(Whole, item.contract)
+    text = item.cache.lasting(_openapi_alone, _stated(item.method), Identified((whole, item.cache), whole.shared))
+    return {"": text} if text else {}
+
+
+def _openapi_alone(method: Method, around: Identified) -> Text:
+    whole, cache = around.value
+    part = subset_of(whole, Selection(methods=(method.code,)))
+    return yaml_pieces(openapi_document(part, cache), cache, 3) if any(part.requests()) else ""
 
 
 def _contract_schema(contract: type[Contract], address: str) -> Text:
@@ -114,7 +121,7 @@ def _editor_schemas(contract: Contract, cache: Cache) -> Iterator[tuple[str, Tex
     builders = {name: f"One file for each {each}: `for: {each}`." for name, (each, _) in BUILDERS.items()}
     known = names(contract) | {"builder": builders, "pack": dict(_shipped_packs(cache))}
     for name, kind in _KINDS.items():
-        asked = cache.of(_asked_names, name)
+        asked = cache.lasting(_asked_names, name)
         yield kind.schema, cache.lasting(_editor_schema, name, {one: known[one] for one in asked})
 
 

@@ -1,12 +1,14 @@
-"""Rendered files in memory, and the format of SHA256SUMS."""
+"""Rendered files, and the format of SHA256SUMS."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from paycat.cache import Cache
 from paycat.contract.differences import Keys
 from paycat.languages.source import UnsuitableValueError
+from paycat.long_texts import KeptTexts
 
 SUMS = "SHA256SUMS"
 
@@ -21,17 +23,49 @@ class RenderedFile:
     made_for: Keys
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is known of a file without its text: sum, size in bytes, and number of lines.
+
+    `origin` is the pack that made it, `made_for` the part of the contract that it was made for; () is the whole.
+    """
+
+    sha256: str
+    size: int
+    lines: int
+    origin: str = ""
+    made_for: Keys = ()
+
+
 class FileSet:
     """Files by path, relative to the output folder, with `/` between the parts.
 
-    `origins` has the pack that made a file, `made_for` the part of the contract that it was made for.
+    Their texts may be made only when the first one is asked for: for most runs, the sums suffice.
     """
 
-    files: dict[str, str] = field(default_factory=dict)
-    origins: dict[str, str] = field(default_factory=dict)
-    made_for: dict[str, Keys] = field(default_factory=dict)
-    cache: Cache = field(default_factory=Cache, compare=False, repr=False)
+    def __init__(self, texts: Mapping[str, str] | None = None, *, cache: Cache | None = None) -> None:
+        self._cache = cache or Cache()
+        self._texts = KeptTexts()
+        self._make: Callable[[], FileSet] | None = None
+        self.made: dict[str, Made] = {}
+        for path, text in (texts or {}).items():
+            self._put(path, text)
+
+    @classmethod
+    def known(cls, made: Mapping[str, Made], make: "Callable[[], FileSet]") -> "FileSet":
+        """Return files of which another run knows everything but the texts, and `make` makes the same with texts."""
+        files = cls()
+        files.made, files._make = dict(made), make
+        return files
+
+    @cached_property
+    def files(self) -> Mapping[str, str]:
+        """The texts by path."""
+        return self._make().files if self._make else self._texts
+
+    def text(self, path: str) -> str:
+        """Return the text of a file, or that of SHA256SUMS."""
+        return sums_text(self.sums()) if path == SUMS else self.files[path]
 
     def add(self, path: str, text: str, origin: str, made_for: Keys = ()) -> None:
         """Add a file of the pack `origin`; `made_for` is () for the whole contract.
@@ -41,20 +75,25 @@ class FileSet:
         parts = path.split("/")
         if not all(parts) or any(part in (".", "..") or part.startswith("~") for part in parts) or "\\" in path:
             raise UnsuitableValueError(f"{path!r} is not a path below the output folder")
-        if path in self.files:
-            raise UnsuitableValueError(f"{path!r} is written by {self.origins[path]} and by {origin}")
-        self.files[path], self.origins[path], self.made_for[path] = text, origin, made_for
+        if path in self.made:
+            raise UnsuitableValueError(f"{path!r} is written by {self.made[path].origin} and by {origin}")
+        self._put(path, text, origin, made_for)
+
+    def _put(self, path: str, text: str, origin: str = "", made_for: Keys = ()) -> None:
+        self._texts[path] = text
+        self.made[path] = Made(*self._cache.of(_measured, text), origin, made_for)
 
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""
-        return {path: self.cache.of(_sum, text) for path, text in self.files.items()}
+        return {path: made.sha256 for path, made in self.made.items()}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self.files))
+        return iter(sorted(self.made))
 
 
-def _sum(text: str) -> str:
-    return sha256(text.encode())
+def _measured(text: str) -> tuple[str, int, int]:
+    data = text.encode()
+    return sha256(data), len(data), text.count("\n")
 
 
 def sha256(data: bytes) -> str:

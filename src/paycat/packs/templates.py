@@ -50,6 +50,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     def __init__(self, language: Language, loader: BaseLoader | None = None) -> None:
         html = language.name == "html"
         self._language = language
+        self._safe: dict[tuple[type, str], bool] = {}
         super().__init__(
             loader=loader,
             undefined=StrictUndefined,
@@ -90,9 +91,11 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may read an attribute: a field or method of data that paycat defines."""
-        if not super().is_safe_attribute(obj, attr, value):
-            return False
-        return _is_plain(obj) or _is_stated(type(obj), attr)  # type: ignore[arg-type]  # mypy asks `object` for a hash
+        known = type(obj), attr  # Jinja, too, asks only for these two.
+        if known not in self._safe:
+            is_safe = super().is_safe_attribute(obj, attr, value)
+            self._safe[known] = is_safe and (_is_plain(obj) or _is_stated(type(obj), attr))
+        return self._safe[known]
 
     def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Return the result of a call in a template. Raises SecurityError for what it may not call."""
@@ -129,7 +132,6 @@ def _is_plain(value: object) -> bool:
     return type(value) in (*_DATA, bool, Source) or _module(type(value)) == "jinja2"
 
 
-@lru_cache(maxsize=4096)
 def _is_stated(kind: type[object], name: str) -> bool:
     own = [one for one in kind.__mro__ if _module(one) == "paycat"]
     fields = kind.model_fields if issubclass(kind, BaseModel) else {}

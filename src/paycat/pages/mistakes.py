@@ -62,7 +62,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Requested:
     """What is asked for; `worded` has the codes of violations that the package describes with pydantic's words."""
 
     contract: Contract
@@ -72,7 +72,7 @@ class _Asked:
 
 def mistakes(contract: Contract, request: Request, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
-    asked = _Asked(contract, request, cache.of(_worded, contract))
+    asked = _Requested(contract, request, cache.of(_worded, contract))
     own = [
         _in_fields(asked, f"sample-{one.name}", one.meaning, one.payload, one.violations)
         for one in request.samples
@@ -86,7 +86,7 @@ def _worded(contract: Contract) -> frozenset[str]:
     return frozenset(code for _, code in error_codes(contract))
 
 
-def _derived(asked: _Asked, shown: set[str], cache: Cache) -> Iterator[Mistake]:
+def _derived(asked: _Requested, shown: set[str], cache: Cache) -> Iterator[Mistake]:
     lines = request_lines(asked.contract, asked.request, cache)
     groups = [pointer(steps_of(group.path)) for group in asked.request.root.groups() if group.path]
     for code, line in cache.lasting(_best_lines, lines, groups).items():
@@ -131,7 +131,7 @@ def _misspelt(contract: Contract, request: Request) -> Iterator[Mistake]:
         yield Mistake("rejected-method", problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
 
 
-def _in_fields(asked: _Asked, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
+def _in_fields(asked: _Requested, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
     ordered = tuple(sorted(violations, key=lambda one: (one.pointer, one.code)))
     errors = [member for one in ordered for member in _errors(asked, body, one)]
     problem = asked.contract.interface.problem("invalid_fields")
@@ -169,7 +169,7 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
     return {name: value for name, value in members.items() if value != ""}
 
 
-def _errors(asked: _Asked, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
+def _errors(asked: _Requested, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
     error = {"pointer": violation.pointer, "code": violation.code}
     if violation.code == "conditional_required":
         for names in _accepted(asked.request.root, body, violation):
@@ -187,7 +187,7 @@ def _accepted(root: Group, body: Any, violation: Violation) -> Iterator[list[lis
             yield [list(names) for names in condition.any_of]
 
 
-def _detail(asked: _Asked, body: Any, violation: Violation) -> str:
+def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
     if violation.code in _FIXED:
         return _FIXED[violation.code]
     if violation.code == "unknown_field":

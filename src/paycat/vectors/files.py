@@ -9,6 +9,7 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
+from paycat.long_texts import KeptTexts
 from paycat.vectors.derive import ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
@@ -18,17 +19,17 @@ from paycat.vectors.value_vectors import header_vectors, parameter_vectors, reco
 Inputs = TypeVarTuple("Inputs")
 
 
-def vector_files(contract: Contract, cache: Cache | None = None) -> dict[str, str]:
+def vector_files(contract: Contract, cache: Cache | None = None) -> KeptTexts:
     """Return the files' text by path. Raises FindingsError when a rule cannot be tested.
 
     The file of a request type that the cache knows is not made anew.
     """
-    cache = cache or Cache()
-    files = {
-        f"{request.direction}/{request.method}.jsonl": request_lines(contract, request, cache)
-        for request in contract.requests()
-    }
-    return {**files, "dispatch.jsonl": _lines(dispatch_vectors(contract)), "text.jsonl": _lines(text_vectors(contract))}
+    cache, files = cache or Cache(), KeptTexts()
+    for request in contract.requests():
+        files[f"{request.direction}/{request.method}.jsonl"] = request_lines(contract, request, cache)
+    files["dispatch.jsonl"] = _lines(dispatch_vectors(contract))
+    files["text.jsonl"] = _lines(text_vectors(contract))
+    return files
 
 
 def request_lines(contract: Contract, request: Request, cache: Cache) -> str:

@@ -1,18 +1,20 @@
 """What a project's packs make, in memory, and how the files on disk differ from it."""
 
+import functools
 import importlib.metadata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from paycat.cache import Cache, Identified
+from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
 from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
 from paycat.output.folder import is_vacant, was_written
-from paycat.packs.fileset import FileSet
+from paycat.packs.fileset import FileSet, Made
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.resources import GENERATORS, bundled
@@ -46,45 +48,53 @@ def build(
     contract: Contract,
     step: Callable[[str], None] = lambda _: None,
     cache: Cache | None = None,
+    names: Collection[str] = (),
 ) -> FileSet:
-    """Return everything that the project's packs make, in memory. Raises FindingsError.
+    """Return everything that the project's packs make, in memory; with names, only what these make.
 
     For a subset, packs for maintainers make nothing and earlier versions are left out, as they describe the whole.
-    What the cache of an earlier build has is not made again; the files are the same with any cache.
+    What the cache of an earlier build has is not made again; the files are the same with any cache. Raises
+    FindingsError.
     """
-    files = _rendered(contract, packs_of(workspace, contract, cache), releases_of(workspace), step, cache)
-    _add_tools(files)
-    return files
+    packs = _named(packs_of(workspace, contract, cache), names)
+    return _made(contract, packs, releases_of(workspace), step, cache)
 
 
-def _rendered(
+def _named(packs: list[ReadPack], names: Collection[str]) -> list[ReadPack]:
+    return [pack for pack in packs if not names or pack.name in names]
+
+
+def _made(
     contract: Contract, packs: Sequence[ReadPack], releases: str, step: Callable[[str], None], cache: Cache | None
 ) -> FileSet:
     if contract.service.part:
         packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
-    return render(contract, packs, step, cache, releases)
-
-
-def lasting_build(workspace: Workspace, contract: Contract, step: Callable[[str], None], cache: Cache) -> FileSet:
-    """Return what `build` returns; if all packs are shipped, an earlier run may have made it of the same."""
-    packs, releases = packs_of(workspace, contract, cache), releases_of(workspace)
-    if not all(pack.is_shipped for pack in packs):
-        return build(workspace, contract, step, cache)
-    make = Identified(partial(_rendered, contract, packs, releases, step, cache), releases)
-    files = FileSet(cache=cache)
-    for path, text, origin, made_for in cache.from_disk(_built, make, contract):
-        files.add(path, text, origin, tuple(made_for))
-    _add_tools(files)
+    files = render(contract, packs, step, cache, releases)
+    files.add(TOOLS, json_text(installed_tools()), "paycat")
     return files
 
 
-def _built(make: Identified, _: Contract) -> list[tuple[str, str, str, tuple[str, ...]]]:
-    files = make.value()
-    return [(path, text, files.origins[path], files.made_for[path]) for path, text in files.files.items()]
+def lasting_build(
+    workspace: Workspace,
+    contract: Contract,
+    step: Callable[[str], None],
+    cache: Cache,
+    names: Collection[str] = (),
+) -> FileSet:
+    """Return what `build` returns; if all packs are shipped, an earlier run may have made it of the same."""
+    packs, releases = _named(packs_of(workspace, contract, cache), names), releases_of(workspace)
+    if not all(pack.is_shipped for pack in packs):
+        return _made(contract, packs, releases, step, cache)
+    make = functools.cache(partial(_made, contract, packs, releases, step, cache))
+    identity = json_text([releases, installed_tools(), [pack.name for pack in packs]])
+    known = cache.from_disk(_built, Identified(make, identity), contract)
+    made = {path: Made(*facts, origin, tuple(keys)) for path, facts, origin, keys in known}
+    return FileSet.known(made, make)
 
 
-def _add_tools(files: FileSet) -> None:
-    files.add(TOOLS, json_text(installed_tools()), "paycat")
+def _built(make: Identified, _: Contract) -> list[tuple[str, tuple[str, int, int], str, Keys]]:
+    made: Mapping[str, Made] = make.value().made
+    return [(path, (one.sha256, one.size, one.lines), one.origin, one.made_for) for path, one in made.items()]
 
 
 def releases_of(workspace: Workspace) -> str:
@@ -108,7 +118,7 @@ def releases_of(workspace: Workspace) -> str:
 def site_of(workspace: Workspace, contract: Contract, files: FileSet) -> dict[str, str]:
     """Return the files for integrators: all but those of packs for maintainers."""
     theirs = {pack.name for pack in packs_of(workspace, contract) if not pack.source.value.subsets}
-    return {path: text for path, text in files.files.items() if files.origins[path] not in theirs}
+    return {path: text for path, text in files.files.items() if files.made[path].origin not in theirs}
 
 
 def installed_tools() -> dict[str, str]:

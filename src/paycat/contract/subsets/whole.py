@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.citations import Citations
@@ -24,6 +25,18 @@ class Whole:
         self.names = MethodNames(self.codes)
         self._sendable: dict[Direction, Sendable] = {}
         self._values: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def shared(self) -> str:
+        """The digest of all that the subset of one method has of the whole, beside the method itself."""
+        rest = self.contract
+        if len(self.codes) > 1:
+            rest = rest.model_copy(update={"digest": "", "methods": (), "limitations": ()})
+        facts: list[object] = [sorted(self.codes), self.roles]
+        for one in map(self.sendable, DIRECTIONS):
+            facts += [one.roles, sorted(one.members), sorted(one.objects)]
+        facts += [sorted(self.values(parameter)) for parameter in rest.interface.parameters]
+        return sha256(f"{rest.model_dump_json()} {facts!r}".encode()).hexdigest()
 
     @cached_property
     def citations(self) -> Citations:
