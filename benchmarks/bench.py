@@ -8,7 +8,7 @@ A row is no test: nothing fails when it misses its limit.
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -27,10 +27,10 @@ TITLE = "Limits"
 _NOT_LARGE = "not run: `make bench LARGE=1` runs it"
 
 
-def table(bench: Bench, *, large: bool) -> Iterator[str]:
+def table(bench: Bench, rows: Iterable[Row], *, large: bool) -> Iterator[str]:
     """Run the rows, and yield the lines of the table as they become known."""
     yield from header()
-    for row in ROWS:
+    for row in rows:
         yield line([row.work, f"{bench.sizes[row.scale]:,}", *_cells(row, bench, large=large)])
 
 
@@ -67,10 +67,13 @@ def sizes_of(source: Path, *, quick: bool) -> dict[int, int]:
 @click.option("--rounds", default=5, show_default=True, help="Runs of each row, after one that does not count.")
 @click.option("--large", is_flag=True, help="Run the rows with a hundred times as many methods, too.")
 @click.option("--quick", is_flag=True, help="Run all rows once with two and three times as many methods; no figures.")
+@click.option("--only", "text", default="", help="Run the rows whose work contains this text.")
 @click.option("--write", is_flag=True, help="Write the table to results.md as well.")
-def main(project: Path, rounds: int, *, large: bool, quick: bool, write: bool) -> None:
+def main(project: Path, rounds: int, text: str, *, large: bool, quick: bool, write: bool) -> None:
     """Measure everything, and print the table."""
-    source = project.resolve()
+    if text and write:
+        raise click.UsageError("--write writes the whole table: leave out --only")
+    source, rows = project.resolve(), [row for row in ROWS if text in row.work]
     try:
         sizes = sizes_of(source, quick=quick)
     except FindingsError as error:
@@ -78,9 +81,9 @@ def main(project: Path, rounds: int, *, large: bool, quick: bool, write: bool) -
     lines = []
     with TemporaryDirectory() as folder:
         bench = Bench(source, Path(folder).resolve(), rounds=1 if quick else rounds, sizes=sizes)
-        for text in table(bench, large=large or quick):
-            click.echo(text)
-            lines.append(text)
+        for one in table(bench, rows, large=large or quick):
+            click.echo(one)
+            lines.append(one)
     click.echo(f"\n{machine()}")
     if write:
         write_section(TITLE, "\n".join((machine(), "", *lines)))

@@ -70,9 +70,8 @@ def compared(make: Make, work: str, scale: int) -> Measure:
         if earlier is None:
             raise NotRunError(f"{work} was not run")
         [costs] = costs_of([make(bench, own_scale)], bench.rounds)
-        return Measured(
-            costs, [Cost(earlier.cpu)], f"{'cold, ' if scale == own_scale else ''}{bench.sizes[scale]:,} methods"
-        )
+        state = "nothing cached, " if scale == own_scale else ""
+        return Measured(costs, [Cost(earlier.cpu)], f"{state}{bench.sizes[scale]:,} methods")
 
     return measure
 

@@ -172,6 +172,7 @@ def test_a_section_of_the_results_replaces_itself_alone(table: ModuleType, tmp_p
     [
         ("synthetic.py", ("1", "folder"), "the catalogue itself has"),
         ("synthetic.py", ("1000", projects.ROOT), "there is something in"),
+        ("bench.py", ("--only", "watch", "--write"), "leave out --only"),
     ],
 )
 def test_a_mistake_is_wrong_usage(name: str, arguments: tuple[str, ...], message: str) -> None:
