@@ -13,7 +13,7 @@ WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 FETCH = $(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate serve docs test test-slow test-all update-cases fuzz clients lint bundles screenshots dist release pins clean
+.PHONY: generate serve docs test test-slow test-all update-cases fuzz clients bench lint bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Generate everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -48,6 +48,10 @@ fuzz: .venv/dev.done  ## Corrupt every input file for SECONDS, and put every hos
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
 	$(BIN)/pytest -n auto -m "not fuzz" tests/clients $(PYTEST)
+
+# In an environment of its own: no test runs beside the peers. LARGE=1 also runs the rows with a hundred times the methods.
+bench: .cache/bench/done  ## Compare the speed of paycat with its limits and with other tools; writes benchmarks/results.md
+	.cache/bench/bin/python benchmarks/bench.py --write $(if $(LARGE),--large)
 
 lint: .venv/dev.done  ## Style, types, layers
 	$(BIN)/ruff check src mutants tests docs benchmarks web requirements
@@ -87,6 +91,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --system-certs --universal --python-vers
 pins: .venv/pins.done  ## Write requirements/*.txt and each package-lock.json, with the hashes of all that is installed
 	$(COMPILE) --generate-hashes requirements/generate.in --output-file requirements/generate.txt
 	$(COMPILE) --generate-hashes requirements/dev.in --constraint requirements/generate.txt --output-file requirements/dev.txt
+	$(COMPILE) --generate-hashes requirements/bench.in --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(COMPILE) --generate-hashes requirements/pins.in --output-file requirements/pins.txt
 	$(COMPILE) requirements/generate.in --constraint requirements/generate.txt --output-file requirements/constraints.txt
 	$(MAKE) .venv/generate.done
@@ -104,7 +109,14 @@ clean:  ## Remove what was installed and built; generated/ stays
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable . --editable mutants
 	touch $@
 
-LOCKS := $(wildcard web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/engines/*/*-lock.json)
+.cache/bench/done: BIN := .cache/bench/bin
+.cache/bench/done: requirements/bench.txt pyproject.toml
+	$(PYTHON) -m venv .cache/bench
+	$(INSTALL) --requirement requirements/bench.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable .
+	touch $@
+
+LOCKS := $(wildcard benchmarks/*/*-lock.json web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/engines/*/*-lock.json)
 
 # Everything that tests need from a registry is downloaded here; no test downloads anything. That is wheels, which some
 # tests install in environments of their own, and npm packages, which stay in the user's cache.

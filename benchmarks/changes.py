@@ -15,14 +15,14 @@ from tempfile import TemporaryDirectory
 import click
 from measuring import Cost, median_cost
 from synthetic import SOURCE, synthetic
+from table import write_section
 
 from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
 from paycat.revisions.git import CONTRACT
 from paycat.workspace import Workspace, contract_of
 
-RESULTS = Path(__file__).parent / "results.md"
-TITLE = "One edited field: CPU seconds of `paycat diff` and its peak memory, against reading both contracts."
+TITLE, SUBJECT = "One edited field", "CPU seconds of `paycat diff` and its peak memory, against reading both contracts."
 BASELINE = """
 import json, subprocess, sys
 for revision in ("HEAD~1", "HEAD"):
@@ -88,7 +88,7 @@ def measure(workspace: Workspace, rounds: int) -> Iterator[str]:
 @click.argument("project", type=click.Path(exists=True, file_okay=False, path_type=Path), default=SOURCE)
 @click.option("--methods", default=1700, show_default=True, help="How many methods there are.")
 @click.option("--rounds", default=5, show_default=True, help="How often each command is run.")
-@click.option("--write", is_flag=True, help=f"Write the table to {RESULTS.name} as well, at its end.")
+@click.option("--write", is_flag=True, help="Write the table to results.md as well.")
 def main(project: Path, methods: int, rounds: int, *, write: bool) -> None:
     """Measure, and print a table."""
     with TemporaryDirectory() as folder:
@@ -105,8 +105,7 @@ def main(project: Path, methods: int, rounds: int, *, write: bool) -> None:
             click.echo(row)
             lines.append(row)
     if write:
-        before = RESULTS.read_text(encoding="utf-8").partition(f"\n{TITLE}")[0]
-        RESULTS.write_text(f"{before}\n{TITLE}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+        write_section(TITLE, "\n".join((SUBJECT, "", *lines)))
 
 
 def _mib(workspace: Workspace) -> int:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 import click
 from measuring import cost_of
 from synthetic import SOURCE, synthetic
+from table import write_section
 
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
@@ -23,8 +24,7 @@ from paycat.packs.render import render
 from paycat.resources import bundled
 from paycat.workspace import Workspace, contract_of
 
-RESULTS = Path(__file__).parent / "results.md"
-TITLE = "Imports: CPU time against that of pydantic, less a bare interpreter."
+TITLE, SUBJECT = "Imports", "CPU time against that of pydantic, less a bare interpreter."
 BASELINE = "from pydantic import BaseModel, ConfigDict, Field"
 PACK = "python"
 
@@ -83,7 +83,7 @@ def rows(made: Mapping[int, tuple[Contract, Path]], rounds: int) -> Iterator[str
 @click.argument("project", type=click.Path(exists=True, file_okay=False, path_type=Path), default=SOURCE)
 @click.option("--methods", default="17,170,1700", show_default=True, help="How many methods the packages have.")
 @click.option("--rounds", default=15, show_default=True, help="How often each program is run.")
-@click.option("--write", is_flag=True, help=f"Write the table to {RESULTS.name} as well, at its end.")
+@click.option("--write", is_flag=True, help="Write the table to results.md as well.")
 def main(project: Path, methods: str, rounds: int, *, write: bool) -> None:
     """Measure, and print a table."""
     with TemporaryDirectory() as folder:
@@ -100,8 +100,7 @@ def main(project: Path, methods: str, rounds: int, *, write: bool) -> None:
             click.echo(row)
             lines.append(row)
     if write:
-        before = RESULTS.read_text(encoding="utf-8").partition(f"\n{TITLE}")[0]
-        RESULTS.write_text(f"{before}\n{TITLE}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+        write_section(TITLE, "\n".join((SUBJECT, "", *lines)))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 
-_, file, *command = sys.argv
+file, *command = sys.argv[1:]
 _, status, used = os.wait4(os.posix_spawn(command[0], command, os.environ), 0)
 with open(file, "w", encoding="utf-8") as written:
     json.dump({"cpu": used.ru_utime + used.ru_stime, "peak": used.ru_maxrss / 1024}, written)

@@ -1,6 +1,7 @@
-"""What work costs: CPU seconds and peak memory of a command, and CPU time of calls in this process as ratios."""
+"""What work costs: CPU seconds and peak memory of commands, and CPU seconds of calls in this process."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -13,47 +14,78 @@ from tempfile import NamedTemporaryFile
 import click
 
 LAUNCH = Path(__file__).parent / "launch.py"
+LONG = 10.0
+"""CPU seconds: work that takes longer runs once."""
 
+Command = Sequence[str | Path]
 Repeat = Callable[[int], None]
 """Does a piece of work so many times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """CPU seconds, of user and system, and the largest memory in MiB."""
+    """CPU seconds, of user and system, and the largest memory of a process in MiB; 0 where it was not measured."""
 
     cpu: float
-    peak: float
+    peak: float = 0.0
 
 
-def cost_of(command: Sequence[str | Path]) -> Cost:
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Commands that belong together, what is done before each run of them, and variables of their environment."""
+
+    commands: Sequence[Command]
+    before: Callable[[], object] = lambda: None
+    environment: Mapping[str, str] | None = None
+
+    def cost(self) -> Cost:
+        """Run the commands to their ends, one after the other. Raises click.ClickException as `cost_of` does."""
+        self.before()
+        costs = [cost_of(command, self.environment) for command in self.commands]
+        return Cost(sum(cost.cpu for cost in costs), max(cost.peak for cost in costs))
+
+
+def cost_of(command: Command, environment: Mapping[str, str] | None = None) -> Cost:
     """Run a command to its end, and return what it cost with the processes that it started and waited for.
 
     Raises click.ClickException with the end of its output when it fails.
     """
     with NamedTemporaryFile() as cost:
-        started = (sys.executable, "-S", LAUNCH, cost.name, *command)
-        ended = subprocess.run(list(map(str, started)), capture_output=True, text=True, check=False)
-        if ended.returncode:
-            output = (ended.stdout + ended.stderr)[-2000:]
-            raise click.ClickException(f"{' '.join(map(str, command))} failed:\n{output}")
+        output_of((sys.executable, "-S", LAUNCH, cost.name, *command), environment)
         return Cost(**json.load(cost))
 
 
-def median_cost(command: Sequence[str | Path], rounds: int, before: Callable[[], object] = lambda: None) -> Cost:
-    """Return the median of several runs; `before` is called before each of them."""
-    costs: list[Cost] = []
-    for _ in range(rounds):
-        before()
-        costs.append(cost_of(command))
+def output_of(command: Command, environment: Mapping[str, str] | None = None) -> str:
+    """Run a command, and return what it printed. Raises click.ClickException with the end of that when it fails."""
+    started = list(map(str, command))
+    variables = {**os.environ, **(environment or {})}
+    ended = subprocess.run(started, env=variables, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        raise click.ClickException(f"{' '.join(started)} failed:\n{(ended.stdout + ended.stderr)[-2000:]}")
+    return ended.stdout
+
+
+def costs_of(works: Sequence[Work], rounds: int) -> list[list[Cost]]:
+    """Return the costs of each work in so many rounds, after a first one that does not count.
+
+    The works take turns, so that a busy minute of the machine is shared. The first round is the only one if a work
+    takes long in it.
+    """
+    first = [work.cost() for work in works]
+    if max(cost.cpu for cost in first) > LONG:
+        return [[cost] for cost in first]
+    taken = [[work.cost() for work in works] for _ in range(rounds)]
+    return [[turn[number] for turn in taken] for number in range(len(works))]
+
+
+def median_cost(command: Command, rounds: int) -> Cost:
+    """Return the median of several runs of a command, and its highest memory."""
+    costs = [cost_of(command) for _ in range(rounds)]
     return Cost(median(cost.cpu for cost in costs), max(cost.peak for cost in costs))
 
 
-def ratios(works: Mapping[str, Repeat], rounds: int, times: int) -> dict[str, float]:
-    """Return the CPU time of each work as a ratio to that of the first, the baseline.
-
-    The works take turns, so that all of them see the machine in the same moods; medians of the rounds are compared.
-    """
+def timed(works: Mapping[str, Repeat], rounds: int, times: int) -> dict[str, list[float]]:
+    """Return the CPU seconds of one call of each work, in so many rounds in which the works take turns."""
     taken: dict[str, list[float]] = {name: [] for name in works}
     for repeat in works.values():
         repeat(times)
@@ -61,10 +93,8 @@ def ratios(works: Mapping[str, Repeat], rounds: int, times: int) -> dict[str, fl
         for name, repeat in works.items():
             start = time.process_time()
             repeat(times)
-            taken[name].append(time.process_time() - start)
-    medians = {name: median(times) for name, times in taken.items()}
-    baseline = next(iter(medians.values()))
-    return {name: one / baseline for name, one in medians.items()}
+            taken[name].append((time.process_time() - start) / times)
+    return taken
 
 
 def repeated(work: Callable[[], object]) -> Repeat:

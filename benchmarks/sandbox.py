@@ -28,6 +28,7 @@ from uuid import uuid4
 import click
 import uvicorn
 from asgi import stub_app
+from table import write_section
 
 from paycat.conformance.engines.package import Package
 from paycat.workspace import contract_of, find_workspace
@@ -36,8 +37,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from tests.sandbox.postgres import database  # noqa: E402 - it is found by the path above
 
-RESULTS = Path(__file__).parent / "results.md"
-TITLE = "The sandbox, one worker: CPU of a request and its ratio to the bare stub, requests a second, and memory."
+TITLE, SUBJECT = "The sandbox", "CPU of a request and its ratio to the bare stub, requests a second, and memory."
 SENDERS = 8
 _LISTENS = re.compile(r"listens at http://[^:]+:(\d+)")
 _MIB = 2**20
@@ -274,7 +274,7 @@ def remember(subject: Subject, number: int, url: str) -> Iterator[str]:
 @click.option("--rounds", default=3, show_default=True, help="Of how many rounds a figure is the median.")
 @click.option("--postgres", is_flag=True, help="Measure PostgreSQL, too.")
 @click.option("--memory", default=0, help="After how many requests the memory is measured; default: it is not.")
-@click.option("--write", is_flag=True, help=f"Write the tables to {RESULTS.name} as well, at its end.")
+@click.option("--write", is_flag=True, help="Write the tables to results.md as well.")
 def main(project: Path, number: int, rounds: int, postgres: bool, memory: int, write: bool) -> None:
     """Measure, and print tables."""
     lines: list[str] = []
@@ -296,8 +296,7 @@ def main(project: Path, number: int, rounds: int, postgres: bool, memory: int, w
             for row in remember(subject, memory, ""):
                 show(row)
     if write:
-        before = RESULTS.read_text(encoding="utf-8").partition(f"\n{TITLE}")[0]
-        RESULTS.write_text(f"{before}\n{TITLE}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+        write_section(TITLE, "\n".join((SUBJECT, "", *lines)))
 
 
 if __name__ == "__main__":

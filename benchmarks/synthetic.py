@@ -1,9 +1,10 @@
 """A project of many methods: the catalogue's own, copied under other codes, so that size is all that differs.
 
     python benchmarks/synthetic.py 170 FOLDER
+    python benchmarks/synthetic.py 170 FOLDER --varied
 
-The first copy of a method keeps its code; the others are called CODE_2, CODE_3 and so on. The project has
-everything else of the catalogue once, unchanged.
+The first copy of a method keeps its code; the others are called CODE_2, CODE_3 and so on. The project has everything
+else of the catalogue once, unchanged. With `--varied`, each method has fields of its own (`varied.py`).
 """
 
 import re
@@ -14,6 +15,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import click
+from varied import vary
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract
@@ -24,10 +26,13 @@ from paycat.workspace import contract_of, find_workspace
 SOURCE = Path(__file__).parents[1]
 _METHOD_CODE = "method_code"
 """The key of a method's file that holds its code; what payloads call it, the contract says."""
+_NOTE = re.compile(r"^note: .*$", re.MULTILINE)
 
 
-def synthetic(methods: int, folder: Path, source: Path = SOURCE) -> Path:
+def synthetic(methods: int, folder: Path, source: Path = SOURCE, *, varied: bool = False) -> Path:
     """Make a project with so many methods of another project's catalogue, and return its folder.
+
+    If `varied` is true, each method has fields of its own.
 
     Raises FindingsError when that catalogue has errors, FileExistsError when the folder has one already, and ValueError
     when so few methods would leave out some that the rest of the catalogue speaks of.
@@ -46,7 +51,16 @@ def synthetic(methods: int, folder: Path, source: Path = SOURCE) -> Path:
         _copy_method(contract, workspace.schemas, made, code, copies[code][-1])
     for register in ("decisions.yaml", "errata.yaml"):
         _name_copies(made / register, copies)
+    if varied:
+        vary(contract, made, {copy: code for code, named in copies.items() for copy in named})
     return folder
+
+
+def edit_note(file: Path, number: int) -> None:
+    """Change the note of a method, which every artefact of the method contains; each number makes another text."""
+    text, edits = _NOTE.subn(f"note: Edited {number} times", file.read_text(encoding="utf-8"), count=1)
+    assert edits, f"{file} has a note"
+    file.write_text(text, encoding="utf-8")
 
 
 def _name_copies(register: Path, copies: Mapping[str, list[str]]) -> None:
@@ -84,10 +98,11 @@ def _copy(source: Path, target: Path, key: str, code: str, new: str) -> None:
 @click.command(help=__doc__)
 @click.argument("methods", type=click.IntRange(min=1))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-def main(methods: int, folder: Path) -> None:
+@click.option("--varied", is_flag=True, help="Give each method fields of its own.")
+def main(methods: int, folder: Path, *, varied: bool) -> None:
     """Make the project, and say where it is."""
     try:
-        synthetic(methods, folder)
+        synthetic(methods, folder, varied=varied)
     except FileExistsError as error:
         raise click.UsageError(f"there is something in {folder} already") from error
     except ValueError as error:

@@ -1,95 +1,78 @@
-"""What `paycat watch` takes from a save to generated/ written, against making everything anew, in one process.
+"""What `paycat watch` takes from a save to what it reports and writes: CPU seconds in one process.
 
     python benchmarks/watching.py [PROJECT]
 
 The benchmark edits each method's file in turn, in a copy of the project: the note, which every artefact of the method
-contains.
+contains. It prints a JSON object: `files` has the CPU seconds from each save to the last file written, and `findings`
+those from each save to the findings. The time until the system notices the save is not in them.
 """
 
 import gc
-import re
+import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 
 import click
+from synthetic import edit_note
 
-from paycat.workspace import Workspace, find_workspace
-from paycat.workspace.watching import Outcome, Runs
-
-NOTE = re.compile(r"^note: (.*)$", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """CPU and wall seconds of one run."""
-
-    cpu: float
-    wall: float
+from paycat.workspace import Workspace, contract_of, find_workspace
+from paycat.workspace.lasting import lasting_cache
+from paycat.workspace.watching import Runs
 
 
-def taken(run: Callable[[], Outcome]) -> Taken:
-    """Run, and return what it took. Raises click.ClickException when something is found."""
-    cpu, wall = time.process_time(), time.perf_counter()
-    outcome = run()
-    spent = Taken(time.process_time() - cpu, time.perf_counter() - wall)
+def taken(work: Callable[[], object]) -> float:
+    """Return the CPU seconds of work."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def made(runs: Runs) -> None:
+    """Make everything again that depends on what was saved. Raises click.ClickException when something is found."""
+    outcome = runs.all()
     if outcome.done is None:
         raise click.ClickException(f"the project has findings: {outcome.found[0].span} {outcome.found[0].message}")
-    return spent
 
 
-def edits(workspace: Workspace, runs: Runs) -> Iterator[tuple[str, Taken]]:
-    """Edit the note of each method, and yield what the run after it takes."""
-    for file in sorted((workspace.schemas / "methods").glob("*.yaml")):
-        text = file.read_text(encoding="utf-8")
-        edited = NOTE.sub(r"note: \1, edited", text, count=1)
-        if edited == text:
-            raise click.ClickException(f"{file.name} has no note to edit")
-        file.write_text(edited, encoding="utf-8")
-        yield file.stem, taken(runs.all)
+def edits(workspace: Workspace, rounds: range, work: Callable[[], object]) -> Iterator[float]:
+    """Edit the note of each method in each round, and yield the CPU seconds of the work after it."""
+    for number in rounds:
+        for file in sorted((workspace.schemas / "methods").glob("*.yaml")):
+            edit_note(file, number)
+            yield taken(work)
 
 
-def measure(workspace: Workspace, rounds: int) -> Iterator[str]:
-    """Yield the rows of the table."""
-    taken(Runs(workspace, writes=True).all)
-    whole = [taken(Runs(workspace, writes=True).all) for _ in range(rounds)]
-    runs = Runs(workspace, writes=True)
-    taken(runs.all)
+def measure(workspace: Workspace, rounds: int) -> dict[str, list[float]]:
+    """Return the CPU seconds after each edit."""
+    runs, cache = Runs(workspace, writes=True), lasting_cache()
+
+    def find() -> None:
+        contract_of(workspace, cache)
+        cache.forget_unused()
+
+    made(runs)
+    find()
     gc.collect()
     gc.freeze()
-    found = [one for _ in range(rounds) for one in edits(workspace, runs)]
-    full = median(one.cpu for one in whole)
-    slowest = max(found, key=lambda one: one[1].cpu)
-    yield _row("everything anew", full, median(one.wall for one in whole), 1)
-    yield _row(
-        "one method edited",
-        cpu := median(one.cpu for _, one in found),
-        median(one.wall for _, one in found),
-        cpu / full,
-    )
-    yield _row(f"the slowest of them, {slowest[0]}", slowest[1].cpu, slowest[1].wall, slowest[1].cpu / full)
-
-
-def _row(what: str, cpu: float, wall: float, ratio: float) -> str:
-    return f"| {what} | {cpu:.2f} s | {wall:.2f} s | {ratio:.2f} |"
+    return {
+        "files": list(edits(workspace, range(rounds), lambda: made(runs))),
+        "findings": list(edits(workspace, range(rounds, 2 * rounds), find)),
+    }
 
 
 @click.command(help=__doc__)
 @click.argument("project", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path())
 @click.option("--rounds", default=3, show_default=True, help="How often everything is made, and each method edited.")
 def main(project: Path, rounds: int) -> None:
-    """Measure, and print a table."""
+    """Measure, and print the CPU seconds."""
     source = find_workspace(project.resolve())
     with TemporaryDirectory() as folder:
         copy = Workspace(Path(folder).resolve())
         shutil.copytree(source.schemas, copy.schemas)
-        click.echo("| from a save to the last file written | CPU | wall | ratio of CPU |\n|---|--:|--:|--:|")
-        for row in measure(copy, rounds):
-            click.echo(row)
+        click.echo(json.dumps(measure(copy, rounds), indent=2))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.ajv.node import installed
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("src", "tests", "web")
+FOLDERS = ("benchmarks", "src", "tests", "web")
 
 
 def manifests() -> list[Path]:

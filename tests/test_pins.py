@@ -23,7 +23,7 @@ from paycat.conformance.engines.ajv.node import installed
 from requirements.npm_packages import manifests
 
 FOLDER = projects.ROOT / "requirements"
-SETS = ("generate", "dev", "pins")
+SETS = ("generate", "dev", "bench", "pins")
 _PIN = re.compile(
     r"(?P<name>[\w.-]+)==(?P<version>[\w.!+]+)(?: ; [^\\]+)?(?P<hashes>(?: \\\n {4}--hash=sha256:[0-9a-f]{64})+)\n"
 )
@@ -64,6 +64,7 @@ def test_all_sets_pin_the_same() -> None:
     constraints = dict(re.findall(r"^([\w.-]+)==([\w.!+]+)", text, re.MULTILINE))
     assert constraints == pins("generate")
     assert pins("generate").items() <= pins("dev").items()
+    assert pins("generate").items() <= pins("bench").items()
 
 
 def test_the_versions_here_are_the_pinned() -> None:

@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
-import anyio
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -133,7 +132,7 @@ def _path_value(request: Request, parameter: Parameter) -> int | str | None:
 async def _body(request: Request) -> dict[str, Any]:
     check_body_headers(request.headers, LARGEST)
     try:
-        with anyio.fail_after(BODY_SECONDS):
+        async with asyncio.timeout(BODY_SECONDS):
             body = await _read(request)
     except TimeoutError:
         raise ProblemError(_MALFORMED, "The body did not arrive in time.") from None
