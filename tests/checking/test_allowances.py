@@ -11,6 +11,7 @@ import pytest
 from expected_files import Expect
 from starter_cases import as_expected, edited
 
+from paycat.cache import Cache
 from paycat.diagnostics import has_errors
 from paycat.lint.checking import check_folder
 from paycat.lint.rules import RULES
@@ -19,11 +20,11 @@ CASES = sorted((Path(__file__).parent / "cases").iterdir())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_allowed(case: Path, tmp_path: Path, expect: Expect) -> None:
+def test_allowed(case: Path, tmp_path: Path, expect: Expect, cache: Cache) -> None:
     edits = projects.read_yaml(case / "edit.yaml")
     found = {}
     for name, part in {"mistake": edits["mistake"], "allowed": edits["mistake"] + edits["allow"]}.items():
-        contract, found[name] = check_folder(edited(tmp_path / name, part) / "schemas")
+        contract, found[name] = check_folder(edited(tmp_path / name, part) / "schemas", cache=cache)
         assert (contract is None) == has_errors(found[name])
     assert found["mistake"], "a mistake is found"
     expect(case / "expected.txt", as_expected(found))

@@ -11,6 +11,7 @@ import projects
 import pytest
 from expected_files import Expect
 
+from paycat.cache import Cache
 from paycat.diagnostics import Severity
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings.as_text import in_one_line
@@ -27,7 +28,7 @@ MISSED = {
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_first_error_is_where_the_mistake_is(
-    case: Path, tmp_path: Path, expect: Expect, request: pytest.FixtureRequest
+    case: Path, tmp_path: Path, expect: Expect, cache: Cache, request: pytest.FixtureRequest
 ) -> None:
     if reason := MISSED.get(case.name):
         request.applymarker(pytest.mark.xfail(reason=reason))
@@ -37,7 +38,7 @@ def test_the_first_error_is_where_the_mistake_is(
     projects.edit(folder, edits)
     marked = {line for file in sorted({edit["file"] for edit in edits}) for line in unmarked(folder, file)}
     assert marked, "no place is marked"
-    _, found = check_folder(folder)
+    _, found = check_folder(folder, cache=cache)
     listed = "\n".join(in_one_line(one) for one in found)
     expect(case / "expected.txt", "".join(f"{line}\n" for line in listed.splitlines()))
     assert found, "nothing is found"

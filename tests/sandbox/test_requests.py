@@ -20,7 +20,7 @@ from tests.sandbox import sandboxes
 from tests.sandbox.postgres import database
 from tests.sandbox.sandboxes import Run, Sandbox
 
-REPETITIONS = 500
+REPETITIONS = 100
 
 
 def fresh() -> str:
@@ -312,7 +312,7 @@ def test_requests_at_the_same_time_make_one_payout(any_database: Sandbox) -> Non
 
 
 async def together(sandbox: Sandbox, body: dict[str, Any], headers: dict[str, str]) -> list[httpx.Response]:
-    limits = httpx.Limits(max_connections=100)
+    limits = httpx.Limits(max_connections=REPETITIONS)
     async with httpx.AsyncClient(
         base_url=sandbox.url, headers=dict(sandbox.http.headers), timeout=120, limits=limits, trust_env=False
     ) as http:

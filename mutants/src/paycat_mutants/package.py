@@ -1,7 +1,8 @@
 """The rest of the generated package, changed one decision at a time: reading bodies, dispatch, violations, the stub."""
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from paycat.conformance.engines.models import ModelsEngine
@@ -113,7 +114,18 @@ def _cases(module: str, vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]
         if module in _OF_ALL_REQUESTS or not kinds <= shown:
             chosen += covered
             shown |= kinds
-    return sorted(chosen, key=lambda vector: vector.origin == "derived")  # Samples show soonest what is broken for all.
+    return _diverse_first(chosen)
+
+
+def _diverse_first(vectors: Iterable[Vector]) -> list[Vector]:
+    # Samples show soonest what is broken for all; then the first vector of each kind, the second of each, and so on.
+    ranks: Counter[tuple[str, ...]] = Counter()
+    order: list[tuple[bool, int, Vector]] = []
+    for vector in vectors:
+        kind = (vector.rule.rpartition(":")[2], *(violation.code for violation in vector.violations))
+        ranks[kind] += 1
+        order.append((vector.origin == "derived", ranks[kind], vector))
+    return [vector for *_, vector in sorted(order, key=lambda one: one[:2])]
 
 
 def _kinds(vector: Vector) -> set[tuple[str, str]]:
