@@ -1,6 +1,7 @@
 """The line of the catalogue that a rule or a generated file goes back to."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
@@ -17,10 +18,22 @@ def keys_of_file(codes: Iterable[str], path: str) -> Keys:
     """Return where in a contract the method or request is that a path names by its folders and its name, or ()."""
     *folders, name = PurePosixPath(path).parts
     parts = {*folders, name.partition(".")[0]}
-    code = next((code for code in codes if not parts.isdisjoint((code, module_name(code)))), None)
-    if code is None:
+    known = _codes_by_name(tuple(codes))
+    found = [known[part] for part in parts if part in known]
+    if not found:
         return ()
+    _, code = min(found)
     return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
+
+
+@lru_cache(maxsize=4)
+def _codes_by_name(codes: tuple[str, ...]) -> dict[str, tuple[int, str]]:
+    """Return each code by what files call the method, with its place among the codes: the first one counts."""
+    found: dict[str, tuple[int, str]] = {}
+    for place, code in enumerate(codes):
+        for name in (code, module_name(code)):
+            found.setdefault(name, (place, code))
+    return found
 
 
 def location_of_file(contract: Contract, path: str) -> Span | None:
