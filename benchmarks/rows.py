@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from measuring import Cost, Work, costs_of
+from measuring import Cost, Work, costs_of, output_of
 from payloads import FASTAPI, PARSE, STARLETTE, STUB, VALID
 from subjects import HERE, PAYCAT, Bench
 from table import NO_LIMIT, Limit, Measured, NotRunError
@@ -110,10 +110,18 @@ def check(bench: Bench, scale: int) -> Work:
     return project.work("check", before=project.forget)
 
 
+def known_check(bench: Bench, scale: int) -> Work:
+    """Return `paycat check` of a catalogue that an earlier run checked."""
+    project = bench.project(scale)
+    output_of((*PAYCAT, "check", "--project", project.root), project.environment)
+    return project.work("check")
+
+
 def cold(bench: Bench, scale: int, *, varied: bool = False, packs: tuple[str, ...] = ()) -> Work:
     """Return `paycat generate` into an empty folder when nothing is known."""
-    project = bench.project(scale, varied=varied, packs=packs)
-    return project.work("generate", before=project.empty)
+    project = bench.project(scale, varied=varied)
+    chosen = ("--packs", ",".join(packs), "--to", str(project.part)) if packs else ()
+    return project.work("generate", *chosen, before=project.empty)
 
 
 def after_edit(bench: Bench, scale: int) -> Work:
@@ -176,6 +184,8 @@ ROWS = (
     Row("`paycat --help`", OWN, against(help_of("--help"), "click", click_program("--help")), Limit(0.1)),
     Row("`check`", OWN, against(check, _TYPESPEC, compile_typespec), Limit(0.45, 0.3)),
     Row("`check`", LARGE, alone(check), Limit(8)),
+    Row("`check`, nothing changed", OWN, against(known_check, _TYPESPEC, compile_typespec), Limit(0.45, 0.3)),
+    Row("`check`, nothing changed", LARGE, alone(known_check), Limit(8)),
     Row(COLD, OWN, against(cold, _TYPESPEC, compile_typespec), Limit(2, 1.3)),
     Row(COLD, TEN, alone(cold)),
     Row(COLD, LARGE, compared(cold, COLD, TEN), Limit(90, 10, 1024)),

@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count
@@ -18,7 +18,6 @@ from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.contract.model import Contract
 from paycat.disk_cache import FOLDER
-from paycat.resources import bundled
 from paycat.workspace import Workspace, contract_of
 
 HERE = Path(__file__).parent
@@ -37,6 +36,11 @@ class Project:
     def generated(self) -> Path:
         """The output folder."""
         return self.root / "generated"
+
+    @property
+    def part(self) -> Path:
+        """The output folder of some packs alone."""
+        return self.root / "part"
 
     @property
     def _cache(self) -> Path:
@@ -68,7 +72,8 @@ class Project:
     def empty(self) -> None:
         """Remove what earlier runs kept and what they generated."""
         self.forget()
-        shutil.rmtree(self.generated, ignore_errors=True)
+        for folder in (self.generated, self.part):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def edit(self) -> None:
         """Change the note of the first method, which every artefact of the method contains."""
@@ -78,12 +83,6 @@ class Project:
     def generate(self) -> None:
         """Bring the output folder and the cache up to date."""
         output_of((*PAYCAT, "generate", "--project", self.root), self.environment)
-
-    def make_only(self, packs: Sequence[str]) -> None:
-        """Let the project make these packs alone."""
-        off = sorted({one.name for one in bundled("generators").iterdir() if one.is_dir()} - set(packs))
-        file = self.root / "schemas" / "catalogue.yaml"
-        file.write_text(f"{file.read_text(encoding='utf-8')}packs_off: [{', '.join(off)}]\n", encoding="utf-8")
 
 
 class Bench:
@@ -99,14 +98,12 @@ class Bench:
         self.script = cache(self._script)
         self._projects: dict[str, Project] = {}
 
-    def project(self, scale: int, *, varied: bool = False, packs: Sequence[str] = ()) -> Project:
-        """Return the project of a scale, with all packs or a few."""
-        name = "-".join((str(scale), *(["varied"] if varied else []), *packs))
+    def project(self, scale: int, *, varied: bool = False) -> Project:
+        """Return the project of a scale."""
+        name = f"{scale}-varied" if varied else str(scale)
         if name not in self._projects:
             project = Project(synthetic(self.sizes[scale], self._folder / name, self._source, varied=varied))
             self._projects[name] = project
-            if packs:
-                project.make_only(packs)
         return self._projects[name]
 
     def _script(self, name: str, project: Project) -> dict[str, list[float]]:
