@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError, to_json
 from paycat.disk_cache import DiskCache
 from paycat.long_texts import Packing, unpacked
 
-_LONG = 4096
+_LONG, _MOST_DIGESTS = 4096, 10_000
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
 
@@ -93,6 +93,8 @@ class Cache:
             return f"sha256 {sha256(value.encode()).hexdigest()}"  # The text itself would stay in memory.
         if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):
             return _identity(value)
+        if len(self._digests) > _MOST_DIGESTS:
+            self._digests.clear()  # They keep their values alive.
         if id(value) not in self._digests:
             self._digests[id(value)] = value, _identity(value)
         return self._digests[id(value)][1]

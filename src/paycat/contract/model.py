@@ -164,10 +164,9 @@ class Contract(Value):
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
         """Every request type, pay-ins first, methods by code."""
-        for wanted in DIRECTIONS:
+        for wanted in (direction,) if direction else DIRECTIONS:
             for method in self.methods:
-                request = method.offer(wanted).request
-                if request and direction in (None, wanted):
+                if request := method.offer(wanted).request:
                     yield request
 
     def method(self, code: str) -> Method | None:

@@ -84,7 +84,12 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     known = recorded(location)
     paths = sorted(wanted.keys() | found.keys())
     drifts = [_drift(location, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths]
-    differing = {drift.path: drift for drift in drifts if drift is not None}
+    return tuple(drift for drift in drifts if drift is not None)
+
+
+def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
+    """Return all drifts of a folder, each with its cause where one is known."""
+    differing = {drift.path: drift for drift in drifts}
     ours = {path: drift.disk for path, drift in differing.items() if drift.kind is not DriftKind.STRAY}
     lines = causes(files, ours)
     return tuple(replace(drift, cause=lines.get(path)) for path, drift in differing.items())

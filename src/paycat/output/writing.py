@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from paycat.counting import counted
-from paycat.output.drift import Drift, DriftKind, compare
+from paycat.output.drift import Drift, DriftKind, compare, with_causes
 from paycat.output.folder import OutputFolder, clear_vacant, folders_above, remove, stage, unstage
 from paycat.packs.fileset import SUMS, FileSet
 
@@ -42,15 +42,22 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
         folder.mkdir(parents=True, exist_ok=True)
     with location.locked():
         drifts = compare(files, folder, location.shown)
-        if not force and (rejected := tuple(drift for drift in drifts if drift.is_by_hand)):
-            return Written(rejected=rejected)
+        if not force and any(drift.is_by_hand for drift in drifts):
+            return Written(rejected=_by_hand(drifts, files))
         _bring(location, drifts, files)
     return _written(files, drifts)
 
 
 def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
     """Return what writing without force would do; nothing is written. Raises FindingsError."""
-    return _written(files, compare(files, folder, shown), are_rejected=True)
+    drifts = compare(files, folder, shown)
+    return replace(_written(files, drifts, are_rejected=True), rejected=_by_hand(drifts, files))
+
+
+def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
+    if not any(drift.is_by_hand for drift in drifts):
+        return ()
+    return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
 
 
 def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet) -> None:
@@ -101,5 +108,4 @@ def _written(files: FileSet, drifts: Sequence[Drift], *, are_rejected: bool = Fa
         changed=tuple(drift.path for drift in done if drift.is_wanted and drift.kind is not DriftKind.MISSING),
         removed=tuple(drift.path for drift in done if not drift.is_wanted),
         unchanged=tuple(path for path in sorted([*files, SUMS]) if path not in differing),
-        rejected=tuple(drift for drift in drifts if are_rejected and drift.is_by_hand),
     )

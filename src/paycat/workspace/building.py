@@ -3,8 +3,8 @@
 import functools
 import importlib.metadata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from paycat.cache import Cache, Identified
 from paycat.contract.differences import Keys
@@ -12,22 +12,28 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
 from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
-from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of
+from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.output.folder import is_vacant, was_written
 from paycat.packs.fileset import FileSet, Made
-from paycat.packs.reading import ReadPack, read_packs
-from paycat.packs.render import render
 from paycat.resources import GENERATORS, bundled
 from paycat.workspace import RELEASES, SCHEMAS, Workspace
+
+if TYPE_CHECKING:
+    from paycat.packs.reading import ReadPack
 
 TOOLS = "tools.json"
 _SHAPING = ("jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
 
 
-def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> list[ReadPack]:
+def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> "list[ReadPack]":
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
-    shipped_folder, own_folder = bundled(GENERATORS), workspace.root / GENERATORS
-    shipped, found = read_packs(shipped_folder, GENERATORS, cache=cache)
+    return _packs(contract, _own_folder(workspace), cache)
+
+
+def _packs(contract: Contract, own_folder: Path | None, cache: Cache | None) -> "list[ReadPack]":
+    from paycat.packs.reading import read_packs  # noqa: PLC0415 - slow; what is up to date needs no pack
+
+    shipped, found = read_packs(bundled(GENERATORS), GENERATORS, cache=cache)
     names = [pack.name for pack in shipped]
     for name in contract.service.packs_off:
         if name not in names:
@@ -35,12 +41,18 @@ def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = Non
             message = f"packs_off: no pack called {name!r} is shipped with paycat"
             found.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
-    if own_folder.is_dir() and real_path(own_folder) != real_path(shipped_folder):
+    if own_folder:
         own, more = read_packs(own_folder, GENERATORS, shipped, cache)
         found += more
     if has_errors(found):
         raise FindingsError(found)
     return [*(pack for pack in shipped if pack.name not in contract.service.packs_off), *own]
+
+
+def _own_folder(workspace: Workspace) -> Path | None:
+    """Return the folder of the project's own packs, if it has one; paycat's own project has the shipped ones there."""
+    folder = workspace.root / GENERATORS
+    return folder if folder.is_dir() and real_path(folder) != real_path(bundled(GENERATORS)) else None
 
 
 def build(
@@ -60,13 +72,15 @@ def build(
     return _made(contract, packs, releases_of(workspace), step, cache)
 
 
-def _named(packs: list[ReadPack], names: Collection[str]) -> list[ReadPack]:
+def _named(packs: "list[ReadPack]", names: Collection[str]) -> "list[ReadPack]":
     return [pack for pack in packs if not names or pack.name in names]
 
 
 def _made(
-    contract: Contract, packs: Sequence[ReadPack], releases: str, step: Callable[[str], None], cache: Cache | None
+    contract: Contract, packs: "Sequence[ReadPack]", releases: str, step: Callable[[str], None], cache: Cache | None
 ) -> FileSet:
+    from paycat.packs.render import render  # noqa: PLC0415 - slow; what is up to date is not rendered
+
     if contract.service.part:
         packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
     files = render(contract, packs, step, cache, releases)
@@ -82,11 +96,11 @@ def lasting_build(
     names: Collection[str] = (),
 ) -> FileSet:
     """Return what `build` returns; if all packs are shipped, an earlier run may have made it of the same."""
-    packs, releases = _named(packs_of(workspace, contract, cache), names), releases_of(workspace)
-    if not all(pack.is_shipped for pack in packs):
-        return _made(contract, packs, releases, step, cache)
-    make = functools.cache(partial(_made, contract, packs, releases, step, cache))
-    identity = json_text([releases, installed_tools(), [pack.name for pack in packs]])
+    if _own_folder(workspace):
+        return build(workspace, contract, step, cache, names)
+    releases = releases_of(workspace)
+    make = functools.cache(lambda: _made(contract, _named(_packs(contract, None, cache), names), releases, step, cache))
+    identity = json_text([releases, installed_tools(), sorted(names)])
     known = cache.from_disk(_built, Identified(make, identity), contract)
     made = {path: Made(*facts, origin, tuple(keys)) for path, facts, origin, keys in known}
     return FileSet.known(made, make)
@@ -141,7 +155,7 @@ def drift_of(folder: Path, shown: str, files: FileSet) -> tuple[tuple[Drift, ...
     When other versions of the shaping libraries are installed than the ones that wrote the folder, that is the
     finding, and files that merely differ are not called changed.
     """
-    drifts = compare(files, folder, shown)
+    drifts = with_causes(compare(files, folder, shown), files)
     found = _other_tools(folder, shown)
     if found:
         drifts = tuple(drift for drift in drifts if drift.kind is not DriftKind.CHANGED)

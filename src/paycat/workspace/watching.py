@@ -14,7 +14,7 @@ from watchfiles.main import FileChange
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import reason_of
-from paycat.output.drift import DriftKind, compare, diagnostics_of
+from paycat.output.drift import DriftKind, compare, diagnostics_of, with_causes
 from paycat.output.folder import is_passed_over
 from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
@@ -109,7 +109,8 @@ class Runs:
         return (*warnings, *rejected), done if self._done else None
 
     def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
-        return tuple(diagnostics_of(compare(files, self._workspace.generated, GENERATED), GENERATED))
+        drifts = with_causes(compare(files, self._workspace.generated, GENERATED), files)
+        return tuple(diagnostics_of(drifts, GENERATED))
 
 
 def _timed(work: Callable[[], _Result]) -> Outcome:
