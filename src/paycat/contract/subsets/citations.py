@@ -1,4 +1,4 @@
-"""The ids of register entries that a value cites, such as D-28."""
+"""The ids of register entries that a value cites."""
 
 import re
 from collections.abc import Collection, Iterator
