@@ -90,7 +90,8 @@ class Cache:
     def _identity(self, value: object) -> Hashable:
         """Return the digest of a frozen value from the last time, if there is one: it cannot have changed."""
         if isinstance(value, str) and self._packing.is_full and len(value) > _LONG:
-            return f"sha256 {sha256(value.encode()).hexdigest()}"  # The text itself would stay in memory.
+            # The text itself would stay in memory. No JSON begins like this, so no other value has this digest.
+            return sha256(b"text " + value.encode(errors="surrogatepass")).digest()
         if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):
             return _identity(value)
         if len(self._digests) > _MOST_DIGESTS:

@@ -1,4 +1,4 @@
-"""KeptTexts in memory: as they are while they take little, compressed once they take much.
+"""Texts in memory: as they are while they take little, compressed once they take much.
 
 A catalogue of a thousand methods makes texts of gigabytes, of which one is needed at a time.
 """
@@ -15,7 +15,7 @@ class _Packed:
     __slots__ = ("data",)
 
     def __init__(self, text: str) -> None:
-        self.data = zlib.compress(text.encode(), level=1)
+        self.data = zlib.compress(text.encode(errors="surrogatepass"), level=1)
 
 
 class Packing:
@@ -41,11 +41,11 @@ class Packing:
 
 def unpacked(kept: Any) -> Any:
     """Return the value of which `packed` returned what to keep."""
-    return zlib.decompress(kept.data).decode() if isinstance(kept, _Packed) else kept
+    return zlib.decompress(kept.data).decode(errors="surrogatepass") if isinstance(kept, _Packed) else kept
 
 
 class KeptTexts(MutableMapping[str, str]):
-    """KeptTexts by path, in the order in which they were added."""
+    """Texts by path, in the order in which they were added."""
 
     def __init__(self, texts: Mapping[str, str] | None = None) -> None:
         self._packing = Packing()
