@@ -24,11 +24,11 @@ serve: .venv/dev.done  ## Run the sandbox; `make serve ARGUMENTS="--port 8001"`
 docs: .venv/dev.done  ## Generate pages in docs/ from the source, and from what tests measured
 	$(BIN)/python -m docs.pages
 
+# Some tests wait: one process more than there are processors.
+test test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 test: .venv/dev.done  ## Test the tool: everything that runs in this process
-	$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
+	$(BIN)/pytest -n $(MORE) --dist worksteal $(PYTEST)
 
-# Slow tests wait for others: one process more than there are processors.
-test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 test-slow: .venv/dev.done  ## Test the rest: other people's programs, browsers, servers, processes, kills, packages
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "slow and not fuzz" $(PYTEST)
 

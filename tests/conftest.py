@@ -36,9 +36,8 @@ SLOW = {
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
         *("changes/test_random_edits.py", "client/test_second_catalogue.py", "conformance/test_faults.py", "deciding"),
-        *("deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants", "new_constraint"),
-        "new_method",
-        "small",
+        *("clumsy", "deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants"),
+        *("new_constraint", "new_method", "rules/test_long_texts.py", "small", "subsets", "updating"),
     ),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.

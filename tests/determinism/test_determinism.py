@@ -37,11 +37,23 @@ quote-style = "single"
 """
 
 SURROUNDINGS = {
-    "no-hash-order": {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "Asia/Kathmandu"},
-    "other-hash-order": {"PYTHONHASHSEED": "1", "LC_ALL": "C.UTF-8", "TZ": "America/St_Johns"},
-    "random-hash-order": {"PYTHONHASHSEED": "random", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8", "COLUMNS": "20"},
-    "ascii": {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"},
+    "plain": {
+        "PYTHONHASHSEED": "0",
+        "LC_ALL": "POSIX",
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "PYTHONIOENCODING": "ascii",
+        "TZ": "Asia/Kathmandu",
+    },
+    "foreign": {
+        "PYTHONHASHSEED": "random",
+        "LC_ALL": "tr_TR.UTF-8",
+        "LANG": "tr_TR.UTF-8",
+        "COLUMNS": "20",
+        "TZ": "America/St_Johns",
+    },
 }
+"""Each differs in everything from the other, and from what made the files that are compared with."""
 
 Files = dict[str, bytes]
 
@@ -67,10 +79,15 @@ def generated_anew(project: Path, *arguments: str | Path, cwd: Path, **environme
     return project / "generated"
 
 
-@pytest.mark.parametrize("name", SURROUNDINGS)
-def test_surroundings_do_not_show(name: str, tmp_path: Path, committed: Files) -> None:
+@pytest.mark.parametrize(("name", "umask"), [("plain", 0o077), ("foreign", 0o000)])
+def test_surroundings_do_not_show(name: str, umask: int, tmp_path: Path, committed: Files) -> None:
     project = projects.copied(tmp_path / "project", generated=False)
-    assert same(generated_anew(project, cwd=project, **SURROUNDINGS[name]), committed)
+    before = os.umask(umask)
+    try:
+        generated = generated_anew(project, cwd=project, **SURROUNDINGS[name])
+    finally:
+        os.umask(before)
+    assert same(generated, committed)
 
 
 def test_settings_of_formatters_above_the_current_folder_do_not_show(tmp_path: Path, committed: Files) -> None:
@@ -84,16 +101,6 @@ def test_settings_of_formatters_above_the_current_folder_do_not_show(tmp_path: P
         (folder / ".editorconfig").write_text("root = true\n[*.py]\nindent_size = 2\nmax_line_length = 40\n")
     home = {"HOME": str(current), "XDG_CONFIG_HOME": str(current)}
     assert same(generated_anew(project, "--project", "../..", cwd=current, **home), committed)
-
-
-def test_umask_does_not_show(tmp_path: Path, committed: Files) -> None:
-    project = projects.copied(tmp_path / "project", generated=False)
-    before = os.umask(0o077)
-    try:
-        generated = generated_anew(project, cwd=project)
-    finally:
-        os.umask(before)
-    assert same(generated, committed)
 
 
 def test_a_copy_of_the_whole_project_elsewhere_makes_the_same(tmp_path: Path, committed: Files) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import projects
 import pytest
 
+from tests.small.catalogues import lists
 from tests.small.test_small_catalogues import written
 
 TABLE = "src/paycat/shapes/constraints/__init__.py"
@@ -88,7 +89,7 @@ GROUP_SIZE = MadeUp(
     keyword="group_size",
     kind="GroupSize",
     after="UniqueItems",
-    project=partial(written, "shapes"),
+    project=partial(written, lists),
     stated=[
         {
             "file": "schemas/types.yaml",

@@ -216,13 +216,16 @@ _TEXTS: dict[str, tuple[int | str, str, str]] = {
 """Length, pattern and sample of some fields."""
 
 
+_EURO = ("EUR", "Euro", 2)
+
+
 @dataclass(frozen=True)
 class Price:
-    """Limits of amounts that a method has, with an amount that they accept, and the method's currency."""
+    """Limits of amounts in a currency, with an amount that they accept."""
 
     amount: float
     rules: Data
-    currency: tuple[str, str, int] = ("EUR", "Euro", 2)
+    currency: tuple[str, str, int] = _EURO
 
 
 def price(amount: float, **rules: Any) -> Price:
@@ -231,31 +234,34 @@ def price(amount: float, **rules: Any) -> Price:
 
 
 def prices(catalogue: Catalogue) -> None:
-    """One method for each of many limits of amounts, and for currencies with other decimal places."""
+    """A field for each of many limits of amounts, and a method for each currency with other decimal places."""
     catalogue.only("SEPA_TRANSFER")
     catalogue.without_fields(*_OPTIONAL, "collection_id")
     catalogue.without_invalid_samples()
     types, currencies = (catalogue.files[f"{name}.yaml"][name] for name in ("types", "currencies"))
-    method, samples = (catalogue.files.pop(f"{name}/SEPA_TRANSFER.yaml") for name in ("methods", "samples/payout"))
+    method, samples = (catalogue.files[f"{name}/SEPA_TRANSFER.yaml"] for name in ("methods", "samples/payout"))
     codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
-    usual = {name: types["amount"].pop(name) for name in ("exclusive_minimum", "maximum", "decimal_places")}
+    usual = {name: types["amount"][name] for name in ("exclusive_minimum", "maximum", "decimal_places")}
+    bare = deepcopy((method, samples))
     for name, one in PRICES.items():
-        code, kind = name.upper().replace("-", "_"), f"amount_{name.replace('-', '_')}"
         rules = {key: bound for key, bound in {**usual, **one.rules}.items() if bound is not None}
         codes |= {key: {"meaning": "It is.", "source": "§1"} for key in one.rules if key not in codes}
-        types[kind] = deepcopy({**types["amount"], **rules})
+        kind = f"price_{name.replace('-', '_')}"
+        types[kind] = deepcopy({**{key: said for key, said in types["amount"].items() if key not in usual}, **rules})
+        if one.currency == _EURO:
+            method["payout"]["fields"][kind] = {"requirement": "optional", "type": kind, "meaning": "A price"}
+            samples["samples"]["full"]["payload"][kind] = one.amount
+            continue
         symbol, title, exponent = one.currency
+        code = name.upper().replace("-", "_")
         currencies[symbol] = {"name": title, "exponent": exponent, "source": "§1"}
-        made, shown = deepcopy((method, samples))
+        made, shown = deepcopy(bare)
         made |= {"method_code": code, "title": f"Price {name}", "currency": symbol}
         made["allow"] = {"foreign-currency": "This catalogue is about the currency, whatever its countries are."}
         made["payout"]["fields"]["amount"] = {"requirement": "required", "type": kind, "meaning": "Amount to give back"}
         for sample in shown["samples"].values():
             sample["payload"] |= {"amount": one.amount, "currency": symbol, "scheme": code}
         catalogue.files[f"methods/{code}.yaml"], catalogue.files[f"samples/payout/{code}.yaml"] = made, shown
-    for example in catalogue.examples():
-        if "scheme" in example:
-            example["scheme"] = next(iter(PRICES)).upper().replace("-", "_")
 
 
 PRICES: dict[str, Price] = {
@@ -332,6 +338,19 @@ def shapes(catalogue: Catalogue) -> None:
     listed(catalogue)
 
 
+lists = shaped(
+    "min_items",
+    "max_items",
+    "unique_items",
+    tags=(["a", "b"], {"shape": "list", "of": "tag", "min_items": 1, "max_items": 3, "unique_items": True}),
+    any_tags=(["a"], {"shape": "list", "of": "tag"}),
+    amounts=([1.5, 2], {"shape": "list", "of": "amount", "max_items": 2}),
+    answers=([True, False], {"shape": "list", "of": "answer", "min_items": 2, "max_items": 4}),
+    tag=("x", {"shape": "text", "length": "..20"}),
+    answer=(True, {"shape": "boolean"}),
+)
+"""Lists of texts, numbers and answers."""
+
 SHAPES: tuple[Edit, ...] = (
     shaped(
         "choice",
@@ -355,17 +374,7 @@ SHAPES: tuple[Edit, ...] = (
         any_number=(-7, {"shape": "integer"}),
         in_fives=(15, {"shape": "integer", "exclusive_minimum": 0, "maximum": 100, "multiple_of": 5}),
     ),
-    shaped(
-        "min_items",
-        "max_items",
-        "unique_items",
-        tags=(["a", "b"], {"shape": "list", "of": "tag", "min_items": 1, "max_items": 3, "unique_items": True}),
-        any_tags=(["a"], {"shape": "list", "of": "tag"}),
-        amounts=([1.5, 2], {"shape": "list", "of": "amount", "max_items": 2}),
-        answers=([True, False], {"shape": "list", "of": "answer", "min_items": 2, "max_items": 4}),
-        tag=("x", {"shape": "text", "length": "..20"}),
-        answer=(True, {"shape": "boolean"}),
-    ),
+    lists,
 )
 
 CATALOGUES: dict[str, Edit] = {

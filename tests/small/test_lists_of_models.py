@@ -3,13 +3,13 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import projects
 import pytest
 
+from tests.small.catalogues import shapes
 from tests.small.test_small_catalogues import written
 
 PROGRAM = """
@@ -25,6 +25,15 @@ except ValidationError as error:
 """
 
 
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project of every shape, with its Python package."""
+    project = written(shapes, tmp_path_factory.mktemp("shapes") / "project")
+    made = projects.paycat("generate", "--packs", "python", "--to", "made", cwd=project)
+    assert (made.returncode, made.stderr) == (0, ""), made.stdout
+    return project
+
+
 @pytest.mark.parametrize(
     ("items", "said"),
     [
@@ -38,12 +47,10 @@ except ValidationError as error:
         ([], ["too_short"]),
     ],
 )
-def test_a_list_of_models(items: Any, said: Any, tmp_path: Path, cli: Callable[..., Any]) -> None:
-    project = written("shapes", tmp_path / "project")
-    assert cli("generate", cwd=project).code == 0
+def test_a_list_of_models(items: Any, said: Any, project: Path) -> None:
     samples = projects.read_yaml(project / "schemas/samples/payout/SEPA_TRANSFER.yaml")["samples"]
     arguments = (json.dumps(samples["minimal"]["payload"]), json.dumps(items))
     command = [sys.executable, "-c", PROGRAM, *arguments]
-    ended = subprocess.run(command, cwd=project / "generated/python/src", capture_output=True, text=True, check=False)
+    ended = subprocess.run(command, cwd=project / "made/python/src", capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert json.loads(ended.stdout) == said

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.small.catalogues import CATALOGUES, Catalogue
+from tests.small.catalogues import CATALOGUES, Catalogue, Edit
 
 Cli = Callable[..., Any]
 
@@ -17,7 +17,7 @@ ENGINES = ("jsonschema-rs", "models", "stub")
 
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Path, cli: Cli) -> None:
-    project = written(name, tmp_path / "project")
+    project = written(CATALOGUES[name], tmp_path / "project")
     made = cli("generate", cwd=project)
     assert (made.code, made.err) == (0, ""), made.out
     asked = [part for engine in ENGINES for part in ("--engine", engine)]
@@ -27,8 +27,8 @@ def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Pa
     assert " 0 disagreements, " in ended.out.splitlines()[-1]
 
 
-def written(name: str, folder: Path) -> Path:
+def written(edit: Edit, folder: Path) -> Path:
     """Make the project of a catalogue; return its folder."""
     catalogue = Catalogue()
-    CATALOGUES[name](catalogue)
+    edit(catalogue)
     return catalogue.write(folder)

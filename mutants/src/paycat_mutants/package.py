@@ -85,7 +85,9 @@ class _Package:
 
     def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
         try:
-            engine = kind(self._contract, self._generated)
+            engine = kind(
+                self._contract, self._generated, loads_models=False
+            )  # A vector loads the model that it needs.
         except Exception as error:  # noqa: BLE001 - a package that cannot be imported has been noticed
             return f"import: {type(error).__name__}"
         try:

@@ -18,8 +18,8 @@ class ModelsEngine(Engine):
     artefact = "models"
     stages = ("dispatch", "fields", "schema", "record")
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
-        self.package = Package(contract, generated)
+    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
+        self.package = Package(contract, generated, loads_models=loads_models)
         self._contract = contract
         self._parse = self.package.module("parsing").parse
         self._error: type[Exception] = self.package.module("problems").ProblemError

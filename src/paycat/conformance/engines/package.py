@@ -13,8 +13,9 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 class Package:
     """A generated package, imported afresh; its modules stay usable when another one of the same name is imported."""
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
+    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
         self._name = contract.service.package
+        self._loads_models = loads_models
         self._project = generated.parent
         self._source = generated / "python" / "src"
         self._modules: dict[str, ModuleType] = {}
@@ -28,13 +29,15 @@ class Package:
     def module(self, name: str) -> ModuleType:
         """Return a module of the package, such as `parsing`. Raises FindingsError when it cannot be imported.
 
-        The models of requests, which the package loads when they are used, are loaded with the module.
+        The models of requests, which the package loads when they are used, are loaded with the module, unless the
+        package was opened without.
         """
         if name not in self._modules:
             sys.path.insert(0, str(self._source))
             try:
                 self._modules[name] = importlib.import_module(f"{self._name}.{name}")
-                _load_models(importlib.import_module(f"{self._name}.requests"))
+                if self._loads_models:
+                    _load_models(importlib.import_module(f"{self._name}.requests"))
             except Exception as error:
                 raise FindingsError([self._broken(error)]) from error
             finally:

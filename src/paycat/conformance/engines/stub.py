@@ -27,8 +27,8 @@ class StubEngine(Engine):
     artefact = "stub"
     stages = ("text", "dispatch", "fields", "parameter")
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
-        package = Package(contract, generated)
+    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
+        package = Package(contract, generated, loads_models=loads_models)
         self._app = package.module("server").create_app(_Examples(contract, package), _known_caller)
         self._contract = contract
         self._loop = asyncio.new_event_loop()
