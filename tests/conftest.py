@@ -26,18 +26,21 @@ os.environ.update(registries.OUT_OF_REACH)
 
 
 SLOW = {
-    "other people's programs": ("browser", "clients", "editor/test_language_server.py", "integrators", "linters"),
+    "other people's programs": (
+        *("browser", "clients", "conformance", "editor/test_language_server.py", "integrators", "linters", "releasing"),
+        "revisions",
+    ),
     "servers": ("live", "offline", "pages/test_quickstart.py", "sandbox", "stub"),
     "commands in processes of their own": (
         *("benchmarks", "breaks", "cli/test_processes.py", "determinism", "packs", "tools", "watching"),
-        *("revisions/test_benchmark_of_changes.py", "test_packaging.py"),
+        "test_packaging.py",
         *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),
     ),
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
-        *("changes/test_random_edits.py", "client/test_second_catalogue.py", "conformance/test_faults.py", "deciding"),
+        *("changes/test_random_edits.py", "client/test_second_catalogue.py", "deciding"),
         *("clumsy", "deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants"),
-        *("new_constraint", "new_method", "rules/test_long_texts.py", "small", "subsets", "updating"),
+        *("new_constraint", "new_method", "rules/test_long_texts.py", "small", "starting", "subsets", "updating"),
     ),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.

@@ -36,23 +36,27 @@ def entries(results: Path) -> Iterator[Path]:
     return (file for file in results.glob("*/*") if file.is_file())
 
 
-def test_cold_and_warm_runs_make_the_same(project: Path, results: Path) -> None:
-    anew = generated(project, "--no-cache")
-    assert not results.exists(), "--no-cache keeps something"
+@pytest.fixture(scope="module")
+def anew(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What a run makes that uses and keeps no result."""
+    folder = tmp_path_factory.mktemp("anew")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(FOLDER, str(folder / "results"))
+        files = generated(projects.small(folder / "project"), "--no-cache")
+    assert not (folder / "results").exists(), "--no-cache keeps something"
+    return files
+
+
+def test_cold_warm_and_damaged_runs_make_the_same(project: Path, results: Path, anew: dict[str, bytes]) -> None:
     assert generated(project) == anew
     kept = {file: file.read_bytes() for file in entries(results)}
     assert kept, "nothing is kept"
     assert generated(project) == anew
     assert {file: file.read_bytes() for file in entries(results)} == kept, "a warm run makes something again"
-
-
-def test_damaged_entries_are_made_again(project: Path, results: Path) -> None:
-    anew = generated(project)
-    whole = {file: file.read_bytes() for file in entries(results)}
-    for number, (file, data) in enumerate(whole.items()):
+    for number, (file, data) in enumerate(kept.items()):
         file.write_bytes([data[:-1], b"", bytes(len(data)), data[:64] + b"\nof another text"][number % 4])
     assert generated(project) == anew
-    assert {file: file.read_bytes() for file in entries(results)} == whole
+    assert {file: file.read_bytes() for file in entries(results)} == kept, "a damaged entry stays"
 
 
 def test_another_catalogue_shows_only_itself(project: Path, tmp_path: Path, results: Path) -> None:
@@ -87,17 +91,16 @@ def test_whatever_comes_with_paycat_shows(tmp_path: Path, project: Path, results
         assert any(word in data for data in projects.files_in(project / "generated").values()), file
 
 
-def test_two_runs_at_once_make_the_same(project: Path, tmp_path: Path, results: Path) -> None:
+def test_two_runs_at_once_make_the_same(tmp_path: Path, results: Path, anew: dict[str, bytes]) -> None:
     copies = [projects.small(tmp_path / f"copy-{number}") for number in range(2)]
     runs = [subprocess.Popen(projects.command("generate"), cwd=copy, env=projects.environ()) for copy in copies]
     assert [run.wait(timeout=120) for run in runs] == [0, 0]
-    anew = generated(project, "--no-cache")
     assert [projects.files_in(copy / "generated") for copy in copies] == [anew, anew]
 
 
-def test_a_folder_that_cannot_be_written_costs_only_time(project: Path, results: Path) -> None:
+def test_a_folder_that_cannot_be_written_costs_only_time(project: Path, results: Path, anew: dict[str, bytes]) -> None:
     results.write_text("in the way")
-    assert generated(project) == generated(project, "--no-cache")
+    assert generated(project) == anew
 
 
 CALLS: list[str] = []
