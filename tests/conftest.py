@@ -39,9 +39,10 @@ SLOW = {
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
         *("changes/test_random_edits.py", "client/test_second_catalogue.py", "deciding"),
-        *("clumsy", "deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants"),
-        *("new_constraint", "new_method", "rules/test_long_texts.py", "small", "starting", "subsets", "updating"),
+        *("deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants"),
+        *("new_constraint", "new_method", "small", "starting", "subsets", "updating"),
     ),
+    "texts of many lengths": ("rules/test_long_texts.py",),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.
 

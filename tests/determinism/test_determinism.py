@@ -53,7 +53,7 @@ SURROUNDINGS = {
         "TZ": "America/St_Johns",
     },
 }
-"""Each differs in everything from the other, and from what made the files that are compared with."""
+"""Each differs in hashes, language and time from the other, and from what made the files that are compared with."""
 
 Files = dict[str, bytes]
 

@@ -216,16 +216,13 @@ _TEXTS: dict[str, tuple[int | str, str, str]] = {
 """Length, pattern and sample of some fields."""
 
 
-_EURO = ("EUR", "Euro", 2)
-
-
 @dataclass(frozen=True)
 class Price:
-    """Limits of amounts in a currency, with an amount that they accept."""
+    """Limits of amounts that a method has, with an amount that they accept, and the method's currency."""
 
     amount: float
     rules: Data
-    currency: tuple[str, str, int] = _EURO
+    currency: tuple[str, str, int] = ("EUR", "Euro", 2)
 
 
 def price(amount: float, **rules: Any) -> Price:
@@ -234,34 +231,31 @@ def price(amount: float, **rules: Any) -> Price:
 
 
 def prices(catalogue: Catalogue) -> None:
-    """A field for each of many limits of amounts, and a method for each currency with other decimal places."""
+    """One method for each of many limits of amounts, and for currencies with other decimal places."""
     catalogue.only("SEPA_TRANSFER")
     catalogue.without_fields(*_OPTIONAL, "collection_id")
     catalogue.without_invalid_samples()
     types, currencies = (catalogue.files[f"{name}.yaml"][name] for name in ("types", "currencies"))
-    method, samples = (catalogue.files[f"{name}/SEPA_TRANSFER.yaml"] for name in ("methods", "samples/payout"))
+    method, samples = (catalogue.files.pop(f"{name}/SEPA_TRANSFER.yaml") for name in ("methods", "samples/payout"))
     codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
-    usual = {name: types["amount"][name] for name in ("exclusive_minimum", "maximum", "decimal_places")}
-    bare = deepcopy((method, samples))
+    usual = {name: types["amount"].pop(name) for name in ("exclusive_minimum", "maximum", "decimal_places")}
     for name, one in PRICES.items():
+        code, kind = name.upper().replace("-", "_"), f"amount_{name.replace('-', '_')}"
         rules = {key: bound for key, bound in {**usual, **one.rules}.items() if bound is not None}
         codes |= {key: {"meaning": "It is.", "source": "§1"} for key in one.rules if key not in codes}
-        kind = f"price_{name.replace('-', '_')}"
-        types[kind] = deepcopy({**{key: said for key, said in types["amount"].items() if key not in usual}, **rules})
-        if one.currency == _EURO:
-            method["payout"]["fields"][kind] = {"requirement": "optional", "type": kind, "meaning": "A price"}
-            samples["samples"]["full"]["payload"][kind] = one.amount
-            continue
+        types[kind] = deepcopy({**types["amount"], **rules})
         symbol, title, exponent = one.currency
-        code = name.upper().replace("-", "_")
         currencies[symbol] = {"name": title, "exponent": exponent, "source": "§1"}
-        made, shown = deepcopy(bare)
+        made, shown = deepcopy((method, samples))
         made |= {"method_code": code, "title": f"Price {name}", "currency": symbol}
         made["allow"] = {"foreign-currency": "This catalogue is about the currency, whatever its countries are."}
         made["payout"]["fields"]["amount"] = {"requirement": "required", "type": kind, "meaning": "Amount to give back"}
         for sample in shown["samples"].values():
             sample["payload"] |= {"amount": one.amount, "currency": symbol, "scheme": code}
         catalogue.files[f"methods/{code}.yaml"], catalogue.files[f"samples/payout/{code}.yaml"] = made, shown
+    for example in catalogue.examples():
+        if "scheme" in example:
+            example["scheme"] = next(iter(PRICES)).upper().replace("-", "_")
 
 
 PRICES: dict[str, Price] = {

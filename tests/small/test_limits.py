@@ -38,7 +38,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fields[name] = {"requirement": "optional", "type": name, "meaning": "A number"}
         samples["full"]["payload"][name] = float(str(limits.accepted()))
     folder = catalogue.write(tmp_path_factory.mktemp("limits") / "project")
-    projects.switch_off(folder, ["docs"])
     made = projects.paycat("generate", cwd=folder)
     assert (made.returncode, made.stderr) == (0, ""), made.stdout
     return folder

@@ -85,9 +85,8 @@ class _Package:
 
     def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
         try:
-            engine = kind(
-                self._contract, self._generated, loads_models=False
-            )  # A vector loads the model that it needs.
+            # A vector loads the model that it needs; most mutants are noticed by one of the first.
+            engine = kind(self._contract, self._generated, loads_models=False)
         except Exception as error:  # noqa: BLE001 - a package that cannot be imported has been noticed
             return f"import: {type(error).__name__}"
         try:
