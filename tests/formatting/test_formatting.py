@@ -103,7 +103,7 @@ def test_the_canonical_order_names_each_key_once(model: type[Statement]) -> None
         ("a: b\n\nc: 'd\u2028e'\n", "yaml-control-character", 3, 6),
         ("a: 'b\u0085c'\n", "yaml-control-character", 1, 6),
         ("a: b\na: c\n", "yaml-duplicate-key", 2, 1),
-        ("a: [b\n", "yaml-syntax", 2, 1),
+        ("a: [b\n", "yaml-syntax", 1, 4),
         ("a: &b c\n", "yaml-anchor", 1, 4),
         ("", "yaml-empty", 1, 1),
     ],

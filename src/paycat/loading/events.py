@@ -21,12 +21,15 @@ _CORRECTS = {
     "mapping values are not allowed in this context": "quote the text if it contains a colon and a space",
     "did not find expected key": "check the indentation of this line and the ones above",
     "could not find expected ':'": "a key is followed by a colon and a space",
-    "found unexpected end of stream": "a quote or bracket is not closed",
-    "did not find expected ',' or ']'": "a list in brackets is not closed",
-    "did not find expected ',' or '}'": "a mapping in braces is not closed",
     "did not find expected '-' indicator": "check the indentation of this line and the ones above",
     "found character that cannot start any token": "quote the text if it starts with this character",
 }
+_CLOSES = {
+    "found unexpected end of stream": "close the quote that opens here",
+    "did not find expected ',' or ']'": "close the list in brackets that opens here",
+    "did not find expected ',' or '}'": "close the mapping in braces that opens here",
+}
+"""What is not closed is a mistake where it opens; reading ends lines later, or at the end of the file."""
 
 
 class _StopError(Exception):
@@ -152,6 +155,8 @@ def unwanted(character: str, span: Span) -> Diagnostic:
 
 
 def _syntax(error: yaml.MarkedYAMLError, name: str) -> Diagnostic:
-    mark = error.problem_mark or error.context_mark
+    problem = str(error.problem)
+    marks = [error.problem_mark, error.context_mark]
+    mark = next(filter(None, reversed(marks) if problem in _CLOSES else marks), None)
     span = Span(name, mark.line + 1, mark.column + 1) if mark else Span(name, 1, 1)
-    return Diagnostic("yaml-syntax", span, f"not YAML: {error.problem}", _CORRECTS.get(str(error.problem), ""))
+    return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _CLOSES).get(problem, ""))
