@@ -63,7 +63,14 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+ASK_OTHER_PROGRAMS = ("conform", "conform-disagreement")
+"""Cases that run ajv among the engines; slow as tests/conformance is."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(one, id=one.name, marks=[pytest.mark.slow] * (one.name in ASK_OTHER_PROGRAMS)) for one in CASES],
+)
 def test_case(case: Path, shared: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], expect: Expect) -> None:
     if "no-repository" in case.name:
         needed("git")  # It says that there is none.
