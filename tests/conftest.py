@@ -27,13 +27,14 @@ os.environ.update(registries.OUT_OF_REACH)
 
 SLOW = {
     "other people's programs": (
-        *("browser", "clients", "conformance", "editor/test_language_server.py", "integrators", "linters", "releasing"),
-        "revisions",
+        *("artefacts/test_model_modules.py", "artefacts/test_python_package.py", "browser", "clients", "conformance"),
+        *("editor/test_language_server.py", "integrators", "linters", "pages/test_checker.py"),
+        *("releasing", "revisions"),
     ),
-    "servers": ("live", "offline", "pages/test_quickstart.py", "sandbox", "stub"),
+    "servers": ("client/test_lying_servers.py", "live", "offline", "pages/test_quickstart.py", "sandbox", "stub"),
     "commands in processes of their own": (
-        *("benchmarks", "breaks", "cli/test_processes.py", "determinism", "packs", "tools", "watching"),
-        "test_packaging.py",
+        *("artefacts/test_strange_artefacts.py", "benchmarks", "breaks", "cli/test_processes.py", "determinism"),
+        *("packs", "pages/test_exact_answers.py", "test_packaging.py", "tools", "watching"),
         *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),
     ),
     "commands that are killed": ("faults", "output/test_killed.py"),
