@@ -22,7 +22,10 @@ LIMIT = 4 * MEMORY
 
 @dataclass(frozen=True)
 class End:
-    """How a command ended: its exit code, negative for a signal; what it printed; its CPU time, and the memory that it added to what it was born with."""
+    """How a command ended: its exit code, negative for a signal; what it printed; its CPU time in seconds.
+
+    `memory` is in bytes, beyond what the process was born with.
+    """
 
     code: int
     out: str
