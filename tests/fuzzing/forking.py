@@ -14,9 +14,9 @@ from paycat.cli import main as paycat
 
 CPU_SECONDS, WALL_SECONDS = 8, 120
 """Ten seconds of CPU for whoever runs a command: up to two of them make what is known here."""
-MEMORY = 1024**3
+MEMORY = 768 * 1024**2
 """A child is born with the memory of the tests that ran before it, a gigabyte at times, which is not counted."""
-LIMIT = 4 * MEMORY
+LIMIT = 3 * 1024**3
 """Address space, far beyond the memory that a command may use: what ends here is told apart by its traceback."""
 
 

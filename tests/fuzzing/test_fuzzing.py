@@ -1,14 +1,16 @@
 """No input file makes a command fail, run long or take much memory: a minute here, hours by `make fuzz`."""
 
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from forked_commands import one_cache
 
+from tests.fuzzing import forking
 from tests.fuzzing.campaign import Ground, fuzz, prepared, spoilt
-from tests.fuzzing.forking import run
+from tests.fuzzing.forking import MEMORY, run
 
 INPUTS = 30
 UNREAD = {
@@ -47,3 +49,15 @@ def test_what_is_remembered_hides_no_spoilt_file(ground: Ground) -> None:
         if (end.code, end.out) == (sound[command].code, sound[command].out):
             hidden.add(target.file)
     assert hidden == UNREAD
+
+
+@pytest.mark.parametrize(("bytes_more", "fault"), [(1024**2, ""), (MEMORY + 64 * 1024**2, "MiB")])
+def test_a_command_answers_for_what_it_adds(
+    bytes_more: int, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = bytearray(MEMORY)
+    held[::4096] = b"1" * len(held[::4096])  # Whoever starts the command uses more than it may.
+    monkeypatch.setattr(forking, "paycat", lambda: sys.exit(len(b"1" * bytes_more) == 0))
+    found = run((), tmp_path).fault
+    assert found.endswith(fault), found
+    assert bool(found) == bool(fault), found

@@ -127,7 +127,8 @@ def running(server: App) -> Iterator[App]:
 @contextmanager
 def serving(app: Any) -> Iterator[str]:
     """Serve any ASGI application over HTTP for as long as the block lasts; yield the address."""
-    config = uvicorn.Config(app, log_config=None, lifespan="off", ws="none")
+    # Clients close an idle connection after five seconds; a server that does so too would lose a request now and then.
+    config = uvicorn.Config(app, log_config=None, lifespan="off", ws="none", timeout_keep_alive=75)
     uvicorn_server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listening:
         thread = Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]})

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _PROGRAM = "python -m payments_api.sandbox"
 _SECONDS_TO_STOP = 5
 _SECONDS_TO_ANSWER = 30
+_SECONDS_IDLE = 75  # Longer than clients keep a connection: one that closes as a request leaves would lose it.
 
 
 def main() -> None:
@@ -119,6 +120,7 @@ def _serve(chosen: argparse.Namespace) -> None:
         factory=True,
         workers=settings.workers,
         log_config=None,
+        timeout_keep_alive=_SECONDS_IDLE,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
     try:
