@@ -17,7 +17,7 @@ from paycat.characters import UNWANTED
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.pointers import pointer
-from paycat.contract.validate import validate
+from paycat.contract.validate import VariantValidator, validate
 from paycat.encoding import json_line, json_text, yaml_text
 from paycat.loading import json_value
 from paycat.loading.events import parse
@@ -231,3 +231,16 @@ def same(one: Any, other: Any) -> bool:
 def test_what_is_no_json_is_not_written(encode: Callable[[Any], str], value: Any) -> None:
     with pytest.raises(ValueError, match="JSON compliant"):
         encode(value)
+
+
+@EXAMPLES
+@given(data=st.data())
+def test_what_a_body_shares_with_a_valid_one_changes_no_verdict(contract: Contract, data: st.DataObject) -> None:
+    """Parts of the valid body, the very objects, may also be where they are not valid."""
+    request = data.draw(st.sampled_from(sorted(contract.requests(), key=lambda one: (one.direction, one.method))))
+    full = request.sample("full").payload
+    parts = [full, *full.values()]
+    body = dict(full)
+    for name in data.draw(st.lists(st.sampled_from([*full, "unlisted"]), min_size=1, max_size=3)):
+        body[name] = data.draw(st.one_of(VALUES, st.sampled_from(parts)))
+    assert VariantValidator(request.root, full).rejected(body) == validate(request, body)

@@ -16,8 +16,8 @@ CPU_SECONDS, WALL_SECONDS = 8, 120
 """Ten seconds of CPU for whoever runs a command: up to two of them make what is known here."""
 MEMORY = 768 * 1024**2
 """A child is born with the memory of the tests that ran before it, a gigabyte at times, which is not counted."""
-LIMIT = 3 * 1024**3
-"""Address space, far beyond the memory that a command may use: what ends here is told apart by its traceback."""
+ADDRESSES = 2 * 1024**3
+"""Address space beyond that, too, and far more than the memory: what ends here is told apart by its traceback."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ def _child(arguments: tuple[str, ...], folder: Path, out: int) -> None:
         os.dup2(out, 2)
         os.chdir(folder)
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS + 2, CPU_SECONDS + 4))
-        resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+        most = _address_space() + ADDRESSES
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
         sys.argv = ["paycat", *arguments]
         paycat()
     except SystemExit as done:
@@ -94,3 +95,9 @@ def _child(arguments: tuple[str, ...], folder: Path, out: int) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+
+def _address_space() -> int:
+    """Return the address space of this process in bytes; 0 where no file says so, and no limit counts either."""
+    sizes = Path("/proc/self/statm")
+    return int(sizes.read_text().split()[0]) * resource.getpagesize() if sizes.exists() else 0

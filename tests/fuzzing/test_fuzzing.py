@@ -10,7 +10,7 @@ from forked_commands import one_cache
 
 from tests.fuzzing import forking
 from tests.fuzzing.campaign import Ground, fuzz, prepared, spoilt
-from tests.fuzzing.forking import MEMORY, run
+from tests.fuzzing.forking import run
 
 INPUTS = 30
 UNREAD = {
@@ -51,12 +51,12 @@ def test_what_is_remembered_hides_no_spoilt_file(ground: Ground) -> None:
     assert hidden == UNREAD
 
 
-@pytest.mark.parametrize(("bytes_more", "fault"), [(1024**2, ""), (MEMORY + 64 * 1024**2, "MiB")])
+@pytest.mark.parametrize(("bytes_more", "fault"), [(1024, ""), (96 * 1024**2, "MiB"), (2 * forking.ADDRESSES, "3")])
 def test_a_command_answers_for_what_it_adds(
     bytes_more: int, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = bytearray(MEMORY)
-    held[::4096] = b"1" * len(held[::4096])  # Whoever starts the command uses more than it may.
+    held = b"1" * 128 * 1024**2  # Whoever starts the command uses more than it may.
+    monkeypatch.setattr(forking, "MEMORY", len(held) // 2)
     monkeypatch.setattr(forking, "paycat", lambda: sys.exit(len(b"1" * bytes_more) == 0))
     found = run((), tmp_path).fault
     assert found.endswith(fault), found

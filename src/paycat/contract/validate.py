@@ -5,7 +5,7 @@ violation at its container. The items of a list are looked at when the list itse
 int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +19,7 @@ from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.json_types import JSON_TYPES
 
 Path = tuple[str | int, ...]
+_Pair = tuple[int, int]
 
 CHOICE = KINDS[Choice.keyword]
 _NO_RECORDS: Mapping[str, Node] = MappingProxyType({})
@@ -31,10 +32,21 @@ def validate(request: Request, body: Any) -> tuple[Violation, ...]:
 
 def rejected(root: Node, body: Any, records: Mapping[str, Node] = _NO_RECORDS) -> tuple[Violation, ...]:
     """Return what a node rejects in a value, by pointer and code; `records` are those that it refers to."""
-    validating = _Validating(records)
-    validating.node(root, body, ())
-    ordered = sorted({(pointer(path), code) for path, code in validating.found})
-    return tuple(Violation(code=code, pointer=location) for location, code in ordered)
+    return _Validating(records).rejected(root, body)
+
+
+class VariantValidator:
+    """Validates values that differ in little from a valid one: the very objects that they share with it are valid."""
+
+    def __init__(self, root: Node, valid: Any, records: Mapping[str, Node] = _NO_RECORDS) -> None:
+        self._root, self._valid, self._records = root, valid, records  # Kept alive, so that no id is given again.
+        learning = _Validating(records, valid=set())
+        learning.rejected(root, valid)
+        self._pairs = frozenset(learning.valid or ())
+
+    def rejected(self, body: Any) -> tuple[Violation, ...]:
+        """Return what `rejected` returns for the same node."""
+        return _Validating(self._records, known=self._pairs).rejected(self._root, body)
 
 
 def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> Request | Violation:
@@ -69,13 +81,30 @@ def method_member(contract: Contract, direction: Direction) -> str:
 class _Validating:
     """Validates values against nodes; `records` are those that nodes refer to, and an unknown one accepts anything.
 
-    `found` has the path and the code of each violation, as they are found.
+    `found` has the path and the code of each violation, as they are found. `known` has the ids of nodes and of values
+    that they accept; `valid` learns more of them, if it is there.
     """
 
     records: Mapping[str, Node]
+    known: Set[_Pair] = frozenset()
+    valid: set[_Pair] | None = None
     found: list[tuple[Path, str]] = field(default_factory=list)
 
+    def rejected(self, root: Node, body: Any) -> tuple[Violation, ...]:
+        self.node(root, body, ())
+        ordered = sorted({(pointer(path), code) for path, code in self.found})
+        return tuple(Violation(code=code, pointer=location) for location, code in ordered)
+
     def node(self, node: Node, value: Any, path: Path) -> None:
+        pair = id(node), id(value)
+        if pair in self.known:
+            return
+        before = len(self.found)
+        self._node(node, value, path)
+        if self.valid is not None and len(self.found) == before:
+            self.valid.add(pair)
+
+    def _node(self, node: Node, value: Any, path: Path) -> None:
         if value is None:
             if not (node.nullable or (isinstance(node, FieldNode) and node.shape == "any")):
                 self.found.append((path, "null_not_allowed"))

@@ -1,5 +1,6 @@
 """The document builders that pack manifests name: each turns a contract and a selected item into text."""
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from paycat.contract.model import Contract, Method, Request
 from paycat.contract.subsets import Selection, Whole, subset_of
 from paycat.documents.editor import KINDS, Kind, vscode_settings
 from paycat.documents.editor.names import Names, names
-from paycat.documents.editor.schemas import editor_schema
+from paycat.documents.editor.schemas import editor_schema, model_schema
 from paycat.documents.json_schema import request_schema, schema_address, union_schema
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
@@ -121,19 +122,24 @@ def _editor_schemas(contract: Contract, cache: Cache) -> Iterator[tuple[str, Tex
     builders = {name: f"One file for each {each}: `for: {each}`." for name, (each, _) in BUILDERS.items()}
     known = names(contract) | {"builder": builders, "pack": dict(_shipped_packs(cache))}
     for name, kind in _KINDS.items():
-        asked = cache.lasting(_asked_names, name)
-        yield kind.schema, cache.lasting(_editor_schema, name, {one: known[one] for one in asked})
+        of_model = cache.lasting(_model_schema, name)
+        asked = cache.lasting(_asked_names, name, of_model)
+        yield kind.schema, cache.lasting(_editor_schema, name, of_model, {one: known[one] for one in asked})
 
 
-def _asked_names(kind: str) -> list[NameKind]:
+def _model_schema(kind: str) -> Text:
+    return json_text(model_schema(_KINDS[kind]))
+
+
+def _asked_names(kind: str, of_model: Text) -> list[NameKind]:
     """Return the kinds of names in the schema of a kind of file; the schema is not made again for others."""
     asked: dict[NameKind, Names] = defaultdict(dict)
-    editor_schema(_KINDS[kind], asked)
+    editor_schema(_KINDS[kind], json.loads(of_model), asked)
     return sorted(asked)
 
 
-def _editor_schema(kind: str, known: Mapping[NameKind, Names]) -> Text:
-    return json_text(editor_schema(_KINDS[kind], known))
+def _editor_schema(kind: str, of_model: Text, known: Mapping[NameKind, Names]) -> Text:
+    return json_text(editor_schema(_KINDS[kind], json.loads(of_model), known))
 
 
 def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:

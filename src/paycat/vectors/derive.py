@@ -16,7 +16,7 @@ from paycat.contract.limitations import artefacts_without
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM, has_path, steps_of
-from paycat.contract.validate import validate
+from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, holds_path, value_at
@@ -55,8 +55,9 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
     samples = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
     full, found = request.sample("full").payload, dict[str, Vector]()
+    validator = VariantValidator(request.root, full)
     for candidate in candidates(request.root, full, ground.foreign, ground.null_reason, ground.pattern_steps):
-        has_verdict = validate(request, candidate.body) == candidate.aims
+        has_verdict = validator.rejected(candidate.body) == candidate.aims
         if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
             vector = _derived(ground, request, candidate)
             found.setdefault(vector.id, vector)

@@ -10,7 +10,7 @@ from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.sent_texts import read_text, sent_text
-from paycat.contract.validate import rejected
+from paycat.contract.validate import VariantValidator, rejected
 from paycat.decimals import exact, json_number, places_of, unit
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.shapes.constraints import KINDS
@@ -82,9 +82,10 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
     nodes |= {node.path: node for node in fields_of(body)}
     finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
+    validator = VariantValidator(body, whole, bodies)
     for one in (*candidates(body, whole, {}, None, _STEPS, records), *finer):
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
-        if rejected(body, one.body, bodies) == one.aims and not is_spelling:
+        if not is_spelling and validator.rejected(one.body) == one.aims:
             node = nodes.get(one.rule.rpartition(":")[0], body)
             limitations = tuple(_limitations(node, one)) if one.aim else ()
             yield _vector("record", name, one, limitations=limitations, payload=one.body)

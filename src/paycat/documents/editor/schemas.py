@@ -45,11 +45,18 @@ class _Generator(GenerateJsonSchema):
         return {"type": "object", "propertyNames": {**keys, "type": "string"}, "additionalProperties": values}
 
 
-def editor_schema(kind: Kind, names: Mapping[NameKind, Names]) -> Schema:
-    """Return the schema of a kind of file. Raises KeyError if a key refers to a kind of names that is missing."""
-    made = kind.model.model_json_schema(schema_generator=_Generator)
+def model_schema(kind: Kind) -> Schema:
+    """Return what the model of a kind of file says of it: the same for every catalogue."""
+    return kind.model.model_json_schema(schema_generator=_Generator)
+
+
+def editor_schema(kind: Kind, of_model: Schema, names: Mapping[NameKind, Names]) -> Schema:
+    """Return the schema of a kind of file, of what its model says and of the names that a catalogue has.
+
+    Raises KeyError if a key refers to a kind of names that is missing.
+    """
     naming = _Naming(names)
-    whole = naming.resolved(made)
+    whole = naming.resolved(of_model)
     definitions = {**whole.pop("$defs", {}), **naming.definitions}
     schema = {"$schema": DIALECT, "$id": kind.schema, **whole, "$defs": dict(sorted(definitions.items()))}
     return dict(_arranged(schema))
