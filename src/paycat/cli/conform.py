@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-import httpx
 from click.core import ParameterSource
 
 from paycat.cli.options import FILE, ExitCode, format_option, project_option
 from paycat.cli.printing import current_printing, print_findings
 from paycat.conformance.engines import ENGINES, RUN_CODE, engine_names, open_engines
-from paycat.conformance.live.run import published, run_live
-from paycat.conformance.live.sending import Target
 from paycat.conformance.outcome import MutantTally, Outcome
 from paycat.conformance.output_folder import own_contract, reject_stale, traced
 from paycat.conformance.reading import read_published
@@ -28,6 +26,9 @@ from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
 from paycat.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
+
+if TYPE_CHECKING:
+    from paycat.conformance.live.sending import Target
 
 _MOST_CONNECTIONS = 64
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -47,6 +48,8 @@ def _report_files(_: click.Context, __: click.Parameter, paths: tuple[Path, ...]
 def _base_address(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
     if text is None:
         return None
+    import httpx  # noqa: PLC0415 - slow; only --url needs it
+
     try:
         url = httpx.URL(text)
     except httpx.InvalidURL as error:
@@ -166,6 +169,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
         step("reading the catalogue")
         contract, folder, shown = _read(generated, project)
     if url:
+        from paycat.conformance.live.sending import Target  # noqa: PLC0415 - slow; only --url needs it
+
         outcome = _run_live(contract, folder, shown, Target(url, token, concurrency), journal)
     else:
         outcome = _run(contract, folder, shown, _engine_names(contract, named, no_code), mutants)
@@ -190,6 +195,8 @@ def _check_options(
         _exclude("needs --url", "token", "journal", "concurrency", "insecure_http")
         return
     _exclude("cannot be used with --url", "named", "mutants")
+    import httpx  # noqa: PLC0415 - as above
+
     # Nobody between here and the server can read the token: https, or the server is on this machine.
     if protected_token and not url.startswith("https:") and httpx.URL(url).host not in _THIS_MACHINE:
         raise click.UsageError("the token would be sent unencrypted; use https, or allow it with --insecure-http.")
@@ -242,7 +249,9 @@ def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mut
     return Outcome(contract, tuple(results), tuple(missing), tallies)
 
 
-def _run_live(contract: Contract, folder: Path, shown: str, target: Target, journal: Path | None) -> Outcome:
+def _run_live(contract: Contract, folder: Path, shown: str, target: "Target", journal: Path | None) -> Outcome:
+    from paycat.conformance.live.run import published, run_live  # noqa: PLC0415 - as above
+
     with traced(contract, shown):
         vectors = published(folder, shown)
     with bar(vectors.count) as advance:

@@ -63,6 +63,25 @@ def linear(validator: Any) -> Any:
     return extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # jsonschema has no types here
 
 
+def keeping(validator: Any) -> Any:
+    """Return such a class that makes the validator of each subschema once, for schemas that stay as long as the class.
+
+    jsonschema makes it anew for each value that it validates. A subschema is at one place of one document, so that its
+    references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
+    """
+    made = extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # as above
+    make, known = made.evolve, {}
+
+    def evolve(self: Any, **changes: Any) -> Any:
+        subschema = id(changes.get("schema", self.schema))
+        if subschema not in known:
+            known[subschema] = make(self, **changes)
+        return known[subschema]
+
+    made.evolve = evolve
+    return made
+
+
 def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:
     """Return the reference validator of a schema; it raises UnreadablePatternError where it meets such a pattern."""
     made: Draft202012Validator = linear(Draft202012Validator)(schema, format_checker=format_checker)

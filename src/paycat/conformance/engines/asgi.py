@@ -1,20 +1,33 @@
 """A request to an ASGI application of this process.
 
-httpx.ASGITransport does the same, but looks for the library `sniffio` at every request, which takes longer than the
-application if `sniffio` is not installed. tests/conformance compares the two.
+httpx.ASGITransport does the same, but with its responses it takes longer than the application. tests/conformance
+compares the two.
 """
 
 import asyncio
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-import httpx
+
+@dataclass(frozen=True, slots=True)
+class AppAnswer:
+    """What an application answered; names of headers are in lower case."""
+
+    status_code: int
+    headers: Mapping[str, str]
+    content: bytes
+
+    def json(self) -> Any:
+        """Return the body as JSON data. Raises ValueError and RecursionError."""
+        return json.loads(self.content)
 
 
 async def exchange(
     application: Any, http_method: str, target: str, headers: Sequence[tuple[str, str]], body: bytes
-) -> httpx.Response:
+) -> AppAnswer:
     """Return the answer of an application to a request. Raises whatever the application raises.
 
     `target` is the path and the query as they are sent; a header may be there several times. Without the header
@@ -36,9 +49,9 @@ async def exchange(
         "client": ("127.0.0.1", 123),
         "server": ("stub", None),
     }
-    answer = _Answer(body)
-    await application(scope, answer.receive, answer.send)
-    return answer.response()
+    exchanged = _Exchange(body)
+    await application(scope, exchanged.receive, exchanged.send)
+    return exchanged.answer()
 
 
 def _as_sent(headers: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
@@ -47,7 +60,7 @@ def _as_sent(headers: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     return sent if is_counted else [*sent, (b"transfer-encoding", b"chunked")]
 
 
-class _Answer:
+class _Exchange:
     """What the application receives, and what it sends."""
 
     def __init__(self, body: bytes) -> None:
@@ -74,7 +87,8 @@ class _Answer:
             if not message.get("more_body"):
                 self._ended.set()
 
-    def response(self) -> httpx.Response:
+    def answer(self) -> AppAnswer:
         if not (self._status and self._ended.is_set()):
             raise ValueError("the server ended without an answer")
-        return httpx.Response(self._status, headers=self._headers, content=self._body)
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self._headers}
+        return AppAnswer(self._status, headers, self._body)

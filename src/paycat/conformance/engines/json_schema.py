@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
@@ -18,7 +19,7 @@ from paycat.contract.limitations import JSON_SCHEMA
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
 from paycat.contract.validate import dispatch, method_member
-from paycat.matching.json_schema import validator_of
+from paycat.matching.json_schema import keeping
 from paycat.vectors.model import Vector
 
 
@@ -38,9 +39,10 @@ class JsonSchemaEngine(SchemaEngine):
     def __init__(self, generated: Path) -> None:
         self._generated = generated
         self._validators: dict[tuple[str, str | None], Any] = {}
+        self._made_by = keeping(Draft202012Validator)
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        return map(python_error, self._validator(vector, validator_of).iter_errors(vector.payload))
+        return map(python_error, self._validator(vector, self._made_by).iter_errors(vector.payload))
 
     def _validator(self, vector: Vector, make: Any) -> Any:
         key = vector.direction, vector.method

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -17,7 +18,7 @@ from paycat.contract.limitations import OPENAPI
 from paycat.contract.model import Contract
 from paycat.contract.sent_texts import read_text
 from paycat.encoding import json_line
-from paycat.matching.json_schema import linear
+from paycat.matching.json_schema import keeping
 from paycat.vectors.model import ValueVector, Vector
 
 _PLACES = 10_000
@@ -145,8 +146,10 @@ def _settings() -> Any:
     make = validators.create
     made: dict[tuple[Any, ...], Any] = {}
 
+    made_by = cache(keeping)
+
     def chosen(spec: Any, schema: Any) -> Any:
-        return linear(usual.get_validator_cls(spec, schema))
+        return made_by(usual.get_validator_cls(spec, schema))
 
     def created(spec: Any, schema: Any, **options: Any) -> Any:
         if schema.parts not in made:

@@ -1,8 +1,9 @@
 """The violations that an answer, or a problem document, reports."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Annotated, Any, Protocol
 
-import httpx
 from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.directions import Direction
@@ -14,6 +15,21 @@ from paycat.contract.validate import method_member
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
 """A text of a server, which is printed, so it has to be printable."""
+
+
+class Answer(Protocol):
+    """What a server answered; a response of httpx is one."""
+
+    @property
+    def status_code(self) -> int:
+        """The HTTP status."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers; names are in lower case, or their case does not matter."""
+
+    def json(self) -> Any:
+        """Return the body as JSON data. Raises ValueError and RecursionError."""
 
 
 class _Member(BaseModel):
@@ -34,32 +50,38 @@ def creating(contract: Contract, direction: Direction) -> Operation:
     return next(operation for operation in contract.interface.operations if operation.request == direction)
 
 
-def answered(contract: Contract, direction: Direction, answer: httpx.Response) -> set[Violation]:
+def answered(contract: Contract, direction: Direction, answer: Answer) -> set[Violation]:
     """Return what a server's answer to a request rejects; nothing when it is the success.
 
     Raises ValueError for an answer that the interface does not have, such as one with another status.
     """
-    slug = problem_in(contract, creating(contract, direction), answer)
-    return set() if slug is None else violations_in(contract, direction, answer.json())
+    document = _problem_document(contract, creating(contract, direction), answer)
+    return set() if document is None else violations_in(contract, direction, document)
 
 
-def problem_in(contract: Contract, operation: Operation, answer: httpx.Response) -> str | None:
+def problem_in(contract: Contract, operation: Operation, answer: Answer) -> str | None:
     """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
-    interface = contract.interface
-    if answer.status_code == operation.success.status:
+    document = _problem_document(contract, operation, answer)
+    return None if document is None else _slug(contract, document)
+
+
+def _problem_document(contract: Contract, operation: Operation, answer: Answer) -> Any:
+    interface, status = contract.interface, answer.status_code
+    if status == operation.success.status:
         return None
     media_type = answer.headers.get("content-type", "")
-    if media_type.partition(";")[0].strip().lower() != interface.problem_media_type or answer.is_server_error:
-        raise ValueError(f"the server answered {answer.status_code} with the media type {media_type[:100]!r}")
+    is_problem = media_type.partition(";")[0].strip().lower() == interface.problem_media_type
+    if not is_problem or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise ValueError(f"the server answered {status} with the media type {media_type[:100]!r}")
     try:
         document = answer.json()
     except RecursionError as error:
         raise ValueError("the problem nests too deeply") from error
     slug = _slug(contract, document)
     for problem in interface.problems:
-        if problem.slug == slug and problem.status != answer.status_code:
-            raise ValueError(f"the server answered {answer.status_code}, but {slug} has the status {problem.status}")
-    return slug
+        if problem.slug == slug and problem.status != status:
+            raise ValueError(f"the server answered {status}, but {slug} has the status {problem.status}")
+    return document
 
 
 def violations_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Violation]:

@@ -5,11 +5,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
-
 from paycat.catalogue.interface import Operation
 from paycat.conformance.engine import Engine, in_order
-from paycat.conformance.engines.asgi import exchange
+from paycat.conformance.engines.asgi import AppAnswer, exchange
 from paycat.conformance.engines.package import Package
 from paycat.conformance.engines.problem import answered, creating, problem_in
 from paycat.conformance.engines.values import operations_with, parameter_request, problem_of
@@ -66,7 +64,7 @@ class StubEngine(Engine):
 
     def _exchange(
         self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes
-    ) -> httpx.Response:
+    ) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))
 
     def close(self) -> None:
