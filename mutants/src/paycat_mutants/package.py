@@ -16,6 +16,7 @@ from paycat_mutants.overlay import Overlay
 from paycat_mutants.reviewed import REVIEWED, unused
 
 Kind = type[ModelsEngine] | type[StubEngine]
+Cases = list[Vector | ValueVector]
 
 #: Module → the engine that runs it with vectors of requests.
 _DECIDING: Mapping[str, Kind] = {
@@ -26,6 +27,7 @@ _DECIDING: Mapping[str, Kind] = {
     "body": StubEngine,
     "server.app": StubEngine,
 }
+#: Modules with something for each request type, such as the table of methods and the types of amounts.
 _OF_ALL_REQUESTS = ("_base", "requests")
 _ABOUT_PARAMETERS = ("server.parameters", "server.routes")
 
@@ -37,7 +39,9 @@ def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, S
     """
     package = _Package(contract, generated)
     for module, kind in _DECIDING.items():
-        yield from package.mutants(module, kind, _cases(module, vectors))
+        few = _cases(kind, vectors.values())
+        every = _cases(kind, vectors.values(), every=True) if module in _OF_ALL_REQUESTS else few
+        yield from package.mutants(module, kind, few, every)
 
 
 def parameter_mutants(contract: Contract, generated: Path, vectors: Sequence[ValueVector]) -> Iterator[Mutant]:
@@ -47,7 +51,8 @@ def parameter_mutants(contract: Contract, generated: Path, vectors: Sequence[Val
     """
     package = _Package(contract, generated)
     for module in _ABOUT_PARAMETERS:
-        yield from package.mutants(module, StubEngine, [one for one in vectors if one.stage in StubEngine.stages])
+        cases: Cases = [one for one in vectors if one.stage in StubEngine.stages]
+        yield from package.mutants(module, StubEngine, cases, cases)
 
 
 class _Package:
@@ -59,20 +64,23 @@ class _Package:
         StubEngine(contract, generated).close()  # Imports the whole package.
         self._overlay = Overlay(contract.service.package, self._folder)
 
-    def mutants(self, module: str, kind: Kind, cases: Sequence[Vector | ValueVector]) -> Iterator[Mutant]:
-        """Return every mutant of a module."""
-        cases = list(cases)
+    def mutants(self, module: str, kind: Kind, few: Cases, every: Cases) -> Iterator[Mutant]:
+        """Return every mutant of a module: of its functions with a few cases, of what is outside them with every one.
+
+        Functions decide alike for every request type; tables and types are outside.
+        """
         path = self._folder / Path(*module.split(".")).with_suffix(".py")
         tree = _without_docstring_lookup(ast.parse(path.read_text(encoding="utf-8")))
         with self._overlay.replacing(module, compile(tree, str(path), "exec")):
-            if noticed := self._killer(kind, cases):
+            if noticed := self._killer(kind, every):
                 raise wrong_unchanged(self._generated, f"{kind.artefact} {module}", noticed)
         for edit in code_edits(tree):
+            cases = few if edit.function else every
             with edit.applied():
                 code = compile(tree, str(path), "exec")
             with self._overlay.replacing(module, code):
                 killer = self._killer(kind, cases)
-            cases.sort(key=lambda one: one.id != killer)  # The next change is often noticed by the same vector.
+            _move_to_front(cases, killer)  # The next change is often noticed by the same vector.
             location = f"{path.relative_to(self._generated.parent).as_posix()}:{edit.line} {edit.function}".rstrip()
             why = killer or edit.proof or self._reviewed(module, edit)
             fate = Fate.KILLED if killer else Fate.EQUIVALENT if why else Fate.SURVIVED
@@ -83,7 +91,7 @@ class _Package:
             return why
         return REVIEWED.get((module, edit.function, edit.change), "")
 
-    def _killer(self, kind: Kind, cases: Sequence[Vector | ValueVector]) -> str:
+    def _killer(self, kind: Kind, cases: Cases) -> str:
         try:
             # A vector loads the model that it needs; most mutants are noticed by one of the first.
             engine = kind(self._contract, self._generated, loads_models=False)
@@ -103,19 +111,23 @@ def _without_docstring_lookup(tree: ast.Module) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def _cases(module: str, vectors: Mapping[str, Sequence[Vector]]) -> list[Vector]:
-    # Most modules decide alike for every request type: the shortest batches that show every kind of rule and violation
-    # are enough. Some hold what all request types need, such as the table of methods and the types of amounts.
-    stages = _DECIDING[module].stages
+def _move_to_front(cases: Cases, id: str) -> None:
+    found = next((index for index, one in enumerate(cases) if one.id == id), None)
+    if found:
+        cases.insert(0, cases.pop(found))
+
+
+def _cases(kind: Kind, batches: Iterable[Sequence[Vector]], *, every: bool = False) -> Cases:
+    # The shortest batches that show every kind of rule and violation are enough, unless every case is wanted.
     chosen: list[Vector] = []
     shown: set[tuple[str, str]] = set()
-    for batch in sorted(vectors.values(), key=len):
-        covered = [vector for vector in batch if vector.stage in stages]
-        kinds = {kind for vector in covered for kind in _kinds(vector)}
-        if module in _OF_ALL_REQUESTS or not kinds <= shown:
+    for batch in sorted(batches, key=len):
+        covered = [vector for vector in batch if vector.stage in kind.stages]
+        kinds = {one for vector in covered for one in _kinds(vector)}
+        if every or not kinds <= shown:
             chosen += covered
             shown |= kinds
-    return _diverse_first(chosen)
+    return [*_diverse_first(chosen)]
 
 
 def _diverse_first(vectors: Iterable[Vector]) -> list[Vector]:

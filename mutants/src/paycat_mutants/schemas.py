@@ -1,7 +1,8 @@
 """The generated schemas, changed one keyword at a time: JSON Schemas, unions of a direction, OpenAPI components."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -78,7 +79,8 @@ def schema_mutants(
 
 def mutants_of(generated: Path, target: Target, known: Mapping[MutantName, Mutant] = {}) -> Iterator[Mutant]:
     """Return the mutants of a target; those that are `known` as they are. Raises FindingsError as above."""
-    if noticed := _rust_killer(target, target.root, target.cases, ()):
+    unchanged = _Mutated(target, target.root, ())
+    if noticed := unchanged.far_verdict_killer() or unchanged.far_killer():
         raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
     for location in target.locations:
         yield from _mutants(target, location, known)
@@ -167,12 +169,14 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
         if name in known:
             yield known[name]
             continue
-        mutated = with_value(target.root, location, after)
-        near, far = _by_distance(target, location, change)
-        killer = _rust_killer(target, mutated, near, far)
+        mutant = _Mutated(target, with_value(target.root, location, after), _members(location, change))
+        killer = mutant.near_killer() or mutant.far_verdict_killer()
         proven = "" if killer else proof(before, keyword, change, after, around)
         proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
-        killer = killer or ("" if proven or target.is_value else _python_killer(target, mutated, [*near, *far]))
+        # To compare the violations of all cases takes longest. A proof speaks of them too, but not inside an `if`.
+        if not killer and (not proven or around is not None):
+            killer = mutant.far_killer()
+        killer = killer or ("" if proven or target.is_value else mutant.python_killer())
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         yield Mutant(*name, fate, killer or proven)
 
@@ -184,34 +188,53 @@ def _above_if(location: SchemaPath) -> SchemaPath:
     return above
 
 
-def _by_distance(target: Target, location: SchemaPath, change: str) -> tuple[list[Case], list[Case]]:
-    # The vectors about this place, or about the member that the change names, notice it soonest.
+def _members(location: SchemaPath, change: str) -> set[str]:
+    """Return the names of the members that a change is about: that of its place, and those that it names."""
     names = [str(step) for step, above in zip(location[1:], location, strict=False) if above in _HOLDERS]
-    members = {*names[-1:], *change.split()}
-    near = [case for case in target.cases if case.member in members]
-    return near, [case for case in target.cases if case.member not in members]
+    return {*names[-1:], *change.split()}
 
 
-def _rust_killer(target: Target, mutated: Schema, near: Sequence[Case], far: Sequence[Case]) -> str:
-    validator = jsonschema_rs.Draft202012Validator(mutated, validate_formats=target.is_value)
+class _Mutated:
+    """A changed schema under the cases of a target; those about some members notice the change soonest."""
 
-    def errors(vector: Any) -> Iterable[SchemaError]:
-        return rust_errors(validator, mutated, vector.payload)
+    def __init__(self, target: Target, schema: Schema, members: Collection[str]) -> None:
+        self._target, self._schema, self._members = target, schema, members
+        self._validator = jsonschema_rs.Draft202012Validator(schema, validate_formats=target.is_value)
+        self._near = [case for case in target.cases if case.member in members]
 
-    for cases in (near, far):
+    @cached_property
+    def _far(self) -> list[Case]:
+        return [case for case in self._target.cases if case.member not in self._members]
+
+    def near_killer(self) -> str:
+        """Return the case about the members that gets another verdict, or else other violations."""
+        return self._verdict_killer(self._near) or self._violations_killer(self._near)
+
+    def far_verdict_killer(self) -> str:
+        """Return the other case that gets another verdict."""
+        return self._verdict_killer(self._far)
+
+    def far_killer(self) -> str:
+        """Return the other case that gets other violations."""
+        return self._violations_killer(self._far)
+
+    def python_killer(self) -> str:
+        """Return the case that gets other violations from the regular expressions of Python."""
+        validator = validator_of(self._schema)
+        cases = [*self._near, *self._far]
+        return _killer(self._target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
+
+    def _verdict_killer(self, cases: Sequence[Case]) -> str:
         for case in cases:  # a wrong verdict is quicker to see than a wrong violation
-            if validator.is_valid(case.payload) is bool(case.expected):
+            if self._validator.is_valid(case.payload) is bool(case.expected):
                 return case.vector.id
-        wrong = [case for case in cases if case.expected and not target.is_value]
-        if killer := _killer(target, wrong, errors):
-            return killer
-    return ""
+        return ""
 
-
-def _python_killer(target: Target, mutated: Schema, cases: Sequence[Case]) -> str:
-    # A mutant may mean the same to one regular expression engine, and not to another.
-    validator = validator_of(mutated)
-    return _killer(target, cases, lambda vector: map(python_error, validator.iter_errors(vector.payload)))
+    def _violations_killer(self, cases: Sequence[Case]) -> str:
+        wrong = [case for case in cases if case.expected and not self._target.is_value]
+        return _killer(
+            self._target, wrong, lambda vector: rust_errors(self._validator, self._schema, vector.payload)
+        )
 
 
 def _killer(target: Target, cases: Sequence[Case], errors: Callable[[Any], Iterable[SchemaError]]) -> str:
