@@ -167,8 +167,6 @@ class _Models:
             try:
                 for name in names:
                     made = self._run(self.source(name), present, edit)
-                for source, model in needed:
-                    getattr(sys.modules[f"{self._package}.{source.name}"], model.name).model_rebuild()
             except Exception:
                 if edit is None:
                     raise
