@@ -23,7 +23,6 @@ from paycat.contract.locations import location_of_file, location_of_rule
 from paycat.contract.model import Contract, Violation
 from paycat.contract.validate import dispatch, validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.encoding import json_text
 from paycat.files import strict_json
 from paycat.lint.contracts import faults
 from paycat.lint.verdicts import in_words
@@ -79,14 +78,14 @@ def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator
         message = "the contract is not there, so it is unknown what the rest was made of"
         yield Diagnostic("not-generated", location, message, GENERATE)
         return
-    text = vector_bytes(written, location.path).decode("utf-8", errors="replace")
-    if _is_current(text, contract):
+    data = vector_bytes(written, location.path)
+    if _is_current(data, contract):
         return
     changed = _changed_rules(contract, generated, shown)
     message = "this was generated from another catalogue"
     if len(changed) > _MOST:
         message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
-    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, text))
+    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, data))
     yield from changed[:_MOST]
 
 
@@ -119,13 +118,15 @@ def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diag
     return list(found.values())
 
 
-def _is_current(text: str, contract: Contract) -> bool:
+def _is_current(data: bytes, contract: Contract) -> bool:
     """Return whether a written contract has the content of this one, whatever lines the statements moved to."""
-    current = contract.written()
-    if text == json_text(current):
+    # Usually it is what pydantic writes, which is compared as a whole: the parts of a large contract take much memory.
+    text = contract.__pydantic_serializer__.to_json(contract, indent=2, exclude_defaults=True)
+    if data.endswith(b"\n") and memoryview(data)[:-1] == text:
         return True
+    del text
     try:
-        return bool(_without_lines(strict_json(text.encode())) == _without_lines(current))
+        return bool(_without_lines(strict_json(data)) == _without_lines(contract.written()))
     except ValueError:
         return False
 
@@ -142,9 +143,9 @@ def _without_lines(node: Any) -> Any:
             return node
 
 
-def _first_difference(contract: Contract, text: str) -> Span | None:
+def _first_difference(contract: Contract, data: bytes) -> Span | None:
     try:
-        return first_line_of_change(strict_json(text.encode()), contract.written())
+        return first_line_of_change(strict_json(data), contract.written())
     except ValueError:
         return None
 
