@@ -15,6 +15,7 @@ from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat.vectors.model import Vector
+from paycat_mutants.models import model_mutants
 from paycat_mutants.package import package_mutants
 
 Cli = Callable[..., Any]
@@ -101,37 +102,41 @@ def test_mutants_of_a_server_are_wrong_usage(project: Path, cli: Cli) -> None:
     assert "--url" in ended.err
 
 
-WRONG: dict[str, dict[str, Any]] = {
-    "json-schema pay_in/UPI": {
-        "file": "json-schema/pay_in/UPI.schema.json",
-        "find": '"maxLength": 255,',
-        "replace": '"maxLength": 254,',
-    },
-    "models pay_in/UPI": {
-        "file": "python/src/payments_api/upi.py",
-        "find": 'currency: Literal["INR"]',
-        "replace": 'currency: Literal["XTS"]',
-        "count": 2,
-    },
-}
-
-
-@pytest.mark.parametrize("what", WRONG)
-def test_artefacts_that_are_wrong_as_they_are_have_no_mutants(what: str, small: Path, tmp_path: Path, cli: Cli) -> None:
+def test_artefacts_that_are_wrong_as_they_are_have_no_mutants(small: Path, tmp_path: Path, cli: Cli) -> None:
     """Every mutant would count as noticed."""
+    fault = {"file": "json-schema/pay_in/UPI.schema.json", "find": '"maxLength": 255,', "replace": '"maxLength": 254,'}
     shutil.copytree(small, tmp_path / "project")
-    projects.edit(tmp_path / "project" / "generated", [WRONG[what]])
+    projects.edit(tmp_path / "project" / "generated", [fault])
     ended = cli("conform", "--mutants", "--engine", "openapi", cwd=tmp_path / "project")
     assert (ended.code, ended.err) == (1, "")
-    assert re.search(rf"generated error wrong-unchanged: {what} gives \S+ another verdict than it must get", ended.out)
+    found = r"generated error wrong-unchanged: json-schema pay_in/UPI gives \S+ another verdict than it must get"
+    assert re.search(found, ended.out)
+
+
+def test_models_that_are_wrong_as_they_are_have_no_mutants(
+    small: Path, small_contract: Contract, batches: list[Published], tmp_path: Path
+) -> None:
+    file, find = "python/src/payments_api/upi.py", 'currency: Literal["INR"]'
+    fault = {"file": file, "find": find, "replace": 'currency: Literal["XTS"]', "count": 2}
+    with pytest.raises(FindingsError, match=r"models pay_in/UPI gives \S+ another verdict"):
+        next(model_mutants(small_contract, faulty(small, tmp_path, fault), requests_of(batches)))
 
 
 def test_decisions_that_are_wrong_as_they_are_have_no_mutants(
     small: Path, small_contract: Contract, batches: list[Published], tmp_path: Path
 ) -> None:
     fault = {"file": "python/src/payments_api/parsing.py", "find": "code not in AVAILABILITY", "replace": "False"}
-    shutil.copytree(small / "generated", tmp_path / "generated")
-    projects.edit(tmp_path / "generated", [fault])
-    vectors = {one.subject: one.vectors for one in batches if isinstance(one.vectors[0], Vector)}
     with pytest.raises(FindingsError, match=r"models _base gives \S+ another verdict"):
-        next(package_mutants(small_contract, tmp_path / "generated", vectors))
+        next(package_mutants(small_contract, faulty(small, tmp_path, fault), requests_of(batches)))
+
+
+def faulty(small: Path, folder: Path, fault: dict[str, Any]) -> Path:
+    """Make a copy of what the small project publishes, with a fault in one file; return it."""
+    shutil.copytree(small / "generated", folder / "generated")
+    projects.edit(folder / "generated", [fault])
+    return folder / "generated"
+
+
+def requests_of(batches: list[Published]) -> dict[str, Any]:
+    """Return the vectors of requests by subject."""
+    return {one.subject: one.vectors for one in batches if isinstance(one.vectors[0], Vector)}

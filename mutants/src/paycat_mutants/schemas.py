@@ -232,9 +232,7 @@ class _Mutated:
 
     def _violations_killer(self, cases: Sequence[Case]) -> str:
         wrong = [case for case in cases if case.expected and not self._target.is_value]
-        return _killer(
-            self._target, wrong, lambda vector: rust_errors(self._validator, self._schema, vector.payload)
-        )
+        return _killer(self._target, wrong, lambda vector: rust_errors(self._validator, self._schema, vector.payload))
 
 
 def _killer(target: Target, cases: Sequence[Case], errors: Callable[[Any], Iterable[SchemaError]]) -> str:

@@ -62,9 +62,7 @@ class StubEngine(Engine):
             raise ValueError(f"the parameter is answered with the problem {rejected}")
         return rejected is None
 
-    def _exchange(
-        self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes
-    ) -> AppAnswer:
+    def _exchange(self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))
 
     def close(self) -> None:
