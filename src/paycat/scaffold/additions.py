@@ -7,10 +7,10 @@ from typing import Any
 from iso4217 import Currency
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.file_kinds import kind_of_packs
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.formatting.files import Kind
 from paycat.packs.manifest import Pack
 from paycat.scaffold.edits import Inline, TakenError, new_file, with_entry
 from paycat.workspace import GENERATORS, SCHEMAS, Workspace
@@ -130,7 +130,7 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     path = f"{folder}/pack.yaml"
     files = [Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    return {path: new_file(path, manifest, Kind(Pack, "pack")), f"{folder}/templates/methods.md.j2": _TEMPLATE}
+    return {path: new_file(path, manifest, kind_of_packs(Pack)), f"{folder}/templates/methods.md.j2": _TEMPLATE}
 
 
 def payloads(contract: Contract, request: Request) -> dict[str, Any]:
