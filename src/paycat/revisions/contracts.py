@@ -18,7 +18,7 @@ from paycat.changes import differing
 from paycat.contract.model import Contract
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
-from paycat.files import file_bytes, reason_of
+from paycat.files import file_bytes, system_errors_as
 from paycat.loading import load
 from paycat.revisions.git import CONTRACT, Repository, repository_of
 from paycat.revisions.reading import read_contract
@@ -210,8 +210,6 @@ def _of_path(name: str) -> Named:
     if file is None:
         hint = "run paycat generate there, or name a contract file"
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
-    try:
-        return Named(name, read_contract(file_bytes(file, streams=True), str(file)))
-    except OSError as error:
-        message = f"cannot read the file: {reason_of(error)}"
-        raise FindingsError([Diagnostic("no-contract", Span(str(file)), message)]) from error
+    with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
+        data = file_bytes(file, streams=True)
+    return Named(name, read_contract(data, str(file)))
