@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from iso4217 import Currency
-
+from paycat import iso
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.reading import Catalogue
 from paycat.contract.model import Contract, Request
@@ -89,13 +88,12 @@ def _method(new: NewMethod) -> dict[str, Any]:
 
 
 def _currency(new: NewMethod) -> Inline:
-    try:
-        found = Currency(new.currency)
-    except ValueError as error:
-        raise UnknownCurrencyError(f"ISO 4217 has no currency {new.currency!r}") from error
-    if found.exponent is None:
+    if not iso.is_currency(new.currency):
+        raise UnknownCurrencyError(f"ISO 4217 has no currency {new.currency!r}")
+    exponent = iso.exponent_of(new.currency)
+    if exponent is None:
         raise UnknownCurrencyError(f"{new.currency!r} has no decimal places in ISO 4217: no payments use it")
-    return Inline(name=found.currency_name, exponent=found.exponent, source=new.source)
+    return Inline(name=iso.currency_name(new.currency), exponent=exponent, source=new.source)
 
 
 def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
