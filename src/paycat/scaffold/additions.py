@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from iso4217 import Currency
-
+from paycat import iso
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import kind_of_packs
 from paycat.contract.model import Contract, Request
@@ -64,13 +63,12 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
 
 
 def _currency(code: str, source: str) -> Inline:
-    try:
-        found = Currency(code)
-    except ValueError as error:
-        raise UnknownCurrencyError(f"ISO 4217 has no currency {code!r}") from error
-    if found.exponent is None:
+    if not iso.is_currency(code):
+        raise UnknownCurrencyError(f"ISO 4217 has no currency {code!r}")
+    exponent = iso.exponent_of(code)
+    if exponent is None:
         raise UnknownCurrencyError(f"{code!r} has no decimal places in ISO 4217: no payments use it")
-    return Inline(name=found.currency_name, exponent=found.exponent, source=source)
+    return Inline(name=iso.currency_name(code), exponent=exponent, source=source)
 
 
 def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
