@@ -10,7 +10,7 @@ from paycat.changes.change import Part
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Violation
 from paycat.encoding import json_text
-from paycat.reporting.changes.describing import counts, describe_change, escaped
+from paycat.reporting.changes.describing import Counted, counts, describe_change, escaped
 from paycat.reporting.data import MaybeLine, Shown, Text
 
 
@@ -91,15 +91,6 @@ class Change(Shown):
     consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
 
 
-class Counted(Shown):
-    """How many changes there are, consequences not counted."""
-
-    breaking: int = Field(ge=0, description="Changes that break somebody.")
-    risky: int = Field(ge=0, description="Changes that may.")
-    safe: int = Field(ge=0, description="Changes that programs can notice and that break nobody.")
-    words: int = Field(ge=0, description="Changes that no program can notice.")
-
-
 class Changes(Shown):
     """What changed between two contracts. The shape is stable: an incompatible change raises `version`."""
 
@@ -125,7 +116,7 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
         new=Compared(name=new, version=comparison.new_version),
         verdict=comparison.verdict,
         level=comparison.level,
-        counts=Counted.model_validate(counts(comparison)),
+        counts=counts(comparison),
         changes=tuple(map(_change, comparison.assessments)),
         faults=comparison.faults,
     )
