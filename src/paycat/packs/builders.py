@@ -13,7 +13,7 @@ from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets import Selection, Whole, subset_of
+from paycat.contract.subsets import Selection, Whole, part_of
 from paycat.documents.editor import KINDS, Kind, vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema, model_schema
@@ -93,7 +93,7 @@ def _openapi_of_method(item: Item) -> Texts:
 
 def _openapi_alone(method: Method, around: Identified) -> Text:
     whole, cache = around.value
-    part = subset_of(whole, Selection(methods=(method.code,)))
+    part = part_of(whole, Selection(methods=(method.code,)))
     return yaml_pieces(openapi_document(part, cache), cache, 3) if any(part.requests()) else ""
 
 
