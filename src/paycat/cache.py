@@ -38,7 +38,7 @@ class Cache:
         self._kept: dict[Hashable, Any] = {}
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
-        self._packing = Packing()
+        self.packing = Packing()
 
     @property
     def is_lasting(self) -> bool:
@@ -77,19 +77,23 @@ class Cache:
         return (make, *map(self._identity, inputs))
 
     def _result(self, key: Hashable, make: Callable[[], T]) -> T:
-        if key not in self._used:
-            self._used[key] = self._kept[key] if key in self._kept else self._packing.packed(make())
+        if key in self._kept:
+            self._used[key] = self._kept[key]
+        elif key not in self._used:
+            made = make()
+            self._used[key] = self.packing.packed(made)
+            return made
         return cast(T, unpacked(self._used[key]))
 
     def forget_unused(self) -> None:
         """Forget the results that were not used since the last call."""
         self._kept, self._used = self._used, {}
         self._digests.clear()
-        self._packing = Packing()
+        self.packing = Packing()
 
     def _identity(self, value: object) -> Hashable:
         """Return the digest of a frozen value from the last time, if there is one: it cannot have changed."""
-        if isinstance(value, str) and self._packing.is_full and len(value) > _LONG:
+        if isinstance(value, str) and self.packing.is_full and len(value) > _LONG:
             # The text itself would stay in memory. No JSON begins like this, so no other value has this digest.
             return sha256(b"text " + value.encode(errors="surrogatepass")).digest()
         if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):

@@ -30,7 +30,7 @@ class Citations:
         return list(_cited(value, self._known))
 
     def without(self, value: Value, ids: Set[str], remove: Callable[[Value], Value]) -> Value:
-        """Return what `remove` makes of a value without some ids; of a part, it is made once for those that it cites."""
+        """Return what `remove` makes of a value without some ids; for a part, once for those that it cites."""
         if id(value) not in self._known:
             return remove(value)
         found = self._known[id(value)][1] & ids

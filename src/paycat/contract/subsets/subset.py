@@ -26,7 +26,7 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
 
 
 def part_of(whole: Whole, selection: Selection) -> Contract:
-    """Return what `subset_of` returns, with entries of registers that nothing cites, too: documents read no register."""
+    """Return what `subset_of` returns, and register entries that nothing cites: documents read no register."""
     contract = whole.contract
     methods = selected(contract, selection)
     part = Part(
