@@ -14,6 +14,8 @@ from paycat.disk_cache import DiskCache
 from paycat.long_texts import Packing, unpacked
 
 _LONG, _MOST_DIGESTS = 4096, 10_000
+_TEXT = "="
+"""What a result on the disk begins with that is a text as it is; others are JSON, which never begins so."""
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
 
@@ -67,10 +69,10 @@ class Cache:
             return make(*inputs)
         parts = [self._makers, *map(_lasting_identity, self._key(make, *inputs))]
         name = sha256("\n".join(parts).encode()).hexdigest()
-        if (text := self._disk.get(name)) is not None:
-            return cast(T, json.loads(text))
+        if (kept := self._disk.get(name)) is not None:
+            return cast(T, kept[1:] if kept.startswith(_TEXT) else json.loads(kept))
         made = make(*inputs)
-        self._disk.put(name, json.dumps(made, ensure_ascii=False))
+        self._disk.put(name, f"{_TEXT}{made}" if isinstance(made, str) else json.dumps(made, ensure_ascii=False))
         return made
 
     def _key(self, make: Callable[..., object], *inputs: object) -> tuple[Hashable, ...]:

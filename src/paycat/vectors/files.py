@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeVarTuple
 
-from paycat.cache import Cache
+from paycat.cache import Cache, Identified
 from paycat.catalogue.statement import Location
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, Request
@@ -37,6 +37,11 @@ def vector_files(contract: Contract, cache: Cache | None = None) -> MadeTexts:
 
 def request_lines(contract: Contract, request: Request, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
+    return cache.of(_request_lines, contract, request, Identified(cache, ""))
+
+
+def _request_lines(contract: Contract, request: Request, around: Identified) -> str:
+    cache: Cache = around.value
     common = cache.of(ground, contract, request.direction)
     try:
         return cache.lasting(_lines_of, request_vectors, bare(request), common)
