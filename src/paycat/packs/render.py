@@ -77,7 +77,7 @@ class Rendering:
             with blaming(pack, index):
                 for path, text, item in self._rendered(pack, index, file):
                     text.encode()  # A text that is not UTF-8 is the template's mistake.
-                    yield RenderedFile(index, path, text, _made_for(item, path))
+                    yield RenderedFile(index, path, text, self._made_for(item, path))
 
     def _rendered(self, pack: ReadPack, index: int, file: PackFile) -> Iterator[tuple[str, str, Item]]:
         language = template_language(file)
@@ -106,8 +106,18 @@ class Rendering:
         for index, file in enumerate(pack.source.value.files):
             with blaming(pack, index):
                 for path, _, item in self._places(pack, index, file):
-                    _, method, direction, *_ = (*_made_for(item, path), None, None, None)
+                    _, method, direction, *_ = (*self._made_for(item, path), None, None, None)
                     yield MadeFile(f"{pack.source.value.folder}/{path}", method, direction)
+
+    def _made_for(self, item: Item, path: str) -> Keys:
+        """Return what a file was made for; if a builder makes several files, the path determines it."""
+        if item.method:
+            return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
+        return () if item.direction else keys_of_file(self._codes, path)
+
+    @cached_property
+    def _codes(self) -> tuple[str, ...]:
+        return tuple(method.code for method in self.contract.methods)
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
@@ -159,13 +169,6 @@ def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
         "request": item.request,
         "params": pack.params,
     }
-
-
-def _made_for(item: Item, path: str) -> Keys:
-    """Return what a file was made for; if a builder makes several files, the path determines it."""
-    if item.method:
-        return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
-    return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
 
 
 def _below(path: str, inner: str) -> str:
