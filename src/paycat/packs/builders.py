@@ -66,7 +66,7 @@ def _stated(selected: T | None) -> T:
 def _request_schema(item: Item) -> Text:
     request = _stated(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.method}")
-    return item.cache.lasting(_written_request_schema, request, address)
+    return item.cache.of(_written_request_schema, request, address)
 
 
 def _written_request_schema(request: Request, address: str) -> Text:
@@ -195,7 +195,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "requirements_schema": ("service", _schema_of_files(Requirements, "requirements/requirements.schema.json")),
     "requirements_index": ("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
     "requirements_index_schema": ("service", _schema_of_files(Index, "requirements/index.schema.json")),
-    "rules_script": ("request", _alone(lambda item: item.cache.lasting(rules_script, _stated(item.request)))),
+    "rules_script": ("request", _alone(lambda item: item.cache.of(rules_script, _stated(item.request)))),
     "service_script": ("service", _alone(lambda item: service_script(item.contract))),
     "search_script": ("service", _alone(lambda item: search_script(entries(item.contract)))),
 }
