@@ -63,6 +63,12 @@ def _stated(selected: T | None) -> T:
     return selected
 
 
+def _contract(item: Item) -> Text:
+    # Data of all methods at a time would take as much memory as the contract itself.
+    without_methods: dict[str, Any] = item.contract.model_copy(update={"methods": ()}).written()
+    return json_pieces({**without_methods, "methods": list(item.contract.methods)}, item.cache, 2)
+
+
 def _request_schema(item: Item) -> Text:
     request = _stated(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.method}")
@@ -170,7 +176,7 @@ def _alone(make: Callable[[Item], Text]) -> Builder:
 
 #: Name in manifests → (selection that it needs, builder of one file or of several)
 BUILDERS: Mapping[str, tuple[str, Builder]] = {
-    "contract": ("service", _alone(lambda item: json_pieces(item.contract.written(), item.cache, 2))),
+    "contract": ("service", _alone(_contract)),
     "contract_schema": ("service", _alone(_contract_schema)),
     "request_schema": ("request", _alone(_request_schema)),
     "union_schema": ("direction", _alone(_union_schema)),
