@@ -13,10 +13,11 @@ from pydantic import BaseModel
 from paycat.cache import Cache, Identified
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.subsets import Selection, Whole, part_of
-from paycat.documents.editor import KINDS, Kind, vscode_settings
+from paycat.documents.editor import vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema, model_schema
 from paycat.documents.json_schema import request_schema, schema_address, union_schema
@@ -128,7 +129,7 @@ def _written_schema(model: type[BaseModel], address: str) -> Text:
     return json_text(written_schema(model, address))
 
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
+_KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
 
 
 def _editor_schemas(item: Item) -> Texts:
@@ -192,7 +193,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "near_names_module": ("service", _alone(lambda _: near_names_module())),
     "sandbox_facts": ("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
     "editor_schemas": ("service", _editor_schemas),
-    "vscode_settings": ("service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor")))),
+    "vscode_settings": ("service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS)))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),
     "vector_schema": ("service", _schema_of_files(Vector, "conformance/vector.schema.json")),
     "value_vectors": ("service", lambda item: value_files(item.contract, item.cache)),

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from jsonschema.exceptions import ValidationError, best_match
 
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.formats import FORMATS
 from paycat.contract.paths import Steps
+from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
@@ -56,7 +57,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """
     sound, interface = _sound(context), context.contract.interface
     names = {name for table, name in sound if table == "records"}
-    definitions = {name: _with_pointers(interface.record(name).json_schema) for name in names}
+    definitions = {name: linked_schema(interface.record(name).json_schema) for name in names}
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for shape in context.stated(Shaped):
         table, name = home_of(shape)
@@ -170,16 +171,3 @@ def _is_misnamed(context: RuleContext, shape: Stated[Shaped]) -> bool:
     records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
     variants = getattr(shape.value, "variants", {}).values() if member else ()
     return any(name in records and is_misspelt(records[name], str(member)) for name in variants)
-
-
-def _with_pointers(schema: Any) -> Any:
-    """Return the schema with `$ref: Name` as a pointer to the definition of that name."""
-    if isinstance(schema, list):
-        return [_with_pointers(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    result = {key: _with_pointers(value) for key, value in schema.items()}
-    if isinstance(result.get("$ref"), str):
-        name = result["$ref"].replace("~", "~0").replace("/", "~1")
-        result["$ref"] = f"#/$defs/{quote(name)}"
-    return result
