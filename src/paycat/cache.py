@@ -14,6 +14,8 @@ from paycat.disk_cache import DiskCache
 from paycat.long_texts import Packing, unpacked
 
 _LONG, _MOST_DIGESTS = 4096, 10_000
+_TEXT = "="
+"""What a result on the disk begins with that is a text as it is; others are JSON, which never begins so."""
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
 
@@ -38,7 +40,7 @@ class Cache:
         self._kept: dict[Hashable, Any] = {}
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
-        self._packing = Packing()
+        self.packing = Packing()
 
     @property
     def is_lasting(self) -> bool:
@@ -67,29 +69,33 @@ class Cache:
             return make(*inputs)
         parts = [self._makers, *map(_lasting_identity, self._key(make, *inputs))]
         name = sha256("\n".join(parts).encode()).hexdigest()
-        if (text := self._disk.get(name)) is not None:
-            return cast(T, json.loads(text))
+        if (kept := self._disk.get(name)) is not None:
+            return cast(T, kept[1:] if kept.startswith(_TEXT) else json.loads(kept))
         made = make(*inputs)
-        self._disk.put(name, json.dumps(made, ensure_ascii=False))
+        self._disk.put(name, f"{_TEXT}{made}" if isinstance(made, str) else json.dumps(made, ensure_ascii=False))
         return made
 
     def _key(self, make: Callable[..., object], *inputs: object) -> tuple[Hashable, ...]:
         return (make, *map(self._identity, inputs))
 
     def _result(self, key: Hashable, make: Callable[[], T]) -> T:
-        if key not in self._used:
-            self._used[key] = self._kept[key] if key in self._kept else self._packing.packed(make())
+        if key in self._kept:
+            self._used[key] = self._kept[key]
+        elif key not in self._used:
+            made = make()
+            self._used[key] = self.packing.packed(made)
+            return made
         return cast(T, unpacked(self._used[key]))
 
     def forget_unused(self) -> None:
         """Forget the results that were not used since the last call."""
         self._kept, self._used = self._used, {}
         self._digests.clear()
-        self._packing = Packing()
+        self.packing = Packing()
 
     def _identity(self, value: object) -> Hashable:
         """Return the digest of a frozen value from the last time, if there is one: it cannot have changed."""
-        if isinstance(value, str) and self._packing.is_full and len(value) > _LONG:
+        if isinstance(value, str) and self.packing.is_full and len(value) > _LONG:
             # The text itself would stay in memory. No JSON begins like this, so no other value has this digest.
             return sha256(b"text " + value.encode(errors="surrogatepass")).digest()
         if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):

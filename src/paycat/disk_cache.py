@@ -60,7 +60,7 @@ class DiskCache:
             os.replace(made.name, file)
 
     def _file(self, key: str) -> Path:
-        return self._folder / key[:2] / key[2:]
+        return self._folder / key[:1] / key[1:]  # Few folders: to make one takes longer than to search in it.
 
     def _sweep_daily(self) -> None:
         swept = self._folder / _SWEPT

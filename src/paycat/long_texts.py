@@ -1,11 +1,11 @@
-"""Texts in memory: as they are while they take little, compressed once they take much.
+"""Texts in memory: as they are while they take little, compressed once they take much, or made when they are needed.
 
 A catalogue of a thousand methods makes texts of gigabytes, of which one is needed at a time.
 """
 
 import sys
 import zlib
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from typing import Any
 
 _MOST_BYTES = 96 * 1024 * 1024
@@ -23,6 +23,7 @@ class Packing:
 
     def __init__(self) -> None:
         self._bytes = 0
+        self._last: tuple[str, _Packed] | None = None
 
     @property
     def is_full(self) -> bool:
@@ -33,10 +34,14 @@ class Packing:
         """Return what to keep of a value: a text may be compressed, anything else stays as it is."""
         if not isinstance(value, str):
             return value
-        if self.is_full:
-            return _Packed(value)
-        self._bytes += sys.getsizeof(value)
-        return value
+        if not self.is_full:
+            self._bytes += sys.getsizeof(value)
+            return value
+        if (
+            self._last is None or self._last[0] is not value
+        ):  # What makes a text and what adds it to a file set keep it.
+            self._last = value, _Packed(value)
+        return self._last[1]
 
 
 def unpacked(kept: Any) -> Any:
@@ -47,8 +52,8 @@ def unpacked(kept: Any) -> Any:
 class KeptTexts(MutableMapping[str, str]):
     """Texts by path, in the order in which they were added."""
 
-    def __init__(self, texts: Mapping[str, str] | None = None) -> None:
-        self._packing = Packing()
+    def __init__(self, texts: Mapping[str, str] | None = None, packing: Packing | None = None) -> None:
+        self._packing = packing or Packing()
         self._kept: dict[str, Any] = {}
         self.update(texts or {})
 
@@ -67,3 +72,19 @@ class KeptTexts(MutableMapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._kept)
+
+
+class MadeTexts(Mapping[str, str]):
+    """Texts by path, each made whenever it is needed."""
+
+    def __init__(self, make: Mapping[str, Callable[[], str]]) -> None:
+        self._make = make
+
+    def __getitem__(self, path: str) -> str:
+        return self._make[path]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._make)
+
+    def __len__(self) -> int:
+        return len(self._make)

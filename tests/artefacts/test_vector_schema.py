@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed, node_program
-from paycat.vectors.model import ValueVector, Vector
+from paycat.vectors.model import ValueVector, Vector, read_head
 from tests.artefacts.published import GENERATED, Json, vector_lines
 
 SCHEMA = GENERATED / "conformance" / "vector.schema.json"
@@ -141,3 +141,10 @@ def test_every_published_value_is_one_and_no_mutilated_line() -> None:
 def test_conform_does_not_read_a_value_that_contradicts_itself(name: str) -> None:
     with pytest.raises(ValidationError):
         ValueVector.model_validate(mutilated_values()[name])
+
+
+def test_what_is_read_before_a_payload_is_what_the_line_says() -> None:
+    for line in vector_lines():
+        vector = json.loads(line)
+        if vector.pop("payload", None) is not None:
+            assert read_head(line) == vector

@@ -18,7 +18,7 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.pointers import pointer
 from paycat.contract.validate import VariantValidator, validate
-from paycat.encoding import json_line, json_text, yaml_text
+from paycat.encoding import json_line, json_text, pretty, yaml_text
 from paycat.loading import json_value
 from paycat.loading.events import parse
 
@@ -193,6 +193,39 @@ def test_encoders_can_be_undone(value: Any) -> None:
     assert line.endswith("\n")
     assert same(json.loads(line), value)
     assert same(json.loads(json_text(value)), value)
+
+
+@EXAMPLES
+@given(VALUES)
+def test_layout_is_that_of_the_standard_library(value: Any) -> None:
+    assert pretty(value) == json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@EXAMPLES
+@given(st.dictionaries(st.text(max_size=4), VALUES, max_size=3))
+def test_yaml_is_that_of_a_dumper_that_quotes(value: dict[str, Any]) -> None:
+    assume(not any("\ud800" <= sign <= "\udfff" for text in texts_in(value) for sign in text))
+    assert yaml_text(value) == yaml.dump(
+        value, Dumper=Quoting, sort_keys=False, allow_unicode=True, width=100, default_flow_style=False
+    )
+
+
+class Quoting(yaml.CSafeDumper):
+    """Quotes texts, but not keys, and writes no anchors."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+    def represent_quoted(self, data: str) -> yaml.ScalarNode:
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style='"')
+
+    def represent_members(self, data: dict[str, Any]) -> yaml.MappingNode:
+        pairs = [(self.represent_str(key), self.represent_data(value)) for key, value in data.items()]
+        return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=not data)
+
+
+Quoting.add_representer(str, Quoting.represent_quoted)
+Quoting.add_representer(dict, Quoting.represent_members)
 
 
 def texts_in(value: Any) -> list[str]:

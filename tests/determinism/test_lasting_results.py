@@ -1,5 +1,6 @@
 """What earlier runs kept on disk saves time, and never shows in a file."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -116,6 +117,12 @@ def upper(text: str) -> str:
 def test_results_of_other_code_are_not_used(results: Path) -> None:
     made = [Cache(DiskCache(), makers).lasting(upper, "text") for makers in ("before", "after", "before")]
     assert (made, CALLS) == (["TEXT"] * 3, ["text"] * 2)
+
+
+@pytest.mark.parametrize("result", ["", "=", '"text"', "[1]", "{}", ["a", "="], {"=": "b"}])
+def test_a_result_is_the_same_in_another_run(result: object, results: Path) -> None:
+    kept = [Cache(DiskCache()).lasting(json.loads, json.dumps(result)) for _ in range(2)]
+    assert kept == [result, result]
 
 
 def test_a_result_that_means_nothing_in_another_run_is_rejected(results: Path) -> None:

@@ -161,7 +161,6 @@ def _form(schema: Schema) -> str:
 def schemas(contract: Contract) -> dict[str, tuple[FileKind, Schema]]:
     """Return the schema of each kind of file that a maintainer writes, as editors are given it."""
     texts = BUILDERS["editor_schemas"][1](Item(contract, Cache()))
-    assert isinstance(texts, dict)
     return {kind.name: (kind, json.loads(texts[kind.schema])) for kind in (*KINDS, PACK)}
 
 

@@ -6,7 +6,7 @@ import pytest
 from paycat import long_texts
 from paycat.cache import Cache
 from paycat.contract.model import Contract
-from paycat.long_texts import KeptTexts, Packing, unpacked
+from paycat.long_texts import KeptTexts, MadeTexts, Packing, unpacked
 from paycat.workspace import Workspace
 from paycat.workspace.building import build
 
@@ -36,3 +36,18 @@ def test_a_long_text_is_not_mistaken_for_its_digest(monkeypatch: pytest.MonkeyPa
     assert key != long
     assert cache.of(str.upper, long) == long.upper()
     assert cache.of(str.upper, str(key)) == str(key).upper()
+
+
+def test_a_text_that_is_kept_twice_is_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_texts, "_MOST_BYTES", -1)
+    packing, text = Packing(), "text"
+    assert packing.packed(text) is packing.packed(text)
+    assert unpacked(packing.packed("other")) == "other"
+    assert unpacked(packing.packed(text)) == text
+
+
+def test_a_text_is_made_when_it_is_read() -> None:
+    made: list[str] = []
+    texts = MadeTexts({"path": lambda: made.append("text") or "text"})
+    assert (list(texts), len(texts), made) == (["path"], 1, [])
+    assert (texts["path"], made) == ("text", ["text"])

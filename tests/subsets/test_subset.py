@@ -10,11 +10,13 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Deprecation, Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.statement import Location, Reason
 from paycat.contract.model import Contract, Request
-from paycat.contract.subsets import Selection, combined, subset_of
+from paycat.contract.subsets import Selection, Whole, combined, part_of, subset_of
 from paycat.documents.json_schema import request_schema
+from paycat.documents.openapi.document import openapi_document
 from tests.subsets.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
+REGISTERS = ("gaps", "decisions", "errata")
 PLACE = Location(path="schemas/catalogue.yaml", line=1)
 
 
@@ -50,6 +52,14 @@ def test_the_selected_methods_and_requests_are_there_and_no_others(whole: Contra
         for method in part.methods:
             for direction in DIRECTIONS:
                 assert method.offer(direction).availability == whole.method(method.code).offer(direction).availability
+
+
+def test_documents_need_no_register(whole: Contract) -> None:
+    for method in whole.methods:
+        selection = Selection(methods=(method.code,))
+        part, documented = subset_of(whole, selection), part_of(Whole(whole), selection)
+        assert openapi_document(documented) == openapi_document(part)
+        assert documented.model_copy(update={name: getattr(part, name) for name in REGISTERS}) == part
 
 
 def test_schemas_of_requests_are_those_of_the_whole(whole: Contract, parts: list[Part]) -> None:

@@ -4,7 +4,8 @@ Generators, vectors, conformance and comparison read the contract and nothing el
 group, a group holds fields and groups, in the order of the field tables.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import Field
@@ -171,4 +172,22 @@ class Contract(Value):
 
     def method(self, code: str) -> Method | None:
         """Return the method with this code, or None."""
-        return next((method for method in self.methods if method.code == code), None)
+        return _by_code(_Same(self.methods)).get(code)
+
+
+class _Same:
+    """Methods that are equal to themselves alone, for to compare a thousand takes long."""
+
+    def __init__(self, methods: tuple[Method, ...]) -> None:
+        self.methods = methods
+
+    def __hash__(self) -> int:
+        return id(self.methods)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.methods is self.methods
+
+
+@lru_cache(maxsize=2)
+def _by_code(same: _Same) -> Mapping[str, Method]:
+    return {method.code: method for method in reversed(same.methods)}

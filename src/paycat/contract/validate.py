@@ -96,13 +96,10 @@ class _Validating:
         return tuple(Violation(code=code, pointer=location) for location, code in ordered)
 
     def node(self, node: Node, value: Any, path: Path) -> None:
-        pair = id(node), id(value)
-        if pair in self.known:
-            return
         before = len(self.found)
         self._node(node, value, path)
         if self.valid is not None and len(self.found) == before:
-            self.valid.add(pair)
+            self.valid.add((id(node), id(value)))
 
     def _node(self, node: Node, value: Any, path: Path) -> None:
         if value is None:
@@ -121,12 +118,16 @@ class _Validating:
         if not _is_object(value):
             self.found.append((path, "type"))
             return
+        listed = 0
         for member in group.members:
             if member.name in value:
-                self.node(member, value[member.name], (*path, member.name))
+                listed += 1
+                inner = value[member.name]
+                if (id(member), id(inner)) not in self.known:
+                    self.node(member, inner, (*path, member.name))
             elif member.requirement == "required":
                 self.found.append(((*path, member.name), "required"))
-        if group.closed:
+        if group.closed and listed < len(value):
             known = {member.name for member in group.members}
             self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)
         for condition in group.conditions:

@@ -45,7 +45,7 @@ class FileSet:
 
     def __init__(self, texts: Mapping[str, str] | None = None, *, cache: Cache | None = None) -> None:
         self._cache = cache or Cache()
-        self._texts = KeptTexts()
+        self._texts = KeptTexts(packing=self._cache.packing)
         self._make: Callable[[], FileSet] | None = None
         self.made: dict[str, Made] = {}
         for path, text in (texts or {}).items():

@@ -15,13 +15,16 @@ from paycat.contract.model import Contract
 from paycat.files import file_bytes
 from paycat.packs.blaming import blaming
 from paycat.packs.bounded import files_within_limits
-from paycat.packs.builders import Item, built
+from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.fileset import FileSet, RenderedFile
 from paycat.packs.manifest import Pack, PackFile
 from paycat.packs.reading import ReadPack, template_language
 from paycat.packs.templates import environment, path_template
 from paycat.packs.views import directions
 from paycat.pages.downloads import MadeFile, MadePack
+
+Place = tuple[str, Callable[[], str] | None, Item]
+"""The path of a file below the pack's folder, what makes its text if a builder does, and the item that it is for."""
 
 
 def render(
@@ -62,27 +65,59 @@ class Rendering:
 
     @cached_property
     def _around(self) -> Mapping[str, object]:
-        return {"packs": [_made_pack(pack, self._whole) for pack in self.packs], "releases": self.releases}
+        return {"packs": [self._made_pack(pack) for pack in self.packs], "releases": self.releases}
+
+    @cached_property
+    def _known_places(self) -> dict[tuple[str, int], list[Place]]:
+        return {}
 
     def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
         """Yield the files of a pack. Raises FindingsError if a template or a path cannot be rendered."""
         for index, file in enumerate(pack.source.value.files):
             with blaming(pack, index):
-                for path, text, item in self._rendered(pack, file):
+                for path, text, item in self._rendered(pack, index, file):
                     text.encode()  # A text that is not UTF-8 is the template's mistake.
-                    yield RenderedFile(index, path, text, _made_for(item, path))
+                    yield RenderedFile(index, path, text, self._made_for(item, path))
 
-    def _rendered(self, pack: ReadPack, file: PackFile) -> Iterator[tuple[str, str, Item]]:
+    def _rendered(self, pack: ReadPack, index: int, file: PackFile) -> Iterator[tuple[str, str, Item]]:
         language = template_language(file)
         templates = environment(language, partial(pack.file, "template"), self.cache) if language else None
-        for path, text, item in _placed(pack, file, self._whole):
-            if text is not None:
-                yield path, text, item
+        for path, make, item in self._places(pack, index, file):
+            if make:
+                yield path, make(), item
             elif templates and file.template:
                 known = {**_names_for(item, pack.source.value), **self._around, "path": path, "pack": pack.name}
                 yield path, str(templates.get_template(file.template).render(known)), item
             else:
                 yield path, _asset(pack, file.asset or ""), item
+
+    def _places(self, pack: ReadPack, index: int, file: PackFile) -> list[Place]:
+        """Return the places of the files of a statement, which templates of other packs need, too."""
+        if (pack.name, index) not in self._known_places:
+            self._known_places[pack.name, index] = list(_places(pack, file, self._whole))
+        return self._known_places[pack.name, index]
+
+    def _made_pack(self, pack: ReadPack) -> MadePack:
+        """Return a pack for the templates of others; its files are found when they are first needed."""
+        stated = pack.source.value
+        return MadePack(stated.name, stated.title, stated.folder, cache(lambda: tuple(self._made_files(pack))))
+
+    def _made_files(self, pack: ReadPack) -> Iterator[MadeFile]:
+        for index, file in enumerate(pack.source.value.files):
+            with blaming(pack, index):
+                for path, _, item in self._places(pack, index, file):
+                    _, method, direction, *_ = (*self._made_for(item, path), None, None, None)
+                    yield MadeFile(f"{pack.source.value.folder}/{path}", method, direction)
+
+    def _made_for(self, item: Item, path: str) -> Keys:
+        """Return what a file was made for; if a builder makes several files, the path determines it."""
+        if item.method:
+            return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
+        return () if item.direction else keys_of_file(self._codes, path)
+
+    @cached_property
+    def _codes(self) -> tuple[str, ...]:
+        return tuple(method.code for method in self.contract.methods)
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
@@ -90,36 +125,23 @@ def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
     return files_within_limits(pack, partial(replace(rendering, cache=Cache()).files_of, pack))
 
 
-def _placed(pack: ReadPack, file: PackFile, whole: Item) -> Iterator[tuple[str, str | None, Item]]:
-    """Yield the paths, below the pack's folder, of the files of a statement; with the text if a builder makes it."""
+def _places(pack: ReadPack, file: PackFile, whole: Item) -> Iterator[Place]:
+    """Yield the places of the files of a statement; those of a builder's texts, which it makes when they are read."""
     path_of = path_template(file.path, whole.cache)
     for item in _selected(whole, file.each):
         path = path_of.render(_names_for(item, pack.source.value))
-        made = built(file.document, item) if file.document else None
-        if isinstance(made, Mapping):
-            yield from ((_below(path, inner), text, item) for inner, text in made.items())
-        else:
-            yield path, made, item
+        if file.document is None:
+            yield path, None, item
+            continue
+        _, build = BUILDERS[file.document]
+        texts = build(item)
+        yield from ((_below(path, inner), partial(texts.__getitem__, inner), item) for inner in texts)
 
 
 def _asset(pack: ReadPack, name: str) -> str:
     path = pack.file("asset", name)
     assert path is not None, "the manifest reader reports a missing asset"
     return file_bytes(path).decode("utf-8")
-
-
-def _made_pack(pack: ReadPack, whole: Item) -> MadePack:
-    """Return a pack for the templates of others; its files are found when they are first needed."""
-    stated = pack.source.value
-    return MadePack(stated.name, stated.title, stated.folder, cache(lambda: tuple(_made_files(pack, whole))))
-
-
-def _made_files(pack: ReadPack, whole: Item) -> Iterator[MadeFile]:
-    for index, file in enumerate(pack.source.value.files):
-        with blaming(pack, index):
-            for path, _, item in _placed(pack, file, whole):
-                _, method, direction, *_ = (*_made_for(item, path), None, None, None)
-                yield MadeFile(f"{pack.source.value.folder}/{path}", method, direction)
 
 
 def _selected(whole: Item, each: str) -> Iterator[Item]:
@@ -147,13 +169,6 @@ def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
         "request": item.request,
         "params": pack.params,
     }
-
-
-def _made_for(item: Item, path: str) -> Keys:
-    """Return what a file was made for; if a builder makes several files, the path determines it."""
-    if item.method:
-        return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
-    return () if item.direction else keys_of_file((method.code for method in item.contract.methods), path)
 
 
 def _below(path: str, inner: str) -> str:

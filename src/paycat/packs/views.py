@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from operator import itemgetter
 from typing import Any
 
 from paycat.cache import Cache
@@ -38,6 +37,7 @@ from paycat.pages import (
 )
 from paycat.pages.outline import outline
 from paycat.vectors.files import request_lines, value_files, vector_files
+from paycat.vectors.model import read_head
 
 
 def directions(contract: Contract) -> list[Direction]:
@@ -70,9 +70,9 @@ def example_vector(contract: Contract, request: Request, cache: Cache) -> str:
 
 
 def _example_vector(lines: str) -> str:
-    vectors = ((len(line), json.loads(line)) for line in lines.split("\n") if line)
-    rejected = [(size, one) for size, one in vectors if one["stage"] == "fields" and one["violations"]]
-    members = min(rejected, key=itemgetter(0))[1].items()
+    heads = ((line, read_head(line)) for line in lines.split("\n") if line)
+    rejected = [line for line, head in heads if head["stage"] == "fields" and head["violations"]]
+    members = json.loads(min(rejected, key=len)).items()
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 

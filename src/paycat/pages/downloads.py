@@ -1,6 +1,6 @@
 """What integrators can download: the packs, what each is for, and the files for each method."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,12 +95,18 @@ def method_downloads(
     contract: Contract, found: Iterable[Download]
 ) -> list[tuple[Method, list[tuple[str, list[MadeFile]]]]]:
     """Return each method that has files of its own, with the folder and the files of every download that has such."""
-    columns = [one for one in found if one.of_methods]
+    columns = [(one.folder, _by_method(one.of_methods)) for one in found if one.of_methods]
     rows = (
-        (method, [(one.folder, [file for file in one.of_methods if file.method == method.code]) for one in columns])
-        for method in contract.methods
+        (method, [(folder, files.get(method.code, [])) for folder, files in columns]) for method in contract.methods
     )
     return [(method, cells) for method, cells in rows if any(files for _, files in cells)]
+
+
+def _by_method(files: Iterable[MadeFile]) -> Mapping[str | None, list[MadeFile]]:
+    found: dict[str | None, list[MadeFile]] = {}
+    for file in files:
+        found.setdefault(file.method, []).append(file)
+    return found
 
 
 def download_label(file: MadeFile, cell: list[MadeFile]) -> str:

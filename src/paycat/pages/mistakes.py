@@ -24,6 +24,7 @@ from paycat.near_names import near_name
 from paycat.pages.snippets import request_call
 from paycat.vectors.bodies import with_value
 from paycat.vectors.files import request_lines
+from paycat.vectors.model import read_head
 
 _MOST_SHOWN = 72
 _TYPICAL = ("string", "http", "lower_case", "letter", "bound", "above", "one_place_too_many", "too_long", "too_short")
@@ -104,7 +105,7 @@ def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
     """
     found: dict[str, tuple[_Rank, str]] = {}
     for line in filter(None, lines.split("\n")):  # Not splitlines, for texts contain other line ends.
-        vector = json.loads(line)
+        vector = read_head(line)
         if vector["stage"] != "fields" or len(vector["violations"]) != 1:
             continue
         violation = vector["violations"][0]

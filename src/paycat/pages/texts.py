@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -56,12 +56,19 @@ def _link_open(
 
 def prose(contract: Contract, text: str, path: str) -> Markup:
     """Return Markdown as HTML blocks, for the page at a path."""
-    return _rendered(contract, text, path, markdown().parse(text))
+    return _rendered(markdown().parse(text), root_of(path), _targets(contract, text))
 
 
 def phrase(contract: Contract, text: str, path: str) -> Markup:
     """Return a sentence of Markdown as HTML that fits inside a block."""
-    return _rendered(contract, text, path, markdown().parseInline(text))
+    targets = _targets(contract, text)
+    return _rendered(markdown().parseInline(text), root_of(path), targets) if targets else _phrase(text, root_of(path))
+
+
+@lru_cache(maxsize=4096)
+def _phrase(text: str, root: str) -> Markup:
+    """Return a sentence without links to registers, of which every page of a request has the same."""
+    return _rendered(markdown().parseInline(text), root, {})
 
 
 def plain(text: str) -> str:
@@ -75,17 +82,21 @@ def root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def _rendered(contract: Contract, text: str, path: str, tokens: list[Token]) -> Markup:
-    targets = _entries(contract) if _ID.search(text) else {}
+def _rendered(tokens: list[Token], root: str, targets: Mapping[str, str]) -> Markup:
     for token in tokens:
         if token.children:
             token.children = list(_all_linked(token.children, targets))
     reader = markdown()
-    return Markup(reader.renderer.render(tokens, reader.options, {"root": root_of(path)}).strip())
+    return Markup(reader.renderer.render(tokens, reader.options, {"root": root}).strip())
 
 
-def _entries(contract: Contract) -> Mapping[str, str]:
-    """Return the link to each entry of the registers by its id, relative to the folder of all pages."""
+def _targets(contract: Contract, text: str) -> Mapping[str, str]:
+    """Return the links to the entries of the registers by their ids, relative to the folder of all pages.
+
+    There are none for a text that names no id.
+    """
+    if not _ID.search(text):
+        return {}
     registers = (("decisions", contract.decisions), ("gaps", contract.gaps), ("errata", contract.errata))
     return {one.id: f"{page}.html#{one.id}" for page, register in registers for one in register}
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paycat.contract.sent_texts import depth, size
+from paycat.contract.sent_texts import depth
+from paycat.encoding import compact
 
 Path = tuple[str | int, ...]
 """Names of members, and the numbers of items of lists."""
@@ -47,4 +48,7 @@ def without(body: Any, path: Path) -> Any:
 
 def fits(body: Any, most_bytes: int, most_levels: int) -> bool:
     """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
-    return depth(body) <= most_levels and size(body) <= most_bytes
+    text = compact(body)
+    # Each level has a bracket of its own, so few brackets are few levels.
+    is_flat = text.count("{") + text.count("[") <= most_levels
+    return len(text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)

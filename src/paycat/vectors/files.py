@@ -1,15 +1,17 @@
 """The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
 
+import functools
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, TypeVarTuple
 
-from paycat.cache import Cache
+from paycat.cache import Cache, Identified
 from paycat.catalogue.statement import Location
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
-from paycat.long_texts import KeptTexts
+from paycat.long_texts import MadeTexts
 from paycat.vectors.derive import ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
@@ -19,21 +21,27 @@ from paycat.vectors.value_vectors import header_vectors, parameter_vectors, reco
 Inputs = TypeVarTuple("Inputs")
 
 
-def vector_files(contract: Contract, cache: Cache | None = None) -> KeptTexts:
-    """Return the files' text by path. Raises FindingsError when a rule cannot be tested.
+def vector_files(contract: Contract, cache: Cache | None = None) -> MadeTexts:
+    """Return the files' texts by path; reading one raises FindingsError when a rule cannot be tested.
 
     The file of a request type that the cache knows is not made anew.
     """
-    cache, files = cache or Cache(), KeptTexts()
-    for request in contract.requests():
-        files[f"{request.direction}/{request.method}.jsonl"] = request_lines(contract, request, cache)
-    files["dispatch.jsonl"] = _lines(dispatch_vectors(contract))
-    files["text.jsonl"] = _lines(text_vectors(contract))
-    return files
+    cache = cache or Cache()
+    of_requests = {
+        f"{request.direction}/{request.method}.jsonl": partial(request_lines, contract, request, cache)
+        for request in contract.requests()
+    }
+    others = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
+    return MadeTexts({**of_requests, **{path: partial(_lines_of, make, contract) for path, make in others.items()}})
 
 
 def request_lines(contract: Contract, request: Request, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
+    return cache.of(_request_lines, contract, request, Identified(cache, ""))
+
+
+def _request_lines(contract: Contract, request: Request, around: Identified) -> str:
+    cache: Cache = around.value
     common = cache.of(ground, contract, request.direction)
     try:
         return cache.lasting(_lines_of, request_vectors, bare(request), common)
@@ -41,18 +49,25 @@ def request_lines(contract: Contract, request: Request, cache: Cache) -> str:
         return _lines_of(request_vectors, request, common)  # Raises the same, with the places of the rules.
 
 
-def value_files(contract: Contract, cache: Cache | None = None) -> dict[str, str]:
-    """Return the text of the files about records, parameters and headers by path. Raises FindingsError."""
+def value_files(contract: Contract, cache: Cache | None = None) -> MadeTexts:
+    """Return the texts of the files about records, parameters and headers by path; reading one raises FindingsError."""
     cache, interface = cache or Cache(), contract.interface
-    return {
-        **cache.lasting(_record_lines, interface.records),
-        "parameters.jsonl": cache.lasting(_lines_of, parameter_vectors, interface.parameters),
-        "headers.jsonl": cache.lasting(_lines_of, header_vectors, interface.response_headers),
-    }
+    of_records = functools.cache(partial(cache.lasting, _record_lines, interface.records))
+
+    def of_record(name: str) -> str:
+        return of_records()[name]
+
+    return MadeTexts(
+        {
+            **{f"records/{one.name}.jsonl": partial(of_record, one.name) for one in interface.records},
+            "parameters.jsonl": partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters),
+            "headers.jsonl": partial(cache.lasting, _lines_of, header_vectors, interface.response_headers),
+        }
+    )
 
 
 def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:
-    return {f"records/{name}.jsonl": _lines(vectors) for name, vectors in record_vectors(records).items()}
+    return {name: _lines(vectors) for name, vectors in record_vectors(records).items()}
 
 
 def _lines_of(vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inputs: *Inputs) -> str:

@@ -4,6 +4,7 @@ The models are the format: what `line` writes is what the schema made of them de
 """
 
 import base64
+import json
 from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Literal, Self
@@ -187,6 +188,13 @@ class ValueVector(Value):
     def line(self) -> str:
         """Return the vector as one line of a .jsonl file."""
         return json_line(self.model_dump(mode="json"))
+
+
+def read_head(line: str) -> dict[str, Any]:
+    """Return what a line says of the vector of a payload, without the payload, which is last and mostly long."""
+    head, _, _ = line.partition(',"payload":')  # No text holds this: JSON escapes its quotes.
+    data: dict[str, Any] = json.loads(f"{head}}}")
+    return data
 
 
 REJECTED = Violation(code="rejected", pointer="#")

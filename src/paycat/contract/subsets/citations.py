@@ -1,7 +1,7 @@
 """The ids of register entries that a value cites."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator, Set
 from typing import Any
 
 from paycat.catalogue.statement import Location, Value
@@ -23,15 +23,22 @@ class Citations:
         members = (*of_interface, contract.gaps, contract.decisions, contract.errata)
         parts = (one for member in members for one in (member if isinstance(member, tuple) else (member,)))
         self._known = {id(part): (part, frozenset(cited(part))) for part in parts if isinstance(part, Value)}
+        self._without: dict[tuple[int, frozenset[str]], Value] = {}
 
     def of(self, value: Any) -> list[str]:
         """Return what `cited` returns; an id that a part cites several times is there once."""
         return list(_cited(value, self._known))
 
-    def without(self, value: Any, ids: Collection[str]) -> bool:
-        """Return whether a value is a part that is known to cite none of some ids."""
-        known = self._known.get(id(value))
-        return known is not None and known[1].isdisjoint(ids)
+    def without(self, value: Value, ids: Set[str], remove: Callable[[Value], Value]) -> Value:
+        """Return what `remove` makes of a value without some ids; for a part, once for those that it cites."""
+        if id(value) not in self._known:
+            return remove(value)
+        found = self._known[id(value)][1] & ids
+        if not found:
+            return value
+        if (id(value), found) not in self._without:
+            self._without[id(value), found] = remove(value)
+        return self._without[id(value), found]
 
 
 def _cited(value: Any, known: dict[int, tuple[Value, frozenset[str]]]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 What a request of the subset rests on is about its method, too, whatever the entry says.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
@@ -22,7 +22,8 @@ def about(contract: Contract, codes: Collection[str], citations: Citations) -> C
     """
     entries: tuple[Entry, ...] = (*contract.gaps, *contract.decisions, *contract.errata)
     resting = {id for request in contract.requests() if request.method in codes for id in rested_on(request)}
-    others = {one.id for one in entries if one.methods and set(one.methods).isdisjoint(codes)} - resting
+    own = frozenset(codes)
+    others = {one.id for one in entries if one.methods and own.isdisjoint(one.methods)} - resting
     kept = {
         name: tuple(_narrowed(one, codes) for one in getattr(contract, name) if one.id not in others)
         for name in _REGISTERS
@@ -42,22 +43,24 @@ def _narrowed(entry: Any, codes: Collection[str]) -> Any:
     return entry if kept == entry.methods else entry.model_copy(update={"methods": kept})
 
 
-def _without(value: Any, ids: Collection[str], citations: Citations) -> Any:
+def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
     """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
     match value:
         case Location() | Sample():
             return value
-        case Value() if citations.without(value, ids):
-            return value
         case Value():
-            members = {name: getattr(value, name) for name in value.member_names()}
-            update = {name: new for name, old in members.items() if (new := _without(old, ids, citations)) is not old}
-            return value.model_copy(update=update) if update else value
+            return citations.without(value, ids, lambda part: _with_less(part, ids, citations))
         case tuple():
             kept = tuple(_without(one, ids, citations) for one in value if not (isinstance(one, str) and one in ids))
             same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
             return value if same else kept
     return None if isinstance(value, str) and value in ids else value
+
+
+def _with_less(value: Value, ids: Set[str], citations: Citations) -> Value:
+    members = {name: getattr(value, name) for name in value.member_names()}
+    update = {name: new for name, old in members.items() if (new := _without(old, ids, citations)) is not old}
+    return value.model_copy(update=update) if update else value
 
 
 def cited_alone(contract: Contract, citations: Citations) -> Contract:

@@ -21,6 +21,12 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
     only it needs. What stays is as it was. A selection of nothing gives a contract without methods.
     """
     whole = contract if isinstance(contract, Whole) else Whole(contract)
+    part = part_of(whole, selection)
+    return cited_alone(part, whole.citations) if part.methods != whole.contract.methods else part
+
+
+def part_of(whole: Whole, selection: Selection) -> Contract:
+    """Return what `subset_of` returns, and register entries that nothing cites: documents read no register."""
     contract = whole.contract
     methods = selected(contract, selection)
     part = Part(
@@ -35,17 +41,17 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
     methods = tuple(_alone(method, outside) for method in methods)
     smaller = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
     requests = list(smaller.requests())
-    interface = pruned(contract.interface, requests)
     used = {method.currency for method in methods}
     smaller = smaller.model_copy(
         update={
             "currencies": tuple(currency for currency in contract.currencies if currency.code in used),
-            "interface": illustrated(interface, whole, smaller, outside),
+            "interface": pruned(contract.interface, requests),
             "limitations": declared_limitations(requests),
             "reserved": _reserved(contract.reserved, part.methods),
         }
     )
-    return cited_alone(about(smaller, part.methods, whole.citations), whole.citations)
+    smaller = about(smaller, part.methods, whole.citations)
+    return smaller.model_copy(update={"interface": illustrated(smaller.interface, whole, smaller, outside)})
 
 
 def _alone(method: Method, outside: Outside) -> Method:
