@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from paycat.catalogue.forms import VERSION
-from paycat.catalogue.reading import RELEASES
+from paycat.catalogue.markdown_files import RELEASES
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
