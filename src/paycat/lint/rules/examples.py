@@ -4,13 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
-from jsonschema.exceptions import ValidationError, best_match
-
 from paycat.catalogue.shapes import Shape, Shaped
-from paycat.contract.formats import FORMATS
+from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
@@ -24,8 +22,10 @@ from paycat.lint.rules.problem_examples import problem_examples
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
-from paycat.matching.json_schema import validator_of
 from paycat.shapes.constraints import rejecting
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 _NEEDS = (*(f"interface/{name}.yaml" for name in ("records", "operations", "problems")), "types.yaml", "requests")
 _Home = tuple[str, str]
@@ -38,7 +38,7 @@ class _Fault:
 
     shape: Stated[Shaped]
     key: str
-    error: ValidationError
+    error: "ValidationError"
     rejecting: Steps
 
     def finding(self) -> Diagnostic:
@@ -100,7 +100,7 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
 
 
-def _key_of(stating: Stated[Shaped], error: ValidationError) -> Iterator[str]:
+def _key_of(stating: Stated[Shaped], error: "ValidationError") -> Iterator[str]:
     """Return the key of YAML that states what rejects, if the statement has one."""
     kind = rejecting(str(error.validator), error.schema if isinstance(error.schema, dict) else {})
     keys = [kind.statement.key] if kind and kind.statement else ["shape"] if error.validator == "type" else []
@@ -108,6 +108,13 @@ def _key_of(stating: Stated[Shaped], error: ValidationError) -> Iterator[str]:
 
 
 def _faults(shape: Stated[Shaped], key: str, value: Any, schema: dict[str, Any]) -> Iterator[_Fault]:
+    if is_accepted(schema, value):
+        return
+    from jsonschema.exceptions import ValidationError, best_match  # noqa: PLC0415 - slow; only faults need it
+
+    from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
+    from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
+
     try:
         errors = list(validator_of(schema, FORMATS).iter_errors(value))
     except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
@@ -118,7 +125,7 @@ def _faults(shape: Stated[Shaped], key: str, value: Any, schema: dict[str, Any])
             yield _Fault(shape, key, nearest, _rejecting(shape.path, schema, nearest))
 
 
-def _rejecting(home: Steps, schema: dict[str, Any], error: ValidationError) -> Steps:
+def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
     """Return the path of the statement whose part of a schema rejects."""
     found: Steps = home
     part: Any = schema
@@ -136,7 +143,7 @@ def _rejecting(home: Steps, schema: dict[str, Any], error: ValidationError) -> S
     return found
 
 
-def _reason(error: ValidationError) -> str:
+def _reason(error: "ValidationError") -> str:
     steps = ".".join(map(str, error.absolute_path))
     return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
 
