@@ -38,7 +38,7 @@ _COMMANDS = {
     "release": "Build the folder to publish for a version: site, packages, checksums.",
 }
 
-_OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
+_OBJECTS_BETWEEN_COLLECTIONS = 500_000
 """Commands keep their objects until they end; with Python's own 700, garbage collection takes 10 % of the time."""
 _NO_PLUGINS = {"PYDANTIC_DISABLE_PLUGINS": "__all__"}
 """What happens to be installed must not change what a model accepts; looking for plugins takes 10 ms, too."""

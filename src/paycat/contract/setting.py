@@ -1,6 +1,6 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from paycat.catalogue.directions import Direction
@@ -12,6 +12,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Statement
 from paycat.contract.constraints import reason_of, with_reason
+from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic, Span
 
 
@@ -49,7 +50,8 @@ class StatedField:
 class Basis:
     """The files that the requests of any method are made of, beside its own; equal to itself alone.
 
-    `unread` names files that were not understood.
+    `unread` names files that were not understood. `shared` has the fields that are the same for several methods, with
+    what is wrong with them: by table, path, and decimal places of the currency.
     """
 
     service: Source[CatalogueHead]
@@ -59,6 +61,7 @@ class Basis:
     errata: Source[Errata]
     requests: Mapping[str, Source[RequestTable]]
     unread: Collection[str]
+    shared: dict[tuple[str, str, int], tuple[FieldNode | None, Sequence[Diagnostic]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

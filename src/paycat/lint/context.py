@@ -167,6 +167,11 @@ class RuleContext:
         return tuple(verdicts(self.catalogue, self.contract))
 
     @cached_property
+    def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
+        """Every field of a resolved request; one that several requests share is there once, with the first of them."""
+        return tuple({id(field): (request, field) for request, field in reversed(self.request_fields)}.values())[::-1]
+
+    @cached_property
     def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
         """Every field of every resolved request."""
         return tuple((request, field) for request in self.contract.requests() for field in request.root.fields())

@@ -71,7 +71,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
 def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     """Return the different fields of requests by their paths; a masked value need not hold what was sent."""
     found: dict[str, dict[object, _Field]] = defaultdict(dict)
-    for request, field in context.request_fields:
+    for request, field in context.different_fields:
         if not field.sensitive:
             found[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
     return {path: list(several.values()) for path, several in found.items()}
