@@ -169,7 +169,7 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
     found = list(_misnamed_files(folder, shown))
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if path.is_dir() or name in known or path.name.startswith("."):
+        if name in known or path.name.startswith(".") or path.is_dir():
             continue
         hint = "files of the catalogue end in .yaml"
         if path.suffix == ".yaml":

@@ -20,32 +20,35 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own."""
     paths = dict.fromkeys((*setting.table.value.fields, *setting.offer.fields))
-    resolved = {path: (_shared if _is_shared(setting, path) else _resolved)(setting, path) for path in paths}
+    resolved = {path: _reused(setting, path) for path in paths}
     return {path: field for path, field in resolved.items() if field}
 
 
-def _is_shared(setting: Setting, path: str) -> bool:
-    """Return whether a field is the same for each method whose currency has as many decimal places.
-
-    The method states nothing of it, no condition names it, and no value in it is fixed: that may be the method's.
-    """
-    stated = setting.table.value.fields.get(path)
-    if stated is None or path in setting.offer.fields or stated.requirement == "conditional":
-        return False
-    types = setting.basis.types.value.types
-    field_type = types.get(stated.type or "")
-    item_type = types.get(field_type.of or "") if field_type else None
-    return not any(one and one.stated("fixed") for one in (stated, field_type, item_type))
-
-
-def _shared(setting: Setting, path: str) -> FieldNode | None:
+def _reused(setting: Setting, path: str) -> FieldNode | None:
+    """Return a field as it was resolved for another method, if it is the same for this one."""
     shared, key = setting.basis.shared, (setting.table.name, path, setting.exponent)
+    if path in setting.offer.fields or not (key in shared or _is_of_table(setting, path)):
+        return _resolved(setting, path)
     if key not in shared:
         alone = replace(setting, collector=Collector())
         shared[key] = _resolved(alone, path), alone.collector.found
     field, found = shared[key]
     setting.collector.found += found
     return field
+
+
+def _is_of_table(setting: Setting, path: str) -> bool:
+    """Return whether a field of which methods state nothing is the same for all whose currency has as many decimals.
+
+    No condition names it, and no value in it is fixed: that may be the method's.
+    """
+    stated = setting.table.value.fields[path]
+    if stated.requirement == "conditional":
+        return False
+    types = setting.basis.types.value.types
+    field_type = types.get(stated.type or "")
+    item_type = types.get(field_type.of or "") if field_type else None
+    return not any(one and one.stated("fixed") for one in (stated, field_type, item_type))
 
 
 def _resolved(setting: Setting, path: str) -> FieldNode | None:

@@ -58,4 +58,4 @@ def _cited(value: Any, known: Known) -> Iterator[str]:
         elif id(one) in known:
             yield from known[id(one)][1]
         elif isinstance(one, Value) and not isinstance(one, Location):
-            waiting += (getattr(one, name) for name in one.member_names())
+            waiting += [held for name in one.member_names() if (held := getattr(one, name))]
