@@ -91,6 +91,7 @@ class RuleContext:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
+        self._resolved: dict[int, ResolvedShape] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
         """Return what a function makes of the context; it is called the first time only."""
@@ -217,7 +218,9 @@ class RuleContext:
 
     def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
         """Return what the value of a shape looks like."""
-        return resolved_shape(self.catalogue, shape.value, record_of(shape))
+        if id(shape.value) not in self._resolved:  # The catalogue keeps the values alive.
+            self._resolved[id(shape.value)] = resolved_shape(self.catalogue, shape.value, record_of(shape))
+        return self._resolved[id(shape.value)]
 
 
 def record_of(shape: Stated[Shaped]) -> str | None:

@@ -135,11 +135,11 @@ def _findings(text: str) -> tuple[Diagnostic, ...]:
     return tuple(
         Diagnostic(
             code=one["code"],
-            span=Span(**one["span"]),
+            span=Span(*one["span"]),
             message=one["message"],
             help=one["help"],
             severity=Severity(one["severity"]),
-            cause=Span(**one["cause"]) if one["cause"] else None,
+            cause=Span(*one["cause"]) if one["cause"] else None,
         )
         for one in json.loads(text)
     )

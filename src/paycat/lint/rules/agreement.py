@@ -196,9 +196,13 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     stated_parameters = context.catalogue.operations.value.parameters
     if not stated_parameters.keys() >= set(chain.from_iterable(taken.values())):
         return  # An unknown name may be the one that is missing.
+    limits_of = {
+        record: {one: limit_of(context.catalogue, one, "max_items") for one in parameters}
+        for record, parameters in taken.items()
+    }
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
-        limits = {one: limit_of(context.catalogue, one, "max_items") for one in taken.get(record, ())}
+        limits = limits_of.get(record, {})
         known = {one: limit for one, limit in limits.items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
             is_limit = limit_of(context.catalogue, parameter, key) is not None
