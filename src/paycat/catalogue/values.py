@@ -6,9 +6,9 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, GetCoreSchemaHandler, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.decimals import exact
 from paycat.diagnostics import Diagnostic, Span
@@ -47,18 +47,8 @@ def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCus
     return PydanticCustomError("paycat", "{message}", context)
 
 
-class Before:
-    """Reads what is validated then; pydantic's `BeforeValidator` inspects the function again for each key."""
-
-    def __init__(self, read: Callable[[Any], Any], validated: CoreSchema | None = None) -> None:
-        self._read, self._validated = read, validated
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self._read, self._validated or handler(source))
-
-
-def _of_node(read: Callable[[Node], Any], validated: CoreSchema | None = None) -> Before:
-    return Before(lambda given: read(given) if isinstance(given, Node) else given, validated)
+def _of_node(read: Callable[[Node], Any]) -> BeforeValidator:
+    return BeforeValidator(lambda given: read(given) if isinstance(given, Node) else given)
 
 
 def _text(given: Node | Entry | str | None) -> Any:
@@ -122,12 +112,12 @@ class _OrOneItem:
         return several if handler.mode == "serialization" else {"anyOf": [several["items"], several]}
 
 
-Choice = Before(_text)
-Text = Annotated[str, Before(_text, core_schema.str_schema())]
-Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"), core_schema.bool_schema())]
-Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"), core_schema.int_schema())]
+Choice = BeforeValidator(_text)
+Text = Annotated[str, BeforeValidator(_text)]
+Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
+Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
-Json = Annotated[Any, Before(_json_of)]
+Json = Annotated[Any, BeforeValidator(_json_of)]
 ListOf = Annotated[tuple[T, ...], _of_node(_items)]
 OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _OrOneItem()]
 TableOf = Annotated[dict[K, T], _of_node(_table)]
@@ -157,7 +147,7 @@ def _listed(several: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return
 
 InOrder = Annotated[
     dict[K, T],
-    Before(_by_key),
+    BeforeValidator(_by_key),
     _of_node(_table),
     AfterValidator(_in_order),
     PlainSerializer(_listed),

@@ -92,6 +92,7 @@ class RuleContext:
         self.catalogue = catalogue
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
         self._resolved: dict[int, ResolvedShape] = {}
+        self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
         """Return what a function makes of the context; it is called the first time only."""
@@ -170,7 +171,10 @@ class RuleContext:
     @cached_property
     def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
         """Every field of a resolved request; one that several requests share is there once, with the first of them."""
-        return tuple({id(field): (request, field) for request, field in reversed(self.request_fields)}.values())[::-1]
+        found: dict[int, tuple[Request, FieldNode]] = {}
+        for request, field in self.request_fields:
+            found.setdefault(id(field), (request, field))
+        return tuple(found.values())
 
     @cached_property
     def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
@@ -206,15 +210,19 @@ class RuleContext:
         return tuple(found)
 
     def _layers(self, offer: StatedOffer, path: str, type_name: str | None = None) -> tuple[Stated[Rules], ...]:
+        own, inherited = offer.statement.fields.get(path), (offer.table_name, path, type_name)
+        if own is None and inherited in self._of_tables:
+            return self._of_tables[inherited]
         table, types = offer.table(self.catalogue), self.catalogue.types
         stated: list[Stated[FieldStatement]] = []
         if table and path in table.value.fields:
             stated.append(Stated(table, ("fields", path), table.value.fields[path]))
-        if own := offer.statement.fields.get(path):
+        if own:
             stated.append(Stated(offer.source, (offer.direction, "fields", path), own))
         name = type_name or next((one.value.type for one in reversed(stated) if one.value.type), "")
         field_type = types.value.types.get(name)
-        return (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
+        layers = (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
+        return layers if own else self._of_tables.setdefault(inherited, layers)
 
     def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
         """Return what the value of a shape looks like."""

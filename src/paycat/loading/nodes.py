@@ -63,7 +63,8 @@ def scalars_in(node: Node) -> Iterator[Scalar]:
         if isinstance(one, Scalar):
             yield one
         elif isinstance(one, Mapping):
-            waiting += (part for entry in reversed(one.entries) for part in (entry.value, entry.key))
+            for entry in reversed(one.entries):
+                waiting += (entry.value, entry.key)
         else:
             waiting += reversed(one.items)
 
