@@ -13,7 +13,7 @@ WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 FETCH = $(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate serve docs test test-slow test-all update-cases fuzz clients bench lint bundles screenshots dist release pins clean
+.PHONY: generate serve docs test test-slow test-all update-cases fuzz clients bench lint codes bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Generate everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -76,6 +76,9 @@ release: .venv/dev.done  ## Build what is published for this version: site, pack
 	rm -rf $(DIST)/packages
 	$(MAKE) dist DIST=$(DIST)/packages
 	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
+
+codes: .venv/dev.done  ## Write src/paycat/iso/codes.json from the pinned lists of countries and currencies
+	$(BIN)/python requirements/iso_codes.py
 
 bundles: .venv/dev.done  ## Build the scripts of the reference pages from web/, and the inventory of their packages
 	$(BIN)/python web/bundles.py

@@ -8,16 +8,20 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
 import projects
 import pytest
+from click import Context
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from system_programs import needed
 
 from paycat import __version__
+from paycat.cli import commands
+from paycat.cli.extras import EXTRAS
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
@@ -143,7 +147,7 @@ def test_mutants_are_a_wheel_of_their_own_for_the_same_version(built: Path) -> N
     )
     [metadata] = [data.decode() for name, data in held.items() if name.endswith("/METADATA")]
     assert f"\nVersion: {__version__}\n" in metadata
-    assert f"\nRequires-Dist: paycat=={__version__}\n" in metadata
+    assert f"\nRequires-Dist: paycat[conform]=={__version__}\n" in metadata
 
 
 def test_sdist_holds_what_the_wheel_is_made_of(built: Path) -> None:
@@ -194,6 +198,51 @@ def test_installed_wheel_starts_a_project_that_conforms(library: Path, tmp_path:
         ended = projects.paycat(*command, cwd=tmp_path / "x", **path)
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
         assert command != ["conform"] or " vectors, 0 disagreements" in ended.stdout
+
+
+@pytest.fixture(scope="module")
+def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of packages of an environment that has only the wheel and what it requires."""
+    environment = tmp_path_factory.mktemp("alone")
+    run([sys.executable, "-m", "venv", "--without-pip", str(environment)])
+    install = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"), "install", "--quiet"]
+    options = ["--no-compile", "--disable-pip-version-check"]
+    subprocess.run([*install, *options, str(wheel)], check=True, capture_output=True)
+    [packages] = environment.glob("lib/*/site-packages")
+    return packages
+
+
+def test_an_install_without_extras_is_small(alone: Path) -> None:
+    """A hook installs it on every machine: what few commands need is an extra."""
+    sizes = {
+        package.name: sum(path.stat().st_size for path in map(Path, map(package.locate_file, package.files or ())))
+        for package in distributions(path=[str(alone)])
+    }
+    assert {"paycat", "click", "jsonschema_rs"} <= sizes.keys()
+    assert sum(sizes.values()) <= 60_000_000, sorted(sizes.items(), key=lambda one: -one[1])
+
+
+def test_commands_run_without_extras(alone: Path, tmp_path: Path) -> None:
+    python = alone.parents[2] / "bin" / "python"
+
+    def ended(*arguments: str) -> tuple[int, str, str]:
+        command = [str(python), "-m", "paycat", *arguments]
+        done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    environ = {name: value for name, value in projects.environ().items() if name != "PYTHONPATH"}
+    assert ended("init", ".")[0] == 0
+    for command in (["check"], ["generate"], ["generate", "--check"], ["fmt", "--check"], ["explain", "stub"]):
+        code, _, error = ended(*command)
+        assert (code, error) == (0, ""), command
+    for name in commands.list_commands(Context(commands)):
+        code, shown, error = ended(name, "--help")
+        if name in EXTRAS:
+            message = f"Error: paycat {name} needs {', '.join(EXTRAS[name])}: pip install 'paycat[{name}]'\n"
+            assert (code, shown, error) == (2, "", message)
+        else:
+            assert (code, error) == (0, "")
+            assert shown.startswith(f"Usage: python -m paycat {name} ")
 
 
 def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> None:

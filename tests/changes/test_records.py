@@ -23,12 +23,12 @@ from paycat.catalogue.statement import Location, Reason
 from paycat.changes.assessment import Counterexample
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change
-from paycat.changes.confirming import linked_schema
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, Element, inverse
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
+from paycat.contract.schemas import linked_schema
 from paycat.contract.shapes import record_body
 
 Body = Any

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paycat.conformance.reading import read_vectors
-from paycat.revisions.contracts import read_contract
+from paycat.revisions.reading import read_contract
 
 Json = dict[str, Any]
 

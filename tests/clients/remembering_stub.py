@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 from paycat.conformance.engines.package import Package
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
-from paycat.revisions.contracts import read_contract
+from paycat.revisions.reading import read_contract
 
 TOKEN = "sk_test_clients_0123456789"
 

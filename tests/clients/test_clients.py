@@ -17,7 +17,7 @@ import yaml
 from expected_files import Expect
 
 from paycat.documents.openapi.document import openapi_document
-from paycat.revisions.contracts import read_contract
+from paycat.revisions.reading import read_contract
 from tests.artefacts.published import GENERATED, listing
 from tests.clients import programs
 from tests.clients.client import CLIENTS, Client

@@ -10,7 +10,7 @@ from paycat.contract.model import Contract
 from paycat.formatting.files import files_of, format_file
 from paycat.lint.checking import check_folder
 from paycat.packs.manifest import Pack
-from paycat.revisions.contracts import read_contract
+from paycat.revisions.reading import read_contract
 
 
 def digest(project: Path) -> str:

@@ -14,7 +14,7 @@ import pytest
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 
-from paycat.formatting import files_of, format_file
+from paycat.formatting.files import files_of, format_file
 from paycat.output.drift import patch
 from paycat.packs.manifest import Pack
 

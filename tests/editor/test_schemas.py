@@ -11,13 +11,13 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
+from paycat.catalogue.file_kinds import KINDS, FileKind, kind_of_packs
 from paycat.catalogue.form import FORM
 from paycat.catalogue.values import Findings
-from paycat.documents.editor import KINDS, Kind
 from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, json_value, load_file
 from paycat.packs.manifest import Pack
 
-ALL_KINDS = (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))
+ALL_KINDS = (*KINDS, kind_of_packs(Pack))
 MODELINE = "# yaml-language-server: $schema="
 TOLD_BY_RULES = {"component name", "currency code", "decision id", "erratum id", "field path", "gap id", "operation id"}
 """Forms whose violations a rule reports, and not the loader."""
@@ -27,19 +27,19 @@ MOST = 100
 
 
 @pytest.fixture(params=ALL_KINDS, ids=lambda kind: kind.name)
-def kind(request: pytest.FixtureRequest) -> Kind:
+def kind(request: pytest.FixtureRequest) -> FileKind:
     """Each kind of file."""
-    assert isinstance(request.param, Kind)
+    assert isinstance(request.param, FileKind)
     return request.param
 
 
 @pytest.fixture
-def schema(kind: Kind, edited: Path) -> dict[str, Any]:
+def schema(kind: FileKind, edited: Path) -> dict[str, Any]:
     """The schema of the kind."""
     return dict(json.loads((edited / "generated" / "editor" / kind.schema).read_text(encoding="utf-8")))
 
 
-def files(kind: Kind, project: Path) -> list[Path]:
+def files(kind: FileKind, project: Path) -> list[Path]:
     return sorted(file for pattern in kind.files for file in project.glob(pattern))
 
 
@@ -47,7 +47,7 @@ def test_every_schema_is_one(schema: dict[str, Any]) -> None:
     Draft202012Validator.check_schema(schema)
 
 
-def test_every_kind_has_files_and_they_are_valid(kind: Kind, schema: dict[str, Any], edited: Path) -> None:
+def test_every_kind_has_files_and_they_are_valid(kind: FileKind, schema: dict[str, Any], edited: Path) -> None:
     found = files(kind, edited)
     assert found
     for file in found:
@@ -116,7 +116,7 @@ def words(schema: Any) -> Iterator[dict[str, Any]]:
             yield from words(inner)
 
 
-def test_schemas_reject_what_the_loader_rejects(kind: Kind, schema: dict[str, Any], edited: Path) -> None:
+def test_schemas_reject_what_the_loader_rejects(kind: FileKind, schema: dict[str, Any], edited: Path) -> None:
     """Every place of a file is broken in every way; names aside, of which the loader knows nothing, both agree."""
     file = max(files(kind, edited), key=lambda file: (file.stat().st_size, file))
     whole, _ = load_file(file, file.name)
@@ -142,7 +142,7 @@ def _without(schema: Any, forms: set[str]) -> Any:
     return {key: _without(one, forms) for key, one in kept.items()}
 
 
-def loader_takes(kind: Kind, node: Node) -> bool:
+def loader_takes(kind: FileKind, node: Node) -> bool:
     findings = Findings()
     try:
         kind.model.model_validate(node, context=findings)

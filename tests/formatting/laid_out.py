@@ -4,7 +4,8 @@ from pathlib import Path
 
 import projects
 
-from paycat.formatting.files import Kind, canonical, kind_of
+from paycat.catalogue.file_kinds import FileKind, kind_of, kind_of_packs
+from paycat.formatting.files import canonical
 from paycat.loading import Mapping
 from paycat.loading.events import parse
 from paycat.packs.manifest import Pack
@@ -14,10 +15,10 @@ FILES = [path for folder in FOLDERS for path in sorted(folder.rglob("*.yaml"))]
 MANIFESTS = sorted(projects.GENERATORS.glob("*/pack.yaml"))
 
 
-def kind_at(path: Path) -> Kind:
+def kind_at(path: Path) -> FileKind:
     """Return the kind of one of the project's files."""
     if path in MANIFESTS:
-        return Kind(Pack, "pack")
+        return kind_of_packs(Pack)
     folder = next(folder for folder in FOLDERS if folder in path.parents)
     kind = kind_of(path.relative_to(folder).as_posix())
     assert kind is not None, path
@@ -30,14 +31,14 @@ def is_whole(text: str) -> bool:
     return isinstance(node, Mapping) and not found
 
 
-def laid_out(text: str, kind: Kind, modeline: str | None = None) -> str:
+def laid_out(text: str, kind: FileKind, modeline: str | None = None) -> str:
     """Return a text in canonical form; laying it out once more changes nothing."""
     once = _canonical(text, kind, modeline)
     assert _canonical(once, kind, modeline) == once
     return once
 
 
-def _canonical(text: str, kind: Kind, modeline: str | None) -> str:
+def _canonical(text: str, kind: FileKind, modeline: str | None) -> str:
     node, found = parse(text, "a.yaml")
     assert node is not None, text
     assert found == [], text

@@ -14,14 +14,14 @@ from expected_files import Expect
 from laid_out import FILES, FOLDERS, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.fields import RequestTable
+from paycat.catalogue.file_kinds import KINDS, kind_of
 from paycat.catalogue.reading import FOLDERS as PLACES
 from paycat.catalogue.reading import SINGLE
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import FindingsError, Span
-from paycat.documents.editor import KINDS
-from paycat.formatting import Formatted, files_of, format_file, printing
+from paycat.formatting import printing
 from paycat.formatting.arranging import canonical_keys
-from paycat.formatting.files import kind_of
+from paycat.formatting.files import Formatted, files_of, format_file
 from paycat.formatting.proof import ChangedMeaningError, prove
 from paycat.formatting.reading import read
 from paycat.loading.events import parse

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from laid_out import FILES, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.canonical import Held
-from paycat.formatting.files import Kind, kind_of
+from paycat.catalogue.file_kinds import FileKind, kind_of
 from paycat.formatting.printing import printed
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Entry
@@ -52,7 +52,7 @@ def _of_mapping(held: Held) -> Held:
 
 
 @st.composite
-def littered(draw: st.DrawFn) -> tuple[str, Kind]:
+def littered(draw: st.DrawFn) -> tuple[str, FileKind]:
     """A file with numbered comments in lines of their own and at the ends of lines, and blank lines."""
     path = draw(st.sampled_from(SMALL))
     lines = path.read_text(encoding="utf-8").split("\n")[:-1]
@@ -66,7 +66,7 @@ def littered(draw: st.DrawFn) -> tuple[str, Kind]:
 
 
 @st.composite
-def mangled(draw: st.DrawFn) -> tuple[str, Kind]:
+def mangled(draw: st.DrawFn) -> tuple[str, FileKind]:
     """A file into which pieces of YAML are thrown; often it is none any more."""
     path = draw(st.sampled_from(SMALL))
     text = path.read_text(encoding="utf-8")
@@ -87,7 +87,7 @@ def branches(node: Any, held: Held) -> Iterator[tuple[Branch, bool]]:
 
 
 @st.composite
-def permuted(draw: st.DrawFn) -> tuple[str, str, Kind]:
+def permuted(draw: st.DrawFn) -> tuple[str, str, FileKind]:
     """A file with comments in brackets and elsewhere, and the same file with the keys of its statements in disorder."""
     path = draw(st.sampled_from(SMALL))
     kind = kind_at(path)
@@ -146,7 +146,7 @@ def emitted(draw: st.DrawFn) -> str:
     return text
 
 
-def proves(text: str, kind: Kind) -> None:
+def proves(text: str, kind: FileKind) -> None:
     """Lay a text out, and hold the result against it."""
     after = laid_out(text, kind)
     assert value_of(after, Held(kind.model)) == value_of(text, Held(kind.model))
@@ -156,7 +156,7 @@ def proves(text: str, kind: Kind) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(littered())
-def test_comments_are_kept(case: tuple[str, Kind]) -> None:
+def test_comments_are_kept(case: tuple[str, FileKind]) -> None:
     text, kind = case
     if is_whole(text):
         proves(text, kind)
@@ -168,7 +168,7 @@ def test_comments_are_kept(case: tuple[str, Kind]) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(mangled())
-def test_meaning_is_kept(case: tuple[str, Kind]) -> None:
+def test_meaning_is_kept(case: tuple[str, FileKind]) -> None:
     text, kind = case
     if is_whole(text):
         proves(text, kind)
@@ -176,7 +176,7 @@ def test_meaning_is_kept(case: tuple[str, Kind]) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(permuted())
-def test_keys_in_disorder_give_the_same_text(case: tuple[str, str, Kind]) -> None:
+def test_keys_in_disorder_give_the_same_text(case: tuple[str, str, FileKind]) -> None:
     ordered, disordered, kind = case
     assert laid_out(disordered, kind) == laid_out(ordered, kind)
 

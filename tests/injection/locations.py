@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from paycat.cache import Cache
+from paycat.catalogue.file_kinds import KINDS, FileKind, kind_of_packs
 from paycat.contract.model import Contract
-from paycat.documents.editor import KINDS, Kind
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Pack
 from paycat.workspace import Workspace, contract_of
@@ -21,7 +21,7 @@ Schema = Mapping[str, Any]
 SHORT = " (short)"
 """Ends the name of a place where a text may stand for a whole statement."""
 FORM = "x-paycat-form"
-PACK = Kind("pack", Pack, ("generators/*/pack.yaml",))
+PACK = kind_of_packs(Pack)
 _ALLOWED = "unused-currency"
 _WHOLE = ("event type", "file name", "licence identifier", "media type", "version")
 """Forms whose texts have dots and are one name all the same."""
@@ -158,7 +158,7 @@ def _form(schema: Schema) -> str:
     return "words" if "enum" in schema else "pattern" if "pattern" in schema else ""
 
 
-def schemas(contract: Contract) -> dict[str, tuple[Kind, Schema]]:
+def schemas(contract: Contract) -> dict[str, tuple[FileKind, Schema]]:
     """Return the schema of each kind of file that a maintainer writes, as editors are given it."""
     texts = BUILDERS["editor_schemas"][1](Item(contract, Cache()))
     assert isinstance(texts, dict)

@@ -9,7 +9,8 @@ import pytest
 from git_projects import Repo, found, resolved_text
 
 from paycat.contract.model import Contract
-from paycat.revisions.contracts import of_working_tree, pair, read_contract
+from paycat.revisions.contracts import of_working_tree, pair
+from paycat.revisions.reading import read_contract
 from paycat.workspace import Workspace
 
 TRANSFER = "schemas/methods/SEPA_TRANSFER.yaml"

@@ -21,6 +21,8 @@ class Watched:
 
     def __init__(self, project: Path, *options: str) -> None:
         self.project = project
+        # A run of tests in the background ignores Ctrl-C, and so would what it starts.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         self._process = subprocess.Popen(
             projects.command("watch", *options),
             cwd=project,

@@ -16,22 +16,29 @@ _NEVER_ENDING = (
     "by review: reading a body rejects such an exponent before; this is for other callers, and has a test in the "
     "package"
 )
+_NOT_FINITE = (
+    "by review: reading a body rejects NaN and Infinity before; this is for other callers, and has a test in the "
+    "package"
+)
 _WORDS = "by review: the wording of a violation changes, and not which violations there are"
 _UNION = "by review: requests are read by the model of their method; the union is for other callers, and has tests"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 REVIEWED: Mapping[tuple[str, str, str], str] = {
     ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
-    ("_base", "_number", "never: not number.is_finite()"): (
-        "by review: reading a body rejects NaN and Infinity before; this is for other callers, and has a test in the "
-        "package"
-    ),
+    **{
+        ("_base", "_number", change): _NOT_FINITE
+        for change in ("never: not number.is_finite()", "without the condition isfinite(value)")
+    },
     **{
         ("_base", "_number", change): _NEVER_ENDING
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
     **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
     **{("violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
+    ("server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
+        "by review: a client that has gone reads no answer"
+    ),
     ("requests", "__getattr__", "always: name not in _UNIONS"): _UNION,
     ("requests", "__getattr__", "len(models) > 1 with GtE"): _UNION,
     ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): _WORDS,

@@ -10,7 +10,7 @@ from paycat.changes.payloads import Body
 from paycat.contract.formats import FORMATS
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group
-from paycat.contract.schemas import node_schema
+from paycat.contract.schemas import linked_schema, node_schema
 from paycat.documents.json_schema import DIALECT, inline_schema, union_schema
 from paycat.encoding import json_line
 from paycat.matching.json_schema import validator_of
@@ -54,16 +54,6 @@ def _schema_of(body: Body) -> dict[str, Any]:
         return _schema(body.root)
     definitions = {name: linked_schema(record.json_schema) for name, record in body.records.items()}
     return {"$schema": DIALECT, **linked_schema(node_schema(body.root, body.root.reason)), "$defs": definitions}
-
-
-def linked_schema(schema: Any) -> Any:
-    """Return a schema in which references name definitions."""
-    if isinstance(schema, list):
-        return [linked_schema(inner) for inner in schema]
-    if not isinstance(schema, dict):
-        return schema
-    linked = {name: linked_schema(inner) for name, inner in schema.items()}
-    return {**linked, "$ref": f"#/$defs/{linked['$ref']}"} if isinstance(linked.get("$ref"), str) else linked
 
 
 def _schema(root: Group) -> dict[str, Any]:

@@ -28,8 +28,11 @@ _PRECEDENCE = (
 )
 """Of the changes of a text, which one is the head."""
 
-_WIDER = ("integer", "number")
-"""Two types of which the second one takes all that the first one takes."""
+_OF_NUMBERS = {
+    ("integer", "number"): BodyChange.TYPE_WIDENED,
+    ("number", "integer"): BodyChange.TYPE_NARROWED,
+}
+"""The change from one type to another where one of both takes all that the other one takes."""
 
 _OF_FIELDS = {
     *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.MASK_CHANGED),
@@ -95,23 +98,14 @@ def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
 def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     """Return the changes of the values that a field accepts, by its type and its constraints."""
     types = old.json_type, new.json_type
-    if "any" in types and types[0] != types[1]:
-        of = BodyChange.SHAPE_DROPPED if new.json_type == "any" else BodyChange.SHAPE_ADDED
-        yield Change(of, site, *types, new.reason, everything(new.path), everything(new.path))
-        return
     if types[0] != types[1]:
         around = everything(new.path)
-        if types not in (_WIDER, _WIDER[::-1]):
-            yield Change(BodyChange.TYPE_CHANGED, site, *types, new.reason, around, around)
+        of = _OF_NUMBERS.get(types, BodyChange.TYPE_CHANGED)
+        if "any" in types:
+            of = BodyChange.SHAPE_DROPPED if new.json_type == "any" else BodyChange.SHAPE_ADDED
+        yield Change(of, site, *types, new.reason, around, around)
+        if types not in _OF_NUMBERS:
             return
-        yield Change(
-            BodyChange.TYPE_WIDENED if types == _WIDER else BodyChange.TYPE_NARROWED,
-            site,
-            *types,
-            new.reason,
-            around,
-            around,
-        )
     both = _Pair(site, old, new)
     found = {aspect: list(both.changes(aspect)) for aspect in ASPECTS}
     yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
@@ -132,15 +126,15 @@ def deprecation_changes(
     elif old.sunset == new.sunset:
         yield Change(BodyChange.WORDS_CHANGED, site, _described(old), _described(new), new.reason)
     else:
-        of = (
-            BodyChange.SUNSET_SET
-            if not old.sunset
-            else BodyChange.SUNSET_DROPPED
-            if not new.sunset
-            else BodyChange.SUNSET_LATER
-        )
-        of = BodyChange.SUNSET_EARLIER if old.sunset and new.sunset and new.sunset < old.sunset else of
-        yield Change(of, site, old.sunset, new.sunset, new.reason)
+        yield Change(_of_sunset(old.sunset, new.sunset), site, old.sunset, new.sunset, new.reason)
+
+
+def _of_sunset(old: str | None, new: str | None) -> ChangeType:
+    if not old:
+        return BodyChange.SUNSET_SET
+    if not new:
+        return BodyChange.SUNSET_DROPPED
+    return BodyChange.SUNSET_EARLIER if new < old else BodyChange.SUNSET_LATER
 
 
 def _described(deprecation: Deprecation | None) -> str | None:

@@ -30,31 +30,32 @@ class Rater:
     faults: list[str] = field(default_factory=list)
 
     def rating(self, change: Change) -> tuple[dict[Audience, Rating], Counterexample | None, Counterexample | None]:
-        """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted."""
+        """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted.
+
+        A body that is read breaks a reader if the old contract does not have it.
+        """
         if change.is_echo:
             return {}, None, None
-        if change.site.part in ANSWERS:
-            return self._answer(change)
-        narrowing, widening = self.counterexamples.narrowing(change), self.counterexamples.widening(change)
+        is_read, of = change.site.part in ANSWERS, change.type
+        narrowing = None if is_read else self.counterexamples.narrowing(change)
+        widening = self.counterexamples.widening(change)
         self._confirm(change, narrowing, widening)
         audiences: dict[Audience, Rating] = {}
-        if change.type.sender is not None:
-            audiences["sender"] = self._sender(change, change.type.sender, narrowing, widening)
-        if change.type.reader is not None and change.site.part != "request":
-            audiences["reader"] = Rating(change.type.reader, "by rule")
-        if change.type.source is not None:
-            audiences["source"] = Rating(change.type.source, "by rule")
-        return audiences, narrowing, widening
+        if of.sender is not None and not is_read:
+            audiences["sender"] = self._sender(change, of.sender, narrowing, widening)
+        if of.reader is not None and change.site.part != "request":
+            is_broken = is_read and widening is not None
+            audiences["reader"] = self._broken(change, of.reader) if is_broken else Rating(of.reader, "by rule")
+        if of.source is not None:
+            source = SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
+            audiences["source"] = Rating(source, "by rule")
+        return (audiences, widening, None) if is_read else (audiences, narrowing, widening)
 
     def _sender(
         self, change: Change, by_rule: Verdict, narrowing: Counterexample | None, widening: Counterexample | None
     ) -> Rating:
         if narrowing:
-            if by_rule is SAFE:
-                self.faults.append(
-                    f"{change.site.name}: {change.type.id} is safe by its rule, and a payload is rejected now"
-                )
-            return Rating(BREAKING, "proven")
+            return self._broken(change, by_rule)
         tied = bool(change.narrows or change.widens)
         if by_rule is SAFE:
             tried = widening is not None or self.counterexamples.has_payloads(change.site)
@@ -65,22 +66,11 @@ class Rater:
             return Rating(RISKY, "unproven")
         return Rating(by_rule, "by rule")
 
-    def _answer(self, change: Change) -> tuple[dict[Audience, Rating], Counterexample | None, None]:
-        """Return the verdicts of what is read: a body breaks a reader if the old contract does not have it."""
-        counterexample = self.counterexamples.widening(change)
-        self._confirm(change, counterexample)
-        audiences: dict[Audience, Rating] = {}
-        if change.type.reader is not None:
-            audiences["reader"] = (
-                Rating(BREAKING, "proven") if counterexample else Rating(change.type.reader, "by rule")
-            )
-            if counterexample and change.type.reader is SAFE:
-                self.faults.append(
-                    f"{change.site.name}: {change.type.id} is safe by its rule, but the old contract rejects a body"
-                )
-        if change.type.source is not None:
-            audiences["source"] = Rating(SOURCE_OF_READERS.get(change.type, change.type.source), "by rule")
-        return audiences, counterexample, None
+    def _broken(self, change: Change, by_rule: Verdict) -> Rating:
+        """Return the verdict that a payload proves, and keep that the rule contradicts it, if it does."""
+        if by_rule is SAFE:
+            self.faults.append(f"{change.site.name}: {change.type.id} is safe by its rule, but breaks a payload")
+        return Rating(BREAKING, "proven")
 
     def _takes_all(self, change: Change) -> bool:
         before, after = (field_at(contract, change.site) for contract in (self.old, self.new))

@@ -12,6 +12,7 @@ from paycat.changes.taxonomy import BodyChange, ChangeType
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.reachable import reachable
 from paycat.shapes.json_types import JSON_TYPES
 
 Records = Mapping[str, Record]
@@ -95,15 +96,8 @@ def _posts(contract: Contract) -> Iterable[str]:
     return [one.record for one in contract.interface.notifications]
 
 
-def _reached(records: Records, start: Iterable[str]) -> set[str]:
-    found: set[str] = set()
-    waiting = list(start)
-    while waiting:
-        name = waiting.pop()
-        if name not in found and name in records:
-            found.add(name)
-            waiting += _references_inside(records[name].body)
-    return found
+def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
+    return reachable(start, lambda name: _references_inside(records[name].body) if name in records else ())
 
 
 _AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})

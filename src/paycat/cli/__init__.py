@@ -14,6 +14,7 @@ from traceback import format_exception
 import click
 
 from paycat import __version__
+from paycat.cli.extras import unavailable
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
@@ -63,6 +64,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
+        if without := unavailable(cmd_name):
+            return without
         command: click.Command = import_module(f"paycat.cli.{cmd_name}").command
         return command
 

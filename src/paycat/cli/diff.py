@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from paycat.catalogue.lifecycle import day_of
 from paycat.changes import Comparison, compare
 from paycat.changes.taxonomy import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option, text_option
@@ -15,9 +16,10 @@ from paycat.diagnostics import FindingsError, has_errors
 from paycat.files import file_bytes
 from paycat.replacing import project_lock, replace_files
 from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change, faults_of
-from paycat.revisions.approvals import FILE, approved_text, day_of, read_approvals, rejected_approval
-from paycat.revisions.contracts import Named, between, pair, read_contract
+from paycat.revisions.approvals import FILE, approved_text, read_approvals, rejected_approval
+from paycat.revisions.contracts import Named, between, pair
 from paycat.revisions.enforcing import enforced
+from paycat.revisions.reading import read_contract
 from paycat.workspace import Workspace, find_workspace
 
 _JSON, _MARKDOWN = _DOCUMENTS = ("json", "markdown")

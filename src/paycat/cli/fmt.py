@@ -17,7 +17,7 @@ from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.files import real_path
-from paycat.formatting import File, Formatted, files_of, format_file, has_editor_schemas
+from paycat.formatting.files import File, Formatted, files_of, format_file, has_editor_schemas
 from paycat.output.drift import patch
 from paycat.packs.manifest import Pack
 from paycat.replacing import replace_files

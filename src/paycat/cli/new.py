@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import click
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
@@ -20,7 +20,7 @@ from paycat.resources import bundled
 from paycat.scaffold import additions
 from paycat.scaffold.edits import TakenError
 from paycat.shapes.named import SHAPES
-from paycat.workspace import GENERATORS, Workspace, catalogue_of, contract_of, project_to_write
+from paycat.workspace import GENERATORS, Workspace, contract_of, project_to_write
 from paycat.workspace.resolved import Resolved
 
 
@@ -44,22 +44,21 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
-    directions: tuple[Direction, ...] = tuple(direction for direction in DIRECTIONS if stated[direction])
-    if not directions:
+    directions: dict[str, str] = {one: "supported" if stated[one] else "not_listed" for one in DIRECTIONS}
+    if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
+    method = {
+        "method_code": code,
+        "title": stated["title"] or code.replace("_", " ").capitalize(),
+        "note": stated["note"],
+        "currency": stated["currency"],
+        "countries": stated["country"],
+        "source": stated["source"],
+        **directions,
+    }
     with project_to_write(project) as workspace, usage_errors(TakenError, additions.UnknownCurrencyError):
-        contract, _ = contract_of(workspace)
-        new = additions.NewMethod(
-            code,
-            stated["title"] or code.replace("_", " ").capitalize(),
-            stated["note"],
-            stated["currency"],
-            stated["country"],
-            stated["source"],
-            directions,
-        )
-        _write(workspace, *additions.new_method(workspace, catalogue_of(workspace), contract, new))
+        _write(workspace, *additions.new_method(workspace, method))
 
 
 @command.command("field-type")

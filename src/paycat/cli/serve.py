@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -10,8 +9,6 @@ import click
 from paycat.cli.options import project_option
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.workspace import find_workspace
-
-_LIBRARIES = ("dbos", "psycopg", "sqlalchemy", "standardwebhooks", "uvicorn")
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -31,9 +28,6 @@ def command(project: Path, arguments: tuple[str, ...]) -> None:
     if not packages:
         shown = Span(sources.relative_to(workspace.root).as_posix())
         raise FindingsError([Diagnostic("not-generated", shown, "there is no sandbox here", "run `paycat generate`")])
-    missing = [name for name in _LIBRARIES if find_spec(name) is None]
-    if missing:
-        raise click.UsageError(f"the sandbox needs {', '.join(missing)}: pip install 'paycat[serve]'")
     path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
     pages = workspace.generated / "docs"
     reference = ("--reference", str(pages)) if pages.is_dir() else ()

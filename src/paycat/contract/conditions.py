@@ -8,6 +8,7 @@ from paycat.contract.combinations import implies
 from paycat.contract.constraints import reason_of
 from paycat.contract.nodes import Condition, FieldNode
 from paycat.contract.setting import Setting
+from paycat.counting import listed
 from paycat.diagnostics import Span, did_you_mean
 
 Conditions = dict[str, tuple[Condition, ...]]
@@ -91,7 +92,7 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
         for condition in reversed(inside):
             others = [one for one in inside if one is not condition]
             if others and implies([one.any_of for one in others], [condition.any_of]):
-                lines = _and([f"line {one.location.line}" for one in others])
+                lines = listed(f"line {one.location.line}" for one in others)
                 message = f"this condition decides nothing: it holds wherever the condition in {lines} holds"
                 setting.collector.report("idle-condition", _location(setting, condition), message)
                 break
@@ -127,11 +128,6 @@ def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode],
         needed = [path for path in conditional if all(path in paths for paths in stated.any_of)]
         if needed:
             verb, they = ("is", "it is") if len(needed) == 1 else ("are", "they are")
-            names = _and([repr(path) for path in needed])
+            names = listed(map(repr, needed))
             message = f"{names} {verb} in every combination, so {they} required, not conditional"
             setting.collector.report("conditional-always-needed", setting.stated(needed[0])[-1].span, message)
-
-
-def _and(paths: Sequence[str]) -> str:
-    *first, last = paths
-    return f"{', '.join(first)} and {last}" if first else last

@@ -5,6 +5,7 @@ rejects the line break that Python's `$` lets through.
 """
 
 from typing import Any
+from urllib.parse import quote
 
 from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint, FieldNode, Group
@@ -25,6 +26,19 @@ def node_schema(node: FieldNode | Group, around: Reason) -> Schema:
     means = {"description": node.meaning} if node.meaning else {}
     old = {"deprecated": True} if node.deprecated else {}
     return {**_is(node, around), **means, **old, **_marks(node.reason, around), **_holds(node, around)}
+
+
+def linked_schema(schema: Any) -> Any:
+    """Return a schema in which references are pointers to the definitions of these names."""
+    if isinstance(schema, list):
+        return [linked_schema(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    linked = {key: linked_schema(inner) for key, inner in schema.items()}
+    if isinstance(linked.get("$ref"), str):
+        name = linked["$ref"].replace("~", "~0").replace("/", "~1")
+        linked["$ref"] = f"#/$defs/{quote(name)}"
+    return linked
 
 
 def _is(node: FieldNode | Group, around: Reason) -> Schema:

@@ -14,6 +14,7 @@ from paycat.catalogue.statement import Key, Statement, keys_of
 from paycat.explaining.explanation import Explanation, Named
 from paycat.explaining.items import kind_of
 from paycat.packs.manifest import Pack
+from paycat.reachable import reachable
 from paycat.shapes.constraints import STATEMENTS
 
 _FILES: dict[str, type[Statement]] = {
@@ -49,14 +50,11 @@ def named(_: str) -> Named:
 @cache
 def models() -> tuple[type[Statement], ...]:
     """Return every class of statements, each before those inside it."""
-    found: dict[type[Statement], None] = dict.fromkeys(_FILES.values())
-    waiting = list(found)
-    for model in waiting:
-        inner = (one for key in keys_of(model).values() for one in _statements_in(key.described.annotation))
-        new = [one for one in dict.fromkeys(inner) if one not in found]
-        found |= dict.fromkeys(new)
-        waiting += new
-    return tuple(found)
+    return tuple(reachable(_FILES.values(), _inside))
+
+
+def _inside(model: type[Statement]) -> Iterator[type[Statement]]:
+    return (one for key in keys_of(model).values() for one in _statements_in(key.described.annotation))
 
 
 def _statements_in(annotation: Any) -> Iterator[type[Statement]]:

@@ -5,7 +5,6 @@ Each function in the tables below yields items of some kinds with their names.
 
 import re
 from collections.abc import Callable, Collection
-from difflib import SequenceMatcher
 from itertools import chain
 
 from paycat.explaining import catalogue_format, registers, requests, statements, tool, vectors
@@ -64,9 +63,8 @@ def _guess(word: str, names: Collection[str]) -> str | None:
     """Return the name that was meant: one that differs in a few letters and in no number, or the current name."""
     if (current := FORMER_NAMES.get(word)) in names:
         return current
-    guess = near_name(word, names)
-    alike = guess and SequenceMatcher(None, word.lower(), guess.lower()).ratio() >= _ALIKE
-    return guess if guess and alike and _NUMBER.findall(word) == _NUMBER.findall(guess) else None
+    guess = near_name(word, names, _ALIKE)
+    return guess if guess and _NUMBER.findall(word) == _NUMBER.findall(guess) else None
 
 
 def _explained(word: str, every: Named) -> tuple[Explanation, ...]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue
@@ -12,12 +11,10 @@ from paycat.catalogue.statement import Statement
 from paycat.conformance.reading import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
-from paycat.diagnostics import FindingsError
 from paycat.encoding import json_text
 from paycat.explaining.items import Item, items
 from paycat.files import reject_conflicts
 from paycat.lint.statements import Reference, Stated, references, statements
-from paycat.loading import bytes_of
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
@@ -90,20 +87,13 @@ class Project:
         if not written.is_file():
             return _MISSING
         current = json_text(self.contract.written())
-        return "" if _data(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
+        return "" if vector_bytes(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         for path in sorted(self.workspace.generated.rglob("*")):
             if path.is_file() and path.suffix in (*_DOCUMENTS, ".py", ".md"):
                 name = path.relative_to(self.workspace.generated).as_posix()
-                yield name, _data(path, f"{GENERATED}/{name}").decode("utf-8", errors="replace")
-
-
-def _data(path: Path, name: str) -> bytes:
-    data, found = bytes_of(path, name)
-    if data is None:
-        raise FindingsError(found)
-    return data
+                yield name, vector_bytes(path, f"{GENERATED}/{name}").decode("utf-8", errors="replace")
 
 
 def read_project(workspace: Workspace) -> Project:

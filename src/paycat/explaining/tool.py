@@ -15,6 +15,7 @@ from paycat.explaining.project import Project
 from paycat.files import real_path
 from paycat.lint.page import FindingPage, pages
 from paycat.packs.manifest import Pack
+from paycat.reachable import reachable
 from paycat.resources import bundled
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
@@ -165,9 +166,7 @@ def _engines() -> Named:
     from paycat.conformance.engine import Engine  # noqa: PLC0415 - see `named`
     from paycat.conformance.engines import ENGINES  # noqa: PLC0415 - see `named`
 
-    waiting: list[type[Engine]] = Engine.__subclasses__()
-    for engine in waiting:
-        waiting += engine.__subclasses__()
+    for engine in reachable(Engine.__subclasses__(), type.__subclasses__):
         if (name := getattr(engine, "name", "")) in ENGINES:
             yield name, partial(_engine, name, engine)
 

@@ -1,13 +1,10 @@
 """The YAML files of a project: which there are, what each holds, and its canonical text."""
 
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from paycat.catalogue.canonical import Held
-from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.reading import model_of
-from paycat.catalogue.samples import Samples
+from paycat.catalogue.file_kinds import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.formatting.arranging import arrange
@@ -18,23 +15,7 @@ from paycat.formatting.tree import Document, comments
 from paycat.loading import Mapping, Node, Scalar, Sequence, bytes_of, load, load_file
 
 _EDITOR = "editor"
-_EDITOR_SCHEMAS = f"generated/{_EDITOR}"
-_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of file: the statement that it holds, and the name of its schema for editors, if it has one."""
-
-    model: type[Statement]
-    name: str | None
-
-    def modeline(self, path: str) -> str | None:
-        """Return the comment that names the schema in a file at `path`, counted from the project, or None."""
-        if self.name is None:
-            return None
-        up = "../" * path.count("/")
-        return f"# yaml-language-server: $schema={up}{_EDITOR_SCHEMAS}/{self.name}.schema.json"
+"""The pack that makes the schemas that modelines name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +24,7 @@ class File:
 
     name: str
     path: Path
-    kind: Kind
+    kind: FileKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +49,6 @@ class Formatted:
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")
 
 
-def kind_of(path: str) -> Kind | None:
-    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
-    model = model_of(path)
-    return Kind(model, _NAMES.get(model, PurePosixPath(path).stem)) if model else None
-
-
 def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[File]:
     """Return the YAML files of a project whose kind is known, by name.
 
@@ -81,7 +56,7 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
     """
     root = schemas.parent
     found = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
-    found += [(path, Kind(manifest, "pack")) for path in generators.glob("*/pack.yaml")]
+    found += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
     files = [File(path.relative_to(root).as_posix(), path, kind) for path, kind in found if kind]
     return sorted(files, key=lambda file: file.name)
 

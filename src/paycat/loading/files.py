@@ -5,7 +5,7 @@ from pathlib import Path
 
 from paycat.characters import UNWANTED_IN_FILE
 from paycat.diagnostics import Diagnostic, Span
-from paycat.files import conflict_in, file_bytes
+from paycat.files import conflict_in, file_bytes, reason_of
 from paycat.loading.events import parse, unwanted
 from paycat.loading.mojibake import decoded_wrong
 from paycat.loading.nodes import Node
@@ -26,8 +26,7 @@ def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
     try:
         return file_bytes(path), []
     except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason}")]
+        return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason_of(error)}")]
 
 
 def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:

@@ -11,10 +11,11 @@ from pydantic import BaseModel
 from paycat.cache import Cache, Identified
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.subsets import Selection, Whole, subset_of
-from paycat.documents.editor import KINDS, Kind, vscode_settings
+from paycat.documents.editor import vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema, model_schema
 from paycat.documents.json_schema import request_schema, schema_address, union_schema
@@ -115,7 +116,7 @@ def _written_schema(model: type[BaseModel], address: str) -> Text:
     return json_text(written_schema(model, address))
 
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*KINDS, Kind("pack", Pack, ("generators/*/pack.yaml",)))}
+_KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
 
 
 def _editor_schemas(contract: Contract, cache: Cache) -> Iterator[tuple[str, Text]]:
@@ -176,7 +177,7 @@ BUILDERS: Mapping[str, tuple[str, Builder]] = {
     "near_names_module": ("service", lambda _: near_names_module()),
     "sandbox_facts": ("service", lambda item: json_text(sandbox_facts(item.contract))),
     "editor_schemas": ("service", lambda item: dict(_editor_schemas(item.contract, item.cache))),
-    "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), "generated/editor"))),
+    "vscode_settings": ("service", lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS))),
     "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),
     "vector_schema": ("service", _schema_of_files(Vector, "conformance/vector.schema.json")),
     "value_vectors": ("service", lambda item: value_files(item.contract, item.cache)),

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-import pycountry
 from markupsafe import Markup, escape
 
+from paycat import iso
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Limit
 from paycat.contract.interface import Parameter
@@ -47,9 +47,8 @@ def availability_title(availability: str) -> str:
 
 
 def country_name(code: str) -> str:
-    """Return a country's usual English name, or the code itself if the country is unknown."""
-    found = pycountry.countries.get(alpha_2=code)
-    return getattr(found, "common_name", found.name) if found else code
+    """Return a country's English name, or the code itself if the country is unknown."""
+    return iso.country_name(code) or code
 
 
 def limit_words(limit: Limit) -> str:

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-from paycat.catalogue.statement import Value
 from paycat.diagnostics import arranged
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import escaped
 from paycat.reporting.changes.document import Changes, changes_document
-from paycat.reporting.data import Line, Text
+from paycat.reporting.data import Line, Shown, Text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import Findings, findings_document
 from paycat.workspace.choice import Editable
@@ -36,11 +35,7 @@ class Decided:
         return replace(self, edits=edits, preview=preview, is_written=writes and preview.is_whole)
 
 
-class _Shown(Value):
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
-
-
-class StatementDocument(_Shown):
+class StatementDocument(Shown):
     """A statement that is based on the decision."""
 
     file: Text = Field(description="File, relative to the project.")
@@ -49,14 +44,14 @@ class StatementDocument(_Shown):
     keys: tuple[Text, ...] = Field(description="Keys that a choice can give other values.")
 
 
-class EditDocument(_Shown):
+class EditDocument(Shown):
     """The edit of one file."""
 
     file: Text = Field(description="File, relative to the project.")
     patch: Text = Field(description="The edit in the form of `git diff`.")
 
 
-class Choice(_Shown):
+class Choice(Shown):
     """What another choice for a decision changes. The shape is stable: an incompatible change raises `version`."""
 
     version: Literal[1] = Field(default=1, description="Version of this format.")

@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from paycat.catalogue.lifecycle import day_of
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, did_you_mean
@@ -101,15 +102,6 @@ def rejected_approval(reason: str, until: str, today: date) -> str:
     if day is None:
         return f"{until!r} is not a day of the calendar; write year-month-day"
     return f"{until} is in the past; name a day from {today} on" if day < today else _too_far(day, today)
-
-
-def day_of(text: str) -> date | None:
-    """Return the day that a text such as 2027-01-31 names, or None."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.isoformat() == text else None
 
 
 def words_of(assessment: Assessment) -> str:

@@ -11,27 +11,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
-
-from pydantic import ValidationError
-from pydantic_core import from_json
 
 from paycat.catalogue.canonical import Held, canonical, digest_of
 from paycat.catalogue.reading import model_of
 from paycat.changes import differing
-from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
-from paycat.contract.model import CONTRACT_VERSION, Contract
+from paycat.contract.model import Contract
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
-from paycat.files import GENERATE_ANEW, conflict_in, file_bytes, reason_of, strict_json
-from paycat.lint.contracts import faults
+from paycat.files import file_bytes, system_errors_as
 from paycat.loading import load
 from paycat.revisions.git import CONTRACT, Repository, repository_of
-from paycat.revisions.working_tree import working_tree
+from paycat.revisions.reading import read_contract
 from paycat.workspace import GENERATED, SCHEMAS, Workspace
+from paycat.workspace.resolved import resolved
 
 _PATHS = ("./", "../", "/")
 _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
-_WRITTEN = "name a contract.json that paycat generate has written"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,48 +66,6 @@ class Revision:
         return _at(self.repository, self.commit, self.commit[:7])
 
 
-def read_contract(data: bytes, location: str) -> Contract:
-    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError."""
-    if conflict := conflict_in(data, location, GENERATE_ANEW):
-        raise FindingsError([conflict])
-    try:
-        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
-        stated = strict_json(data)
-    except ValueError as error:
-        raise FindingsError([_bad(location, "this is not a contract")]) from error
-    version = stated.get("contract_version") if isinstance(stated, dict) else None
-    if type(version) is not int:
-        lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
-        raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
-    if "losses" in stated:  # Every contract had this member before 0.2.0.
-        stated = with_current_names(stated)
-    if version == 1:
-        stated, version = _upgraded(stated, location), CONTRACT_VERSION
-    if version > CONTRACT_VERSION:
-        message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
-        raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
-    if version < CONTRACT_VERSION:
-        message = f"the contract is of version {version}, which paycat no longer reads"
-        hint = "generate it again with this paycat, or compare with the paycat that wrote it"
-        raise FindingsError([_bad(location, message, hint)])
-    try:
-        contract = Contract.model_validate(stated)
-    except ValidationError as error:
-        raise FindingsError([_invalid(location, stated, error)]) from error
-    if fault := next(faults(contract), None):
-        raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
-    return contract
-
-
-def _upgraded(stated: dict[str, Any], location: str) -> dict[str, Any]:
-    try:
-        return upgraded(stated)
-    except UnreadableSchemaError as error:
-        raise FindingsError([_bad(location, f"no shape expresses what this contract contains: {error}")]) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FindingsError([_bad(location, "this is not a contract")]) from error
-
-
 def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
     """Return the contracts of two names, ready to be compared. Raises FindingsError.
 
@@ -143,8 +96,20 @@ def named(workspace: Workspace, name: str) -> Named:
 
 
 def of_working_tree(workspace: Workspace) -> Named:
-    """Return what the project's catalogue means as it is on disk. Raises FindingsError when it cannot be resolved."""
-    return Named("working tree", *working_tree(workspace))
+    """Return what the project's catalogue means as it is on disk, with a warning when it has errors.
+
+    Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
+    """
+    found = resolved(workspace)
+    if found.contract is None or not found.is_whole:
+        raise FindingsError(found.errors)
+    if not found.errors:
+        return Named("working tree", found.contract)
+    count = counted(len(found.errors), "error")
+    message = f"the catalogue has {count}, so this comparison may be incomplete"
+    hint = f"run `paycat check` to see {'it' if len(found.errors) == 1 else 'them'}"
+    unsound = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
+    return Named("working tree", found.contract, (unsound,))
 
 
 def revision(workspace: Workspace, name: str) -> Revision:
@@ -245,22 +210,6 @@ def _of_path(name: str) -> Named:
     if file is None:
         hint = "run paycat generate there, or name a contract file"
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
-    try:
-        return Named(name, read_contract(file_bytes(file, streams=True), str(file)))
-    except OSError as error:
-        message = f"cannot read the file: {reason_of(error)}"
-        raise FindingsError([Diagnostic("no-contract", Span(str(file)), message)]) from error
-
-
-def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(map(str, first["loc"]))
-    match first["loc"], stated.get("methods"):
-        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
-            where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
-    hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
-    return _bad(location, f"this is not a contract: {where}: {first['msg'].lower()}", hint)
-
-
-def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
-    return Diagnostic("bad-contract", Span(location), message, hint)
+    with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
+        data = file_bytes(file, streams=True)
+    return Named(name, read_contract(data, str(file)))

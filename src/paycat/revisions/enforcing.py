@@ -7,10 +7,11 @@ approved by its fingerprint. What is removed was deprecated first, and stays unt
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
+from paycat.catalogue.lifecycle import day_of
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
 from paycat.changes.taxonomy import BodyChange, Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
-from paycat.revisions.approvals import Approval, approved, day_of, validated_approvals, words_of
+from paycat.revisions.approvals import Approval, approved, validated_approvals, words_of
 from paycat.revisions.versions import Moved, counted, is_initial, is_version, moved, needed, next_version
 from paycat.workspace import SCHEMAS
 

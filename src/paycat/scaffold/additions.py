@@ -1,19 +1,16 @@
 """A new payment method with samples, a new field type, and a new pack that works."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from iso4217 import Currency
-
+from paycat import iso
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.file_kinds import kind_of_packs
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.formatting.files import Kind
 from paycat.packs.manifest import Pack
 from paycat.scaffold.edits import Inline, TakenError, new_file, with_entry
-from paycat.workspace import GENERATORS, SCHEMAS, Workspace
+from paycat.workspace import GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of
 from paycat.workspace.resolved import Resolved, tried
 
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
@@ -43,59 +40,35 @@ class UnknownCurrencyError(Exception):
     """The currency is neither in use nor in ISO 4217."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewMethod:
-    """A new method, as its file states it."""
-
-    code: str
-    title: str
-    note: str
-    currency: str
-    countries: tuple[str, ...]
-    source: str
-    directions: tuple[Direction, ...]
-
-
-def new_method(
-    workspace: Workspace, catalogue: Catalogue, contract: Contract, new: NewMethod
-) -> tuple[dict[str, str], Resolved]:
+def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a method, by path in the project, and what is found with them.
 
-    Its samples take their values from the samples of other methods. Raises TakenError and UnknownCurrencyError.
+    `stated` is what its file states. Its samples take their values from the samples of other methods. Raises
+    TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors.
     """
-    if new.code in catalogue.methods or contract.method(new.code):
-        raise TakenError(f"there is a method {new.code!r} already")
-    texts = {f"{SCHEMAS}/methods/{new.code}.yaml": new_file(f"{SCHEMAS}/methods/{new.code}.yaml", _method(new))}
-    if new.currency not in catalogue.currencies.value.currencies:
-        texts[_CURRENCIES] = with_entry(workspace, _CURRENCIES, "currencies", new.currency, _currency(new))
+    code, currency = stated["method_code"], stated["currency"]
+    contract, catalogue = contract_of(workspace)[0], catalogue_of(workspace)
+    if code in catalogue.methods or contract.method(code):
+        raise TakenError(f"there is a method {code!r} already")
+    texts = {f"{SCHEMAS}/methods/{code}.yaml": new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
+    if currency not in catalogue.currencies.value.currencies:
+        entry = _currency(currency, stated["source"])
+        texts[_CURRENCIES] = with_entry(workspace, _CURRENCIES, "currencies", currency, entry)
     first = tried(workspace, texts)
-    for direction in new.directions:
-        path = f"{SCHEMAS}/samples/{direction}/{new.code}.yaml"
-        if first.contract and (samples := _samples(contract, first.contract, new.code, direction)):
+    for direction in DIRECTIONS:
+        path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
+        if first.contract and (samples := _samples(contract, first.contract, code, direction)):
             texts[path] = new_file(path, {"samples": samples})
     return texts, tried(workspace, texts)
 
 
-def _method(new: NewMethod) -> dict[str, Any]:
-    return {
-        "method_code": new.code,
-        "title": new.title,
-        "note": new.note,
-        "currency": new.currency,
-        "countries": list(new.countries),
-        "source": new.source,
-        **{direction: "supported" if direction in new.directions else "not_listed" for direction in DIRECTIONS},
-    }
-
-
-def _currency(new: NewMethod) -> Inline:
-    try:
-        found = Currency(new.currency)
-    except ValueError as error:
-        raise UnknownCurrencyError(f"ISO 4217 has no currency {new.currency!r}") from error
-    if found.exponent is None:
-        raise UnknownCurrencyError(f"{new.currency!r} has no decimal places in ISO 4217: no payments use it")
-    return Inline(name=found.currency_name, exponent=found.exponent, source=new.source)
+def _currency(code: str, source: str) -> Inline:
+    if not iso.is_currency(code):
+        raise UnknownCurrencyError(f"ISO 4217 has no currency {code!r}")
+    exponent = iso.exponent_of(code)
+    if exponent is None:
+        raise UnknownCurrencyError(f"{code!r} has no decimal places in ISO 4217: no payments use it")
+    return Inline(name=iso.currency_name(code), exponent=exponent, source=source)
 
 
 def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
@@ -130,7 +103,7 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     path = f"{folder}/pack.yaml"
     files = [Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    return {path: new_file(path, manifest, Kind(Pack, "pack")), f"{folder}/templates/methods.md.j2": _TEMPLATE}
+    return {path: new_file(path, manifest, kind_of_packs(Pack)), f"{folder}/templates/methods.md.j2": _TEMPLATE}
 
 
 def payloads(contract: Contract, request: Request) -> dict[str, Any]:

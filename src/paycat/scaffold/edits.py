@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue.canonical import Held
+from paycat.catalogue.file_kinds import FileKind, kind_of
 from paycat.files import file_bytes
 from paycat.formatting.arranging import arrange
 from paycat.formatting.editing import edited
-from paycat.formatting.files import Kind, kind_of
 from paycat.formatting.leaves import quoted
 from paycat.formatting.printing import printed
 from paycat.formatting.tree import Branch, Document, Entry, Leaf
@@ -36,14 +36,13 @@ class Inline(dict[str, Any]):
     """A mapping that is written in braces."""
 
 
-def new_file(path: str, data: Mapping[str, Any], kind: Kind | None = None) -> str:
+def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
     """Return the text of a new file, its modeline first; `path` is its path in the project.
 
     Without `kind` it is a file of the catalogue.
     """
     known = kind or _kind(path)
-    modeline = known.modeline(path)
-    document = Document([modeline] if modeline else [], _block(data))
+    document = Document([known.modeline(path)], _block(data))
     arrange(document.root, Held(known.model))
     return printed(document)
 
@@ -67,7 +66,7 @@ def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapp
     return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
 
 
-def _kind(path: str) -> Kind:
+def _kind(path: str) -> FileKind:
     kind = kind_of(path.removeprefix(f"{SCHEMAS}/"))
     assert kind is not None, f"{path} is no file of a catalogue"
     return kind

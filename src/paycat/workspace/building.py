@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from paycat.packs.reading import ReadPack
 
 TOOLS = "tools.json"
-_SHAPING = ("jinja2", "markdown-it-py", "pycountry", "pydantic", "pyyaml")
+_SHAPING = ("jinja2", "markdown-it-py", "pydantic", "pyyaml")
 
 
 def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> "list[ReadPack]":

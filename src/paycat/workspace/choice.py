@@ -7,13 +7,14 @@ from functools import partial
 from typing import NamedTuple
 
 from paycat.catalogue.canonical import Held, canonical, held_by
+from paycat.catalogue.file_kinds import kind_of
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import Steps
 from paycat.diagnostics import Span, did_you_mean
 from paycat.files import file_bytes
-from paycat.formatting import formatted_text, kind_of
 from paycat.formatting.editing import edited, give
+from paycat.formatting.files import formatted_text
 from paycat.formatting.reading import read
 from paycat.formatting.tree import Branch, Document, Leaf
 from paycat.lint.statements import Stated, citations, statements

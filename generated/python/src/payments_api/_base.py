@@ -5,7 +5,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Context, Decimal
-from functools import cache
+from math import isfinite
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -27,12 +27,10 @@ from pydantic import (
     GetCoreSchemaHandler,
     PlainSerializer,
     PlainValidator,
-    SerializerFunctionWrapHandler,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WithJsonSchema,
     WrapValidator,
-    model_serializer,
 )
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
@@ -89,9 +87,11 @@ Rule = Callable[[Decimal], None]
 
 
 def _number(value: object) -> Decimal:
+    if isinstance(value, float) and isfinite(value):
+        return Decimal(repr(value))
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         raise PydanticCustomError("number_type", "must be a JSON number")
-    number = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    number = Decimal(value)
     if not number.is_finite():
         raise PydanticCustomError("number_type", "must be a finite JSON number")
     if abs(number.adjusted()) > _MOST_DIGITS:
@@ -210,10 +210,10 @@ class _Reader:
     title: str
     combinations: Combinations
 
-    def __call__(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
-        found: list[InitErrorDetails] = []
-        if self.combinations:
-            found += _combination_errors(self.combinations, data)
+    def read(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
+        """Return the model of an object. Raises ValidationError without values."""
+        conditions = self.combinations
+        found = list(_combination_errors(conditions, data)) if conditions else []
         try:
             model = handler(data)
         except ValidationError as error:
@@ -227,7 +227,8 @@ class _Reader:
 
 def _reader(schema: Any) -> _Reader | None:
     function = members_of(schema.get("function")).get("function")
-    return function if isinstance(function, _Reader) else None
+    reader = getattr(function, "__self__", None)
+    return reader if isinstance(reader, _Reader) else None
 
 
 def _fields(schema: Any) -> dict[str, Any]:
@@ -291,6 +292,10 @@ def _is_null(data: object, path: tuple[int | str, ...]) -> bool:
     return data is None
 
 
+def _is_absent(value: object) -> bool:
+    return value is None
+
+
 class RequestModel(BaseModel, frozen=True):
     """A request or an object inside one.
 
@@ -331,15 +336,9 @@ class RequestModel(BaseModel, frozen=True):
             return schema  # It was made before, and a model around asks for it.
         for field in _fields(handler.resolve_ref_schema(schema)).values():
             field["schema"] = _inside_request(field["schema"])
+            field["serialization_exclude_if"] = _is_absent
         reader = _Reader(cls.__name__, cls._accepted)
-        return core_schema.no_info_wrap_validator_function(reader, schema)
-
-    @model_serializer(mode="wrap")
-    def _leave_absent_out(
-        self, handler: SerializerFunctionWrapHandler
-    ) -> dict[str, Any]:
-        members: dict[str, Any] = handler(self)
-        return {name: value for name, value in members.items() if value is not None}
+        return core_schema.no_info_wrap_validator_function(reader.read, schema)
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
         for name, value in super().__repr_args__():
@@ -359,25 +358,15 @@ class RecordModel(BaseModel, frozen=True):
         defer_build=True,
     )
 
-    @model_serializer(mode="wrap")
-    def _leave_absent_out(
-        self, handler: SerializerFunctionWrapHandler
-    ) -> dict[str, Any]:
-        optional = _optional_members(type(self))
-        return {
-            name: value
-            for name, value in handler(self).items()
-            if value is not None or name not in optional
-        }
-
-
-@cache
-def _optional_members(model: type[BaseModel]) -> frozenset[str]:
-    return frozenset(
-        field.alias or name
-        for name, field in model.model_fields.items()
-        if not field.is_required()
-    )
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler, /
+    ) -> CoreSchema:
+        schema = handler(source)
+        for name, field in _fields(handler.resolve_ref_schema(schema)).items():
+            if not cls.model_fields[name].is_required():
+                field["serialization_exclude_if"] = _is_absent
+        return schema
 
 
 def _without_values(value: object, handler: ValidatorFunctionWrapHandler) -> Any:

@@ -13,6 +13,7 @@ LARGEST = 65536
 DEEPEST = 32
 """Deepest nesting of a body."""
 
+_BLANK = " \t\n\r"
 _TOKEN = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
@@ -31,7 +32,10 @@ def read_object(body: bytes) -> dict[str, Any]:
     if nests_deeper(body, DEEPEST):
         raise BodyError(f"the body nests deeper than {DEEPEST} levels")
     try:
-        value = _DECODER.decode(body.decode("utf-8"))
+        text = body.decode("utf-8").strip(_BLANK)
+        value, end = _DECODER.raw_decode(text)
+        if end != len(text):
+            raise BodyError("the body is not JSON")
         if _SURROGATE.search(body):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except BodyError:
@@ -48,6 +52,8 @@ def read_object(body: bytes) -> dict[str, Any]:
 def _number(text: str) -> float:
     # Lost digits, overflow and underflow all show as a difference.
     value = float(text)
+    if repr(value) == text:
+        return value
     if Decimal(repr(value)) != Decimal(text):
         raise BodyError("the body holds a number that JSON readers cannot keep exactly")
     return value

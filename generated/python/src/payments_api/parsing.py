@@ -35,9 +35,11 @@ def parse(direction: Direction, body: dict[str, Any]) -> RequestModel:
     model = _model(direction, body)
     try:
         # What `model_validate` calls, without the look at its options.
-        return cast(RequestModel, model.__pydantic_validator__.validate_python(body))
+        request: RequestModel = model.__pydantic_validator__.validate_python(body)
     except ValidationError as error:
         violations = violations_of(error, model, body)
+    else:
+        return request
     raise _rejected(violations)
 
 

@@ -4,8 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
-from paycat.changes.taxonomy.examples import EXAMPLES
+from paycat.loading import json_value, load
 from paycat.shapes.constraints.aspects import Aspect
 
 _GAP = re.compile(r"\{(\w+)\}")
@@ -198,8 +201,9 @@ class ChangeType:
     @property
     def example(self) -> str:
         """The sentence of a change of this type."""
-        path, old, new = EXAMPLES.get(self.id) or EXAMPLES[self.element.replace(" ", "-")]
-        if self.id not in EXAMPLES and self.action in _SECOND:
+        known = _examples()
+        path, old, new = known.get(self.id) or known[self.element.replace(" ", "-")]
+        if self.id not in known and self.action in _SECOND:
             old, new = new, old
         sentence = self.sentence.format(path=path, old=old, new=new)
         return sentence if "{path}" in self.sentence or self.action is Action.RENAMED else f"{path}: {sentence}"
@@ -223,6 +227,14 @@ class ChangeType:
     def source(self) -> Verdict | None:
         """The verdict for importers of the generated Python package."""
         return self.verdicts[2]
+
+
+@cache
+def _examples() -> Mapping[str, Any]:
+    """Return where changes are and what they change, as `examples.yaml` describes."""
+    node, found = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
+    assert node, found
+    return dict(json_value(node))
 
 
 _LONGEST_FIRST = sorted(Action, key=len, reverse=True)

@@ -1,8 +1,7 @@
 """The violations that an answer, or a problem document, reports."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import httpx
 from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.directions import Direction
@@ -10,6 +9,9 @@ from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import ROOT, pointer
 from paycat.contract.validate import method_member
+
+if TYPE_CHECKING:
+    import httpx
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
@@ -34,7 +36,7 @@ def creating(contract: Contract, direction: Direction) -> Operation:
     return next(operation for operation in contract.interface.operations if operation.request == direction)
 
 
-def answered(contract: Contract, direction: Direction, answer: httpx.Response) -> set[Violation]:
+def answered(contract: Contract, direction: Direction, answer: "httpx.Response") -> set[Violation]:
     """Return what a server's answer to a request rejects; nothing when it is the success.
 
     Raises ValueError for an answer that the interface does not have, such as one with another status.
@@ -43,7 +45,7 @@ def answered(contract: Contract, direction: Direction, answer: httpx.Response) -
     return set() if slug is None else violations_in(contract, direction, answer.json())
 
 
-def problem_in(contract: Contract, operation: Operation, answer: httpx.Response) -> str | None:
+def problem_in(contract: Contract, operation: Operation, answer: "httpx.Response") -> str | None:
     """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
     interface = contract.interface
     if answer.status_code == operation.success.status:

@@ -8,6 +8,7 @@ from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import fields_of
 from paycat.contract.serving import having, with_served_methods
+from paycat.reachable import reachable
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -91,16 +92,7 @@ def _linked(operation: Operation, notifications: Iterable[Notification]) -> Oper
 def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
     """Return, by record, itself and every record that its references lead to."""
     leads = {record.name: frozenset(_referred(record)) for record in records}
-    return {name: _closure(name, leads) for name in leads}
-
-
-def _closure(name: str, leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    found, waiting = {name}, [name]
-    while waiting:
-        new = leads.get(waiting.pop(), frozenset()) - found
-        found |= new
-        waiting += new
-    return frozenset(found)
+    return {name: frozenset(reachable([name], lambda one: leads.get(one, ()))) for name in leads}
 
 
 def _referred(record: Record) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pydantic_core import core_schema
 
 from paycat.catalogue.annotations import FREE, KEYS, REFERS
 from paycat.catalogue.annotations import Kind as NameKind
-from paycat.documents.editor import Kind
+from paycat.catalogue.file_kinds import FileKind
 from paycat.documents.editor.names import Names
 from paycat.documents.editor.snippets import snippets_of
 from paycat.documents.json_schema import DIALECT
@@ -45,12 +45,12 @@ class _Generator(GenerateJsonSchema):
         return {"type": "object", "propertyNames": {**keys, "type": "string"}, "additionalProperties": values}
 
 
-def model_schema(kind: Kind) -> Schema:
+def model_schema(kind: FileKind) -> Schema:
     """Return what the model of a kind of file says of it: the same for every catalogue."""
     return kind.model.model_json_schema(schema_generator=_Generator)
 
 
-def editor_schema(kind: Kind, of_model: Schema, names: Mapping[NameKind, Names]) -> Schema:
+def editor_schema(kind: FileKind, of_model: Schema, names: Mapping[NameKind, Names]) -> Schema:
     """Return the schema of a kind of file, of what its model says and of the names that a catalogue has.
 
     Raises KeyError if a key refers to a kind of names that is missing.

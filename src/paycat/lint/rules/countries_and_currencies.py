@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from paycat import iso
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.counting import plural
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.letters import odd_character
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.rules import iso
 
 
 @rule("currencies", needs=["currencies.yaml"], resolving=True)
@@ -80,8 +80,8 @@ def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
         if currency not in known or not iso.is_currency(currency):
             continue
         for index, country in enumerate(method.value.countries):
-            name, used = iso.country_name(country), iso.currencies_in(country)
-            if name and used and currency not in used:
+            name = iso.country_name(country)
+            if name and (used := iso.currencies_in(country)) and currency not in used:
                 there = ", ".join(iso.legal_tender(country))
                 message = f"{name} ({country}) does not use {currency}; its currency is {there}"
                 yield Diagnostic("foreign-currency", method.at("countries", index), message)
@@ -96,7 +96,7 @@ def _fault_of_currency(code: str) -> str | None:
         if reserved := iso.retirement(code):
             country, until = reserved
             return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {until}"
-        return f"ISO 4217, as published on {iso.PUBLISHED}, has no currency {code!r}"
+        return f"ISO 4217, as published on {iso.published()}, has no currency {code!r}"
     if iso.exponent_of(code) is None:
         return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, none of which people pay in"
     return None

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
+from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
@@ -65,7 +66,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """
     sound, interface = _sound(context), context.contract.interface
     names = {name for table, name in sound if table == "records"}
-    definitions = {name: _with_pointers(interface.record(name).json_schema) for name in names}
+    definitions = {name: linked_schema(interface.record(name).json_schema) for name in names}
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for fault in _faults(list(_shown(context, sound, definitions)), definitions):
         alike[fault.rejecting, str(fault.error.validator)].append(fault)
@@ -196,16 +197,3 @@ def _is_misnamed(context: RuleContext, shape: Stated[Shaped]) -> bool:
     records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
     variants = getattr(shape.value, "variants", {}).values() if member else ()
     return any(name in records and is_misspelt(records[name], str(member)) for name in variants)
-
-
-def _with_pointers(schema: Any) -> Any:
-    """Return the schema with `$ref: Name` as a pointer to the definition of that name."""
-    if isinstance(schema, list):
-        return [_with_pointers(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    result = {key: _with_pointers(value) for key, value in schema.items()}
-    if isinstance(result.get("$ref"), str):
-        name = result["$ref"].replace("~", "~0").replace("/", "~1")
-        result["$ref"] = f"#/$defs/{quote(name)}"
-    return result

@@ -2,9 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from datetime import date
 
-from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
+from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod, day_of
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
@@ -56,7 +55,7 @@ def _faults(
     if _version(value.since) > _version(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
         yield stated.finding("deprecated-since-later", message, "deprecated", "since")
-    if value.sunset and not _is_day(value.sunset):
+    if value.sunset and not day_of(value.sunset):
         message = f"the sunset {value.sunset} is not a day of the calendar"
         yield stated.finding("bad-sunset", message, "deprecated", "sunset")
     if name is not None and name not in known:
@@ -64,14 +63,6 @@ def _faults(
         yield stated.finding("unknown-successor", f"{unknown} {name!r}", "deprecated", "instead", help=hint)
     elif name is not None and known[name]:
         yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "deprecated", "instead")
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 @rule("reserved-names", needs=["methods", "requests", "types.yaml"])

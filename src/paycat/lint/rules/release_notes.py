@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from paycat.catalogue.forms import VERSION
+from paycat.catalogue.lifecycle import day_of
 from paycat.catalogue.markdown_files import RELEASES
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
@@ -36,14 +37,14 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
         if not VERSION.holds(version):
             message = f"the version must be three numbers, such as 0.2.0, but is {version!r}"
             yield Diagnostic("bad-release", Span(shown, number, 4), message)
-        elif day and _day(day) is None:
+        elif day and day_of(day) is None:
             message = f"{day!r} is not a day of the calendar"
             yield Diagnostic(
                 "bad-release", Span(shown, number, found.start("day") + 1), message, "write YEAR-MONTH-DAY"
             )
         else:
             parts = tuple(map(int, version.split(".")))
-            releases.append(_Release(version, parts, _day(day) if day else None, Span(shown, number, 4)))
+            releases.append(_Release(version, parts, day_of(day) if day else None, Span(shown, number, 4)))
     for newer, older in pairwise(releases):
         if newer.number <= older.number:
             message = f"version {older.version} is below version {newer.version}, but the newest version is first"
@@ -51,10 +52,3 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
         elif newer.day and older.day and newer.day < older.day:
             message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
             yield Diagnostic("release-order", newer.span, message)
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None

@@ -10,6 +10,7 @@ from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
 from paycat.lint.statements import Stated
+from paycat.reachable import reachable
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 
@@ -144,17 +145,7 @@ def circular_records(context: RuleContext) -> set[str]:
     """Return the records whose references, followed without entering a member, lead back to themselves."""
     records = context.catalogue.records.value.records
     parts = {name: {target for target, _ in records_in(record)} for name, record in records.items()}
-    return {name for name in parts if name in _followed(parts, name)}
-
-
-def _followed(parts: dict[str, set[str]], name: str) -> set[str]:
-    seen: set[str] = set()
-    waiting = [name]
-    while waiting:
-        new = parts.get(waiting.pop(), set()) - seen
-        seen |= new
-        waiting += new
-    return seen
+    return {name for name, inside in parts.items() if name in reachable(inside, lambda one: parts.get(one, ()))}
 
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:

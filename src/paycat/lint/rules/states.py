@@ -8,6 +8,7 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
 from paycat.lint.statements import Stated
+from paycat.reachable import reachable
 
 
 @rule("states", needs=["interface/states.yaml"])
@@ -52,13 +53,8 @@ def _transitions(stated: Stated[StateMachine]) -> Iterator[Diagnostic]:
 
 def reached(state_machine: StateMachine) -> set[str]:
     """Return the states that transitions lead to, and the first one."""
-    found, waiting = {state_machine.initial}, [state_machine.initial]
-    while waiting:
-        state = waiting.pop()
-        new = {move.end for move in state_machine.transitions if move.start == state} - found
-        found |= new
-        waiting += new
-    return found
+    moves = state_machine.transitions
+    return {*reachable([state_machine.initial], lambda state: (move.end for move in moves if move.start == state))}
 
 
 @rule("events", needs=["interface/states.yaml", "interface/events.yaml"])

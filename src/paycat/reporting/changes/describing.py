@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
+
+from pydantic import Field
 
 from paycat.catalogue.statement import Location
 from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Counterexample, Rating
@@ -12,6 +14,7 @@ from paycat.changes.change import Site
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
 from paycat.characters import visible
 from paycat.counting import counted, plural
+from paycat.reporting.data import Shown
 from paycat.revisions.versions import is_version, next_version
 
 Mark = Callable[[str], str]
@@ -166,14 +169,13 @@ def elsewhere(assessment: Assessment, mark: Mark = str) -> str:
     return f"{'for' if same else 'at'} {', '.join([*map(mark, names[:_NAMED]), *more])}" if names else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Each change is counted once: by its worst verdict, or as one of words alone."""
+class Counted(Shown):
+    """How many changes there are, consequences not counted."""
 
-    breaking: int
-    risky: int
-    safe: int
-    words: int
+    breaking: int = Field(ge=0, description="Changes that break somebody.")
+    risky: int = Field(ge=0, description="Changes that may.")
+    safe: int = Field(ge=0, description="Changes that programs can notice and that break nobody.")
+    words: int = Field(ge=0, description="Changes that no program can notice.")
 
     @property
     def text(self) -> str:
@@ -182,12 +184,12 @@ class Counts:
         return ", ".join([f"{self.breaking:,} breaking", f"{self.risky:,} risky", f"{self.safe:,} safe", *words])
 
 
-def counts(comparison: Comparison) -> Counts:
-    """Return the numbers of a comparison."""
+def counts(comparison: Comparison) -> Counted:
+    """Return the numbers of a comparison: each change is counted by its worst verdict, or as one of words alone."""
     words = sum(map(is_in_words_only, comparison.assessments))
     verdicts = [one.worst.verdict for one in comparison.assessments]
     breaking, risky = verdicts.count(BREAKING), verdicts.count(RISKY)
-    return Counts(breaking, risky, len(verdicts) - breaking - risky - words, words)
+    return Counted(breaking=breaking, risky=risky, safe=len(verdicts) - breaking - risky - words, words=words)
 
 
 def move(comparison: Comparison) -> str:

@@ -1,43 +1,34 @@
 """A comparison as JSON for programs: `paycat diff --format json`. docs/changes.schema.json is of its shape."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic import Field
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.statement import Value
 from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, Level
 from paycat.changes.change import Part
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Violation
 from paycat.encoding import json_text
-from paycat.reporting.changes.describing import counts, describe_change, escaped
-from paycat.reporting.data import Line, Text
+from paycat.reporting.changes.describing import Counted, counts, describe_change, escaped
+from paycat.reporting.data import MaybeLine, Shown, Text
 
 
-class _Shown(Value):
-    """Most are taken from an object of `paycat.changes` whose attributes have the same names."""
-
-    model_config = ConfigDict(from_attributes=True, json_schema_serialization_defaults_required=True)
-
-
-class Compared(_Shown):
+class Compared(Shown):
     """One of the two contracts."""
 
     name: Text = Field(description="What was compared: a revision, a folder, a file, or the working tree.")
     version: Text = Field(description="Version of the catalogue.")
 
 
-class At(_Shown):
+class At(Shown):
     """A line of a catalogue."""
 
     path: Text = Field(description="File, relative to the project.")
-    line: Annotated[Line | None, BeforeValidator(lambda line: line or None)] = Field(
-        description="Line, counted from 1; null for the whole file."
-    )
+    line: MaybeLine = Field(description="Line, counted from 1; null for the whole file.")
 
 
-class Place(_Shown):
+class Place(Shown):
     """Where a change is: in the contract by names, in both catalogues by lines."""
 
     part: Part = Field(
@@ -50,7 +41,7 @@ class Place(_Shown):
     new_location: At | None = Field(description="The new line; null for what was removed.")
 
 
-class Known(_Shown):
+class Known(Shown):
     """A verdict, and how it is known."""
 
     verdict: Verdict = Field(description="What the change does.")
@@ -59,7 +50,7 @@ class Known(_Shown):
     )
 
 
-class Verdicts(_Shown):
+class Verdicts(Shown):
     """The verdicts of a change for each audience, without those of its consequences; null where it has none."""
 
     sender: Known | None = Field(description="For senders of requests.")
@@ -67,7 +58,7 @@ class Verdicts(_Shown):
     source: Known | None = Field(description="For importers of the Python package.")
 
 
-class Payload(_Shown):
+class Payload(Shown):
     """A body whose verdict changed; either `before` or `after` is empty."""
 
     site: Place = Field(description="The request, response or event that the body is of.")
@@ -78,7 +69,7 @@ class Payload(_Shown):
     confirmed_by: tuple[Text, ...] = Field(description="The validators that confirm it.")
 
 
-class Change(_Shown):
+class Change(Shown):
     """A change with its verdicts, and below it what follows from it."""
 
     type: Text = Field(description="Type of change, as in docs/changes.md; the same in every version.")
@@ -100,16 +91,7 @@ class Change(_Shown):
     consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
 
 
-class Counted(_Shown):
-    """How many changes there are, consequences not counted."""
-
-    breaking: int = Field(ge=0, description="Changes that break somebody.")
-    risky: int = Field(ge=0, description="Changes that may.")
-    safe: int = Field(ge=0, description="Changes that programs can notice and that break nobody.")
-    words: int = Field(ge=0, description="Changes that no program can notice.")
-
-
-class Changes(_Shown):
+class Changes(Shown):
     """What changed between two contracts. The shape is stable: an incompatible change raises `version`."""
 
     version: Literal[2] = Field(default=2, description="Version of this format.")
@@ -134,7 +116,7 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
         new=Compared(name=new, version=comparison.new_version),
         verdict=comparison.verdict,
         level=comparison.level,
-        counts=Counted.model_validate(counts(comparison)),
+        counts=counts(comparison),
         changes=tuple(map(_change, comparison.assessments)),
         faults=comparison.faults,
     )

@@ -6,13 +6,14 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from paycat.catalogue.statement import Value
 from paycat.characters import printable
-from paycat.diagnostics import Span
 
 KEPT = "\n\t"
 """Characters that are not printable, but allowed in every format."""
 
 Text = Annotated[str, BeforeValidator(lambda text: printable(text, KEPT))]
 Line = Annotated[int, Field(ge=1)]
+MaybeLine = Annotated[Line | None, BeforeValidator(lambda line: line or None)]
+"""A line or column of a location, whose 0 means none."""
 
 
 class Shown(Value):
@@ -25,10 +26,5 @@ class Where(Shown):
     """A place in a file."""
 
     path: Text = Field(description="File, relative to the project; a file that was named, as it was named.")
-    line: Line | None = Field(description="Line, counted from 1; null for the whole file.")
-    column: Line | None = Field(description="Column, counted from 1 in characters; null for the whole line or file.")
-
-
-def where(span: Span) -> Where:
-    """Return a location as documents have it."""
-    return Where(path=span.path, line=span.line or None, column=span.column or None)
+    line: MaybeLine = Field(description="Line, counted from 1; null for the whole file.")
+    column: MaybeLine = Field(description="Column, counted from 1 in characters; null for the whole line or file.")

@@ -1,22 +1,20 @@
 """The pages of a name as JSON: `paycat explain NAME --format json`; docs/explanations.schema.json is the schema."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from paycat.encoding import json_text
 from paycat.explaining.explanation import Explanation
-from paycat.reporting.data import Line, Shown, Text
+from paycat.reporting.data import MaybeLine, Shown, Text
 
 
 class ShownOccurrence(Shown):
     """A line of a file."""
 
     path: Text = Field(description="File, relative to the project.")
-    line: Annotated[Line | None, BeforeValidator(lambda line: line or None)] = Field(
-        description="Line, counted from 1; null for the whole file."
-    )
+    line: MaybeLine = Field(description="Line, counted from 1; null for the whole file.")
     note: Text = Field(description="What is there; mostly empty.")
     more: int = Field(ge=0, description="Number of further lines of the file.")
 

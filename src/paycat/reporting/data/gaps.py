@@ -9,7 +9,7 @@ from pydantic import Field
 from paycat.catalogue.registers import DecisionStatus, GapKind
 from paycat.encoding import json_text
 from paycat.explaining.registers import STATUSES, GapEntry, GapStatus
-from paycat.reporting.data import Shown, Text, Where, where
+from paycat.reporting.data import Shown, Text, Where
 
 
 class ShownDecision(Shown):
@@ -58,9 +58,9 @@ def _gap(entry: GapEntry) -> ShownGap:
         kind=gap.kind,
         section=gap.section,
         question=gap.question,
-        decisions=tuple(ShownDecision(id=one.id, status=one.status, title=one.title) for one in entry.decisions),
+        decisions=tuple(map(ShownDecision.model_validate, entry.decisions)),
         ask=entry.rank,
         statements=entry.statements,
         vectors=entry.vectors,
-        location=where(entry.location),
+        location=Where.model_validate(entry.location),
     )

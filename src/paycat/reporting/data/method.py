@@ -90,7 +90,7 @@ def method_document(contract: Contract, method: Method) -> ShownMethod:
         title=method.title,
         note=method.note,
         deprecated=_deprecated(method.deprecated),
-        currency=ShownCurrency(code=currency.code, name=currency.name, exponent=currency.exponent),
+        currency=ShownCurrency.model_validate(currency),
         countries=method.countries,
         countries_complete=method.countries_complete,
         directions=tuple(_offer(method, direction) for direction in DIRECTIONS),

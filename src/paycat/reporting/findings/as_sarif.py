@@ -13,6 +13,7 @@ from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
+from paycat.reporting.changes.markdown_text import sentence
 from paycat.reporting.data import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
@@ -46,23 +47,23 @@ def _rule(code: str) -> dict[str, Any]:
     # Validators of SARIF reject a name that equals the id except for case.
     named = {"id": code} | ({} if name.lower() == code else {"name": name})
     if page := pages_by_code().get(code):
-        fix, example = _sentence(page.fix), page.example and f"\n\nExample: {page.example}"
+        fix, example = sentence(page.fix), page.example and f"\n\nExample: {page.example}"
         return named | {
             "shortDescription": {"text": page.what},
-            "fullDescription": {"text": _sentence(page.why)},
+            "fullDescription": {"text": sentence(page.why)},
             # The lines of an example are indented, which is code in Markdown.
             "help": {"text": f"{fix}{example}", "markdown": f"**Fix:** {fix}{example}"},
             "defaultConfiguration": {"level": str(page.severity(code))},
             "properties": {"tags": [page.id]},
         }
     if kind := CHANGE_TYPES.get(code):
-        text = f"{_sentence(kind.pattern)}."
+        text = f"{sentence(kind.pattern)}."
         return named | {
             "shortDescription": {"text": text},
             "fullDescription": {"text": kind.why},
             "help": {"text": f"{text} {kind.why}", "markdown": f"{text}\n\n**Why:** {kind.why}"},
         }
-    return named | {"shortDescription": {"text": _sentence(re.sub("[-_]", " ", code))}}
+    return named | {"shortDescription": {"text": sentence(re.sub("[-_]", " ", code))}}
 
 
 def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
@@ -76,10 +77,6 @@ def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
         behind = {"id": 1, "message": {"text": "The line of the catalogue that causes this."}}
         result["relatedLocations"] = [behind | _location(finding.cause, context)]
     return result
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _message(text: str) -> str:

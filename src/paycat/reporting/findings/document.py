@@ -8,7 +8,7 @@ from pydantic import Field
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
-from paycat.reporting.data import Shown, Text, Where, where
+from paycat.reporting.data import Shown, Text, Where
 from paycat.reporting.findings.context import Context
 
 
@@ -48,12 +48,12 @@ def findings_document(findings: Sequence[Diagnostic], context: Context) -> Findi
 def _finding(finding: Diagnostic, fingerprint: str, context: Context) -> Finding:
     page = pages_by_code().get(finding.code)
     return Finding(
-        **where(finding.span).model_dump(),
+        **Where.model_validate(finding.span).model_dump(),
         code=finding.code,
         rule=page.id if page else None,
         severity=finding.severity,
         message=finding.message,
         help=finding.help,
-        cause=where(finding.cause) if finding.cause else None,
+        cause=Where.model_validate(finding.cause) if finding.cause else None,
         fingerprint=fingerprint,
     )

@@ -1,25 +1,27 @@
 """The table of constraints: every kind, in the order in which they are checked, and the keys of YAML that state them.
 
-A further constraint is a module beside this one, and a line in `_KINDS`.
+A further constraint is a class in a module beside this one, and a line in `_KINDS`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paycat.decimals import exact
-from paycat.shapes.constraints.bounds import BoundKind, NumberKind
+from paycat.shapes.constraints.bounds import (
+    BoundKind,
+    ExclusiveMaximum,
+    ExclusiveMinimum,
+    Maximum,
+    Minimum,
+    NumberKind,
+)
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.counts import MaxItems, MinItems
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
-from paycat.shapes.constraints.exclusive_maximum import ExclusiveMaximum
-from paycat.shapes.constraints.exclusive_minimum import ExclusiveMinimum
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind, Sampled
 from paycat.shapes.constraints.length import MaxLength, MinLength
-from paycat.shapes.constraints.max_items import MaxItems
-from paycat.shapes.constraints.maximum import Maximum
-from paycat.shapes.constraints.min_items import MinItems
-from paycat.shapes.constraints.minimum import Minimum
 from paycat.shapes.constraints.multiple_of import MultipleOf
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern

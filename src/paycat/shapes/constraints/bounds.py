@@ -1,10 +1,12 @@
-"""What constraints on numbers have in common: those that bound them at one end, and those that state a step."""
+"""Where numbers begin and end, from `minimum` to `exclusive_maximum`, and what steps have in common."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from paycat.decimals import (
+    DIGITS,
     Number,
     exact,
     json_number,
@@ -20,6 +22,7 @@ from paycat.shapes.constraints.kind import FormType, Kind, Named, Sampled, Schem
 from paycat.shapes.constraints.number_range import End, NumberRange, step_in
 from paycat.shapes.constraints.phrase import Phrase, being
 from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import NUMBERS, Statement
 from paycat.shapes.json_types import JsonTypeName
 
 _FAR = 10**20
@@ -113,6 +116,38 @@ class LowBound(BoundKind):
         yield "negative", {self.schema_keyword: -_FAR_BELOW - abs(value)}
 
 
+class ExclusiveMinimum(LowBound):
+    keyword = "exclusive_minimum"
+    relation = Relation.ABOVE
+    statement = Statement("exclusive_minimum", "number", NUMBERS, "The number must be larger.")
+    schema_keyword = "exclusiveMinimum"
+    form_name = "greater_than"
+    form_description = "The number is larger than this"
+    error = "greater_than"
+    class_word = "Above"
+    word = "greater than"
+    usual = 0
+    class_word_of_none = "WithoutMinimum"
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the smallest number; zero and a negative number show that numbers have no low end."""
+        if sampled.numbers.low is None:
+            yield from (("zero", 0), ("negative", -1))
+        yield from super().edges(sampled)
+
+
+class Minimum(LowBound):
+    keyword = "minimum"
+    relation = Relation.AT_LEAST
+    statement = Statement("minimum", "number", NUMBERS, "The number may be as small.")
+    schema_keyword = "minimum"
+    form_name = "at_least"
+    form_description = "The number is not smaller than this"
+    error = "greater_than_equal"
+    class_word = "AtLeast"
+    word = "at least"
+
+
 class HighBound(BoundKind):
     """Where numbers end."""
 
@@ -140,6 +175,38 @@ class HighBound(BoundKind):
         yield "one step more", {self.schema_keyword: json_number(more)}
         yield "one step less", {self.schema_keyword: json_number(less)}
         yield "without end", {self.schema_keyword: 1e300}
+
+
+class Maximum(HighBound):
+    keyword = "maximum"
+    relation = Relation.AT_MOST
+    statement = Statement("maximum", "number", NUMBERS, "The number may be as large.")
+    schema_keyword = "maximum"
+    form_name = "at_most"
+    form_description = "The number is not larger than this"
+    error = "less_than_equal"
+    class_word = "AtMost"
+    word = "at most"
+    usual = Decimal("9999999999999.99")  # The largest number of 15 digits with two decimal places.
+    class_word_of_none = "WithoutMaximum"
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the largest numbers; the largest one of the domain shows that numbers have no high end."""
+        if sampled.numbers.high is None:
+            yield "largest", 10**DIGITS - 1
+        yield from super().edges(sampled)
+
+
+class ExclusiveMaximum(HighBound):
+    keyword = "exclusive_maximum"
+    relation = Relation.BELOW
+    statement = Statement("exclusive_maximum", "number", NUMBERS, "The number must be smaller.")
+    schema_keyword = "exclusiveMaximum"
+    form_name = "less_than"
+    form_description = "The number is smaller than this"
+    error = "less_than"
+    class_word = "Below"
+    word = "less than"
 
 
 class StepKind(NumberKind):

@@ -1,13 +1,14 @@
-"""What the bounds on counts have in common: how many characters a text has, how many items a list."""
+"""How many items a list has, `min_items` and `max_items`; and what all bounds on counts have in common."""
 
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
 from paycat.shapes.constraints.aspects import ITEMS
-from paycat.shapes.constraints.kind import Kind, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.phrase import Phrase, count, having
-from paycat.shapes.constraints.relations import Measure
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import Statement
 
 
 class CountKind(Kind):
@@ -47,3 +48,50 @@ class ItemsKind(CountKind):
             items += [items[-1]] * (length - len(items))
         if len(items) == length:
             yield items
+
+
+class MinItems(ItemsKind):
+    keyword = "min_items"
+    relation = Relation.AT_LEAST
+    statement = Statement("min_items", "count", ("list",), "Items at least.")
+    schema_keyword = "minItems"
+    form_name = "min_items"
+    form_description = "Items at least"
+    error = "too_short"
+    argument = "min_length"
+    word = "at least"
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        fewer = max(sampled.count(self.keyword) - 1, 0)
+        yield from (("too_few", items) for items in self.of_length(sampled, fewer))
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the shortest list; the empty one shows that lists may be empty."""
+        yield "empty", []
+        if self.keyword in sampled.bounds:
+            yield from (("fewest", items) for items in self.of_length(sampled, sampled.count(self.keyword)))
+
+
+class MaxItems(ItemsKind):
+    keyword = "max_items"
+    relation = Relation.AT_MOST
+    statement = Statement("max_items", "count", ("list",), "Items at most.")
+    schema_keyword = "maxItems"
+    form_name = "max_items"
+    form_description = "Items at most"
+    error = "too_long"
+    argument = "max_length"
+    word = "at most"
+
+    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+        yield from (("too_many", items) for items in self.of_length(sampled, sampled.count(self.keyword) + 1))
+
+    def edges(self, sampled: Sampled) -> Iterator[Named]:
+        """Return the longest list, or where there is none, one of two items."""
+        is_stated = self.keyword in sampled.bounds
+        name, length = ("most", sampled.count(self.keyword)) if is_stated else ("two", 2)
+        yield from ((name, items) for items in self.of_length(sampled, length))
+
+    def is_implied(self, sampled: Sampled) -> bool:
+        """Tell whether there are not as many different items."""
+        return not any(True for _ in self.breaking(sampled))

@@ -7,11 +7,11 @@ availability, fields. What one stage rejects no later stage sees.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
+from secrets import token_hex
 from typing import Any
 from urllib.parse import quote
-from uuid import uuid4
 
 from pydantic import BaseModel
 from starlette.applications import Starlette
@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from ..body import LARGEST, BodyError, read_object
 from ..media_types import parsed
@@ -28,15 +29,15 @@ from .failures import log_failure, raise_if_cancelled
 from .handlers import Authenticate, Context, Handlers
 from .heads import (
     BODY_SECONDS,
+    Head,
     check_body_headers,
     check_credential,
     check_path_value,
-    instance_of,
-    path_of,
     sendable,
 )
 from .parameters import Parameter
 from .routes import OPERATIONS, Operation
+from .waiting import within
 
 _REQUEST_ID = "Request-Id"
 
@@ -48,8 +49,6 @@ _NOT_FOUND: Slug = "not-found"
 _TOO_LARGE: Slug = "payload-too-large"
 _UNKNOWN_CALLER: Slug = "unauthenticated"
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-
 
 def create_app(handlers: Handlers, authenticate: Authenticate) -> Starlette:
     """Return the ASGI application that serves the handlers to authenticated callers."""
@@ -57,46 +56,64 @@ def create_app(handlers: Handlers, authenticate: Authenticate) -> Starlette:
     for operation in OPERATIONS.values():
         paths.setdefault(operation.path, {})[operation.http_method] = operation
     routes: list[Route] = []
-    for path, operations in paths.items():
-        endpoint = _endpoint(operations, handlers, authenticate)
+    # As OpenAPI says, a path without parameters is matched before one with them.
+    for path, operations in sorted(paths.items(), key=lambda one: "{" in one[0]):
+        endpoint = _Endpoint(operations, handlers, authenticate)
         routes.append(Route(path, endpoint, methods=list(operations)))
     app = Starlette(routes=routes, exception_handlers={HTTPException: _unrouted})
     app.router.redirect_slashes = False  # another path is another path, not a redirect
     return app
 
 
-def _endpoint(
-    operations: Mapping[str, Operation], handlers: Handlers, authenticate: Authenticate
-) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        request_id = f"req_{uuid4().hex}"
-        operation = operations["GET" if request.method == "HEAD" else request.method]
+class _Endpoint:
+    """The ASGI application of a path: it answers the requests of some operations."""
+
+    def __init__(
+        self,
+        operations: Mapping[str, Operation],
+        handlers: Handlers,
+        authenticate: Authenticate,
+    ) -> None:
+        self._operations = operations
+        self._handlers = handlers
+        self._authenticate = authenticate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._response(scope, receive)
+        await response(scope, receive, send)
+
+    async def _response(self, scope: Scope, receive: Receive) -> Response:
+        head, request_id = Head(scope), _new_request_id()
+        http_method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        operation = self._operations[http_method]
         try:
             try:
-                caller = await _caller(request, authenticate)
-                arguments = await _arguments(request, operation)
-                handler = getattr(handlers, operation.handler)
+                caller = await _caller(head, self._authenticate)
+                arguments = await _arguments(operation, head, receive)
+                handler = getattr(self._handlers, operation.handler)
                 context = Context(request_id, caller)
                 record = await handler(**arguments, context=context)
-                return _answer(request, operation, record, context)
+                return _answer(head, operation, record, context)
             except ProblemError as error:
-                return _problem(request, error, request_id)
+                return _problem(head, error, request_id)
         except ClientDisconnect:
             return Response(status_code=400)
         except asyncio.CancelledError as error:
             raise_if_cancelled(error)
             log_failure(error, request_id)
-            return _problem(request, ProblemError(_INTERNAL), request_id)
+            return _problem(head, ProblemError(_INTERNAL), request_id)
         except Exception as error:  # noqa: BLE001 - whatever fails is answered, as a problem
             log_failure(error, request_id)
-            return _problem(request, ProblemError(_INTERNAL), request_id)
-
-    return endpoint
+            return _problem(head, ProblemError(_INTERNAL), request_id)
 
 
-async def _caller(request: Request, authenticate: Authenticate) -> Any:
-    check_credential(request.headers)
-    scheme, _, credential = request.headers.get("authorization", "").partition(" ")
+def _new_request_id() -> str:
+    return f"req_{token_hex(16)}"
+
+
+async def _caller(head: Head, authenticate: Authenticate) -> Any:
+    check_credential(head)
+    scheme, _, credential = head.value(b"authorization").partition(" ")
     caller = None
     if scheme.lower() == "bearer" and credential.strip():
         caller = await authenticate(credential.strip())
@@ -105,23 +122,27 @@ async def _caller(request: Request, authenticate: Authenticate) -> Any:
     return caller
 
 
-async def _arguments(request: Request, operation: Operation) -> dict[str, Any]:
+async def _arguments(
+    operation: Operation, head: Head, receive: Receive
+) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     for parameter in operation.path_parameters:
-        arguments[parameter.argument] = _path_value(request, parameter)
+        arguments[parameter.argument] = _path_value(head, parameter)
     if operation.direction:
-        arguments["request"] = parse(operation.direction, await _body(request))
-    for parameter in operation.query_parameters:
-        given = request.query_params.getlist(parameter.name)
-        arguments[parameter.argument] = parameter.read(given)
+        arguments["request"] = parse(operation.direction, await _body(head, receive))
+    if operation.query_parameters:
+        query = head.query()
+        for parameter in operation.query_parameters:
+            given = query.getlist(parameter.name)
+            arguments[parameter.argument] = parameter.read(given)
     for parameter in operation.header_parameters:
-        given = request.headers.getlist(parameter.name)
+        given = head.values(parameter.name.lower().encode())
         arguments[parameter.argument] = parameter.read(given)
     return arguments
 
 
-def _path_value(request: Request, parameter: Parameter) -> int | str | None:
-    text = request.path_params[parameter.name]
+def _path_value(head: Head, parameter: Parameter) -> int | str | None:
+    text = head.path_value(parameter.name)
     check_path_value(text)
     try:
         return parameter.read([text])
@@ -129,16 +150,15 @@ def _path_value(request: Request, parameter: Parameter) -> int | str | None:
         raise ProblemError(_NOT_FOUND) from error
 
 
-async def _body(request: Request) -> dict[str, Any]:
-    check_body_headers(request.headers, LARGEST)
+async def _body(head: Head, receive: Receive) -> dict[str, Any]:
+    check_body_headers(head, LARGEST)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            body = await _read(request)
+        body = await within(BODY_SECONDS, _read(receive))
     except TimeoutError:
         raise ProblemError(_MALFORMED, "The body did not arrive in time.") from None
-    if not _is_json(request.headers.get("content-type", "")):
+    if not _is_json(head.value(b"content-type")):
         raise ProblemError(_MEDIA_TYPE, "Send application/json in UTF-8.")
-    encoding = request.headers.get("content-encoding", "identity")
+    encoding = head.value(b"content-encoding", "identity")
     if encoding.strip().lower() != "identity":
         raise ProblemError(_MEDIA_TYPE, "Send the body without a content encoding.")
     try:
@@ -148,12 +168,16 @@ async def _body(request: Request) -> dict[str, Any]:
     raise ProblemError(_MALFORMED, detail[:1].upper() + detail[1:] + ".")
 
 
-async def _read(request: Request) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
+async def _read(receive: Receive) -> bytes:
+    body, is_complete = bytearray(), False
+    while not is_complete:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
         if len(body) > LARGEST:
             raise ProblemError(_TOO_LARGE)
+        is_complete = not message.get("more_body", False)
     return bytes(body)
 
 
@@ -163,18 +187,20 @@ def _is_json(media_type: str) -> bool:
 
 
 def _answer(
-    request: Request, operation: Operation, record: BaseModel, context: Context
+    head: Head, operation: Operation, record: BaseModel, context: Context
 ) -> Response:
     if not isinstance(record, operation.record):
         raise TypeError("the handler returned no record of its operation")
-    headers = {_REQUEST_ID: context.request_id}
+    own = {_REQUEST_ID: context.request_id}
     if operation.located:
         identifier = quote(str(getattr(record, "id", "")), safe="")
-        headers["Location"] = f"{path_of(request).rstrip('/')}/{identifier}"
+        own["Location"] = f"{head.path().rstrip('/')}/{identifier}"
+    given = context.answer_headers
     return Response(
-        record.model_dump_json(by_alias=True),
+        # What `model_dump_json` calls, without the look at its options.
+        record.__pydantic_serializer__.to_json(record, by_alias=True),
         status_code=operation.status,
-        headers=sendable({**_others(context.answer_headers, headers), **headers}),
+        headers={**sendable(_others(given, own)), **own} if given else own,
         media_type="application/json",
     )
 
@@ -184,10 +210,10 @@ def _others(given: Mapping[str, str], taken: Mapping[str, str]) -> dict[str, str
     return {name: value for name, value in given.items() if name.lower() not in names}
 
 
-def _problem(request: Request, error: ProblemError, request_id: str) -> Response:
-    document = error.document(instance=instance_of(request), request_id=request_id)
+def _problem(head: Head, error: ProblemError, request_id: str) -> Response:
+    document = error.document(instance=head.instance(), request_id=request_id)
     own = {_REQUEST_ID: request_id}
-    headers = sendable({**_others(error.headers, own), **own})
+    headers = {**sendable(_others(error.headers, own)), **own}
     return JSONResponse(
         document, status_code=error.status, headers=headers, media_type=MEDIA_TYPE
     )
@@ -198,4 +224,4 @@ async def _unrouted(request: Request, error: Exception) -> Response:
     wrong_method = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
     slug = _HTTP_METHOD if wrong_method else _NOT_FOUND
     problem = ProblemError(slug, headers=error.headers)
-    return _problem(request, problem, f"req_{uuid4().hex}")
+    return _problem(Head(request.scope), problem, _new_request_id())

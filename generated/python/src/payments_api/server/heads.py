@@ -4,10 +4,11 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from urllib.parse import quote
 
-from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.datastructures import QueryParams
+from starlette.types import Scope
 
 from ..problems import ProblemError, Slug
 
@@ -22,13 +23,65 @@ _NOT_FOUND: Slug = "not-found"
 _TOO_LARGE: Slug = "payload-too-large"
 _UNKNOWN_CALLER: Slug = "unauthenticated"
 
+_DIGITS = re.compile("[0-9]+")
 _NAME = re.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(r"[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?|")
 
 
-def check_credential(headers: Headers) -> None:
+class Head:
+    """The head of a request: its path, its query and its headers."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._lines: list[tuple[bytes, bytes]] = list(scope["headers"])
+        self._values = dict(self._lines)
+
+    def __contains__(self, name: bytes) -> bool:
+        return name in self._values
+
+    def value(self, name: bytes, otherwise: str = "") -> str:
+        """Return the value of a header that is not repeated; its name is in lower case."""
+        value = self._values.get(name)
+        return otherwise if value is None else value.decode("latin-1")
+
+    def values(self, name: bytes) -> list[str]:
+        """Return the values of a header, one for each of its lines."""
+        if name not in self._values:
+            return []
+        return [value.decode("latin-1") for one, value in self._lines if one == name]
+
+    def repeated(self, *names: bytes) -> bytes | None:
+        """Return the first of some headers that has several lines."""
+        if len(self._values) == len(self._lines):
+            return None
+        return next((name for name in names if len(self.values(name)) > 1), None)
+
+    def query(self) -> QueryParams:
+        """Return the parameters of the query."""
+        return QueryParams(self._scope["query_string"])
+
+    def path_value(self, name: str) -> str:
+        """Return the text of a parameter in the path."""
+        return str(self._scope["path_params"][name])
+
+    def path(self) -> str:
+        """Return the path as a URL has it."""
+        return _in_url(str(self._scope["path"]))
+
+    def instance(self) -> str:
+        """Return the path for a problem to repeat; empty if it is too long for that."""
+        path = self.path()
+        return path if len(path) <= _LONGEST_PATH else ""
+
+
+@lru_cache(maxsize=128)
+def _in_url(path: str) -> str:
+    return quote(path, safe="/!$&'()*+,;=:@", errors="replace")
+
+
+def check_credential(head: Head) -> None:
     """Raise ProblemError if a request carries two credentials: which one counts?"""
-    if len(headers.getlist("authorization")) > 1:
+    if head.repeated(b"authorization"):
         raise ProblemError(
             _UNKNOWN_CALLER,
             "Send the header Authorization once.",
@@ -42,34 +95,22 @@ def check_path_value(text: str) -> None:
         raise ProblemError(_NOT_FOUND)
 
 
-def check_body_headers(headers: Headers, largest: int) -> None:
+def check_body_headers(head: Head, largest: int) -> None:
     """Raise ProblemError if a body's head is read in two ways, or announces too much."""
-    for name in ("Content-Type", "Content-Encoding", "Content-Length"):
-        if len(headers.getlist(name)) > 1:
-            raise ProblemError(_MALFORMED, f"Send the header {name} once.")
-    length = headers.get("content-length")
-    if length is None:
+    if name := head.repeated(b"content-type", b"content-encoding", b"content-length"):
+        shown = name.decode().title()
+        raise ProblemError(_MALFORMED, f"Send the header {shown} once.")
+    if b"content-length" not in head:
         return
-    if not re.fullmatch("[0-9]+", length):
+    length = head.value(b"content-length")
+    if not _DIGITS.fullmatch(length):
         raise ProblemError(_MALFORMED, "Content-Length must be a whole number.")
-    if "transfer-encoding" in headers:
+    if b"transfer-encoding" in head:
         detail = "Send Content-Length or Transfer-Encoding, not both."
         raise ProblemError(_MALFORMED, detail)
     digits = length.lstrip("0")
     if len(digits) > 18 or int(digits or "0") > largest:
         raise ProblemError(_TOO_LARGE)
-
-
-def path_of(request: Request) -> str:
-    """Return the path of a request as a URL has it."""
-    # Not of `request.url`, which is made of the header Host as well.
-    return quote(str(request.scope["path"]), safe="/!$&'()*+,;=:@", errors="replace")
-
-
-def instance_of(request: Request) -> str:
-    """Return the path for a problem to repeat; empty if it is too long for that."""
-    path = path_of(request)
-    return path if len(path) <= _LONGEST_PATH else ""
 
 
 def sendable(headers: Mapping[str, str]) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
 from paycat.documents.openapi.document import VERSION as MAIN_VERSION
 from paycat.documents.openapi.downgrade.schemas import schema_30
+from paycat.reachable import reachable
 
 VERSION = "3.0.3"
 
@@ -149,13 +150,8 @@ def _renamed(hook: Json, caller: str) -> Json:
 def _pruned(document: Json) -> Json:
     """Return a document without the components that no path and no security requirement refers to."""
     components = document["components"]
-    waiting = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
-    reached: set[tuple[str, str]] = set()
-    while waiting:
-        kind, name = waiting.pop()
-        if (kind, name) not in reached and name in components.get(kind, {}):
-            reached.add((kind, name))
-            waiting += _references(components[kind][name])
+    used = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
+    reached = reachable(used, lambda one: _references(components.get(one[0], {}).get(one[1])))
     kept = {
         kind: {name: one for name, one in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
         for kind, parts in components.items()

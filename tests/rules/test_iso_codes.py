@@ -1,0 +1,25 @@
+"""Codes of countries and currencies: the file is what the pinned lists say."""
+
+from pathlib import Path
+
+import projects
+import pycountry
+
+from paycat import iso
+from requirements.iso_codes import FOLDER, write
+
+
+def test_the_file_is_what_the_script_makes(tmp_path: Path) -> None:
+    write(tmp_path)
+    made = projects.files_in(tmp_path)
+    kept = projects.files_in(FOLDER)
+    assert made == {name: kept[name] for name in made}, "run make codes"
+    assert kept.keys() - made == {"README.md", "__init__.py"}
+
+
+def test_countries_are_those_of_another_list() -> None:
+    now = {country.alpha_2 for country in pycountry.countries}
+    former = {country.alpha_2 for country in pycountry.historic_countries} - now
+    codes = [f"{first}{second}" for first in map(chr, range(65, 91)) for second in map(chr, range(65, 91))]
+    assert {code for code in codes if iso.country_name(code)} == now
+    assert {code for code in codes if iso.former_country_name(code)} == former
