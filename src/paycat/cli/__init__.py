@@ -39,7 +39,7 @@ _COMMANDS = {
     "release": "Build the folder to publish for a version: site, packages, checksums.",
 }
 
-_BETWEEN_COLLECTIONS = (500_000, 100, 100)
+_BETWEEN_COLLECTIONS = (500_000, 20, 20)
 """New objects, and collections of them before older ones are looked at: commands keep their objects until they end.
 
 With Python's own numbers, garbage collection takes 10 % of the time.
