@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.matching.patterns import matches
+from paycat.matching.patterns import LINEAR, matches
 from paycat.shapes.constraints.format import Format
 
 _FORMS: dict[str, Callable[..., bool]] = {
@@ -21,7 +21,9 @@ _FORMS: dict[str, Callable[..., bool]] = {
 def is_accepted(schema: Any, value: Any) -> bool:
     """Return whether a schema certainly accepts a value; False where that cannot be said."""
     try:
-        validator = jsonschema_rs.Draft202012Validator(schema, validate_formats=True, formats=_FORMS)
+        validator = jsonschema_rs.Draft202012Validator(
+            schema, validate_formats=True, formats=_FORMS, pattern_options=LINEAR
+        )
         return bool(validator.is_valid(value))
     except ValueError:  # Also what jsonschema_rs raises itself.
         return False
