@@ -7,9 +7,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar, TypeVarTuple, cast
 
-from pydantic import BaseModel
-from pydantic_core import PydanticSerializationError, to_json
-
 from paycat.disk_cache import DiskCache
 from paycat.long_texts import Packing, unpacked
 
@@ -41,11 +38,6 @@ class Cache:
         self._used: dict[Hashable, Any] = {}
         self._digests: dict[int, tuple[object, Hashable]] = {}
         self.packing = Packing()
-
-    @property
-    def is_lasting(self) -> bool:
-        """Whether results are kept for later runs."""
-        return self._disk is not None
 
     def __reduce__(self) -> tuple[type["Cache"], tuple[()]]:
         """Return how a copy for another process is made: empty, for results are not sent."""
@@ -98,13 +90,17 @@ class Cache:
         if isinstance(value, str) and self.packing.is_full and len(value) > _LONG:
             # The text itself would stay in memory. No JSON begins like this, so no other value has this digest.
             return sha256(b"text " + value.encode(errors="surrogatepass")).digest()
-        if not (isinstance(value, BaseModel) and value.model_config.get("frozen")):
+        if not _is_frozen(value):
             return _identity(value)
         if len(self._digests) > _MOST_DIGESTS:
             self._digests.clear()  # They keep their values alive.
         if id(value) not in self._digests:
             self._digests[id(value)] = value, _identity(value)
         return self._digests[id(value)][1]
+
+
+def _is_frozen(value: object) -> bool:
+    return bool(getattr(type(value), "model_config", {}).get("frozen"))
 
 
 def _identity(value: object) -> Hashable:
@@ -115,6 +111,8 @@ def _identity(value: object) -> Hashable:
         return value
     if isinstance(value, bytes):
         return bytes, sha256(value).digest()
+    from pydantic_core import PydanticSerializationError, to_json  # noqa: PLC0415 - slow; what has a text needs it not
+
     try:
         return sha256(to_json(value, inf_nan_mode="constants")).digest()
     except PydanticSerializationError:  # JSON has no lone surrogates, and names of files may.

@@ -7,17 +7,19 @@ belong to some scripts and are not among them.
 import re
 
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029"
+_CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029"
 _NONE = "\ufdd0-\ufdef\ufeff" + "".join(
     f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 1 << 20, 1 << 16)
 )
 _LAST_PLANE = "\U0010fffe\U0010ffff"
 _SURROGATES = "\ud800-\udfff"
 
-UNWANTED = re.compile(f"[{_CONTROLS}{_BIDI}{_NONE}{_LAST_PLANE}{_SURROGATES}]")
+_EVERYWHERE = f"{_CONTROLS}{_BIDI}{_NONE}{_LAST_PLANE}{_SURROGATES}"
+
+UNWANTED = re.compile(f"[\r{_EVERYWHERE}]")
 """Any of them in a text whose lines end in a line feed."""
 
-UNWANTED_IN_FILE = re.compile(rf"(?!\r)(?:\t|{UNWANTED.pattern})")
+UNWANTED_IN_FILE = re.compile(f"[\t{_EVERYWHERE}]")
 """Any of them in a file, whose lines may end in a carriage return, and a tab, which YAML takes for no indentation."""
 
 

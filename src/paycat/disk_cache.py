@@ -7,7 +7,6 @@ absent. A failure to read or to write costs only time.
 
 import hashlib
 import os
-import tempfile
 import time
 import zlib
 from collections.abc import Iterable
@@ -52,6 +51,8 @@ class DiskCache:
         file, data = self._file(key), zlib.compress(text.encode(), level=1)
         if len(data) > _LARGEST_ENTRY:
             return
+        import tempfile  # noqa: PLC0415 - slow; most commands only read
+
         with suppress(OSError):
             self._sweep_daily()
             file.parent.mkdir(parents=True, exist_ok=True)

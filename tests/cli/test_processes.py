@@ -162,7 +162,8 @@ def test_a_bug_ends_with_3_and_asks_for_a_report(
     name, *rest = command.split()
     (project / "payload.json").write_text(PAYLOAD)
     before = projects.files_in(project)
-    monkeypatch.setattr(f"paycat.cli.{name}.contract_of", broken)
+    read = "summary_of_catalogue" if name == "check" else "contract_of"
+    monkeypatch.setattr(f"paycat.cli.{name}.{read}", broken)
     ended = cli(name, *rest, cwd=project)
     assert (ended.code, ended.out) == (3, "")
     *trace, last = ended.err.splitlines()

@@ -18,9 +18,10 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.pointers import pointer
 from paycat.contract.validate import VariantValidator, validate
-from paycat.encoding import json_line, json_text, pretty, yaml_text
+from paycat.encoding import json_line, json_text, pretty
 from paycat.loading import json_value
 from paycat.loading.events import parse
+from paycat.yaml_encoding import yaml_text
 
 EXAMPLES = settings(
     max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

@@ -85,7 +85,7 @@ FINDINGS = st.builds(
     message=st.text(st.sampled_from(NASTY + "\n\r") | st.characters(), max_size=40),
     help=st.text(max_size=10),
     severity=st.sampled_from(list(Severity)),
-    cause=st.none() | st.builds(Span, st.just("schemas/a.yaml"), st.integers(0, 9)),
+    cause=st.none() | st.builds(Span, st.just("schemas/a.yaml"), st.integers(0, 9), st.just(0)),
 )
 
 

@@ -15,9 +15,10 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.pieces import json_pieces, yaml_pieces
-from paycat.encoding import json_text, yaml_text
+from paycat.encoding import json_text
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
+from paycat.yaml_encoding import yaml_text
 
 Edit = tuple[str, str, str]
 SEED, AT_ONCE = 0, 5

@@ -15,6 +15,7 @@ from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import METHOD_CODE, NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
+from paycat.catalogue.markdown_files import RELEASES, markdown
 from paycat.catalogue.methods import Currencies, MethodStatement
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.samples import Samples
@@ -57,8 +58,6 @@ FOLDERS: dict[str, type[Statement]] = {
     "samples/pay_in": Samples,
     "samples/payout": Samples,
 }
-RELEASES = "releases.md"
-"""What earlier versions changed: words for readers, which no statement is made of."""
 
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
@@ -158,14 +157,6 @@ def read_catalogue(
     return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), found
 
 
-def markdown(folder: Path, file: str) -> str:
-    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
-    path = PurePosixPath(file)
-    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
-    data, _ = bytes_of(folder / path, file) if inside and path.suffix == ".md" else (None, [])
-    return (data or b"").decode("utf-8", errors="replace")
-
-
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
     yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or (folder / file).exists())
     for location, model in FOLDERS.items():
@@ -178,7 +169,7 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
     found = list(_misnamed_files(folder, shown))
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if path.is_dir() or name in known or path.name.startswith("."):
+        if name in known or path.name.startswith(".") or path.is_dir():
             continue
         hint = "files of the catalogue end in .yaml"
         if path.suffix == ".yaml":

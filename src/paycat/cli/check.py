@@ -1,6 +1,5 @@
 """`paycat check`."""
 
-from collections import Counter
 from pathlib import Path
 
 import click
@@ -11,7 +10,7 @@ from paycat.counting import counted
 from paycat.lint.baseline import baseline_text
 from paycat.progress import progress
 from paycat.replacing import project_lock, replace_files
-from paycat.workspace import BASELINE, SCHEMAS, contract_of, find_workspace
+from paycat.workspace import BASELINE, SCHEMAS, find_workspace, summary_of_catalogue
 
 
 @click.command()
@@ -35,11 +34,6 @@ def command(write_baseline: bool, no_cache: bool, project: Path) -> None:
         say(f"{BASELINE} lists {counted(len(found), 'finding')}")
     with progress() as step:
         step("reading the catalogue")
-        contract, warnings = contract_of(workspace, anew=no_cache)
+        summary, warnings = summary_of_catalogue(workspace, anew=no_cache)
     print_findings(warnings)
-    counts = Counter(gap.state for gap in contract.gaps)
-    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
-    say(
-        f"{counted(len(contract.methods), 'method')}, {counted(len(list(contract.requests())), 'request')}, "
-        f"{counted(len(contract.gaps), 'gap')} ({gaps}): the catalogue is sound"
-    )
+    say(f"{summary}: the catalogue is sound")

@@ -1,6 +1,7 @@
 """Resolves a field from what its type, its request table and its method state."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.fields import FieldType, Hint, Rules
@@ -9,7 +10,7 @@ from paycat.catalogue.statement import Reason, location_of
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Setting, StatedField, deprecation
+from paycat.contract.setting import Collector, Setting, StatedField, deprecation
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES
 
@@ -19,11 +20,39 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own."""
     paths = dict.fromkeys((*setting.table.value.fields, *setting.offer.fields))
-    resolved = {path: _resolved(setting, path, setting.stated(path)) for path in paths}
+    resolved = {path: _reused(setting, path) for path in paths}
     return {path: field for path, field in resolved.items() if field}
 
 
-def _resolved(setting: Setting, path: str, stated: list[StatedField]) -> FieldNode | None:
+def _reused(setting: Setting, path: str) -> FieldNode | None:
+    """Return a field as it was resolved for another method, if it is the same for this one."""
+    shared, key = setting.basis.shared, (setting.table.name, path, setting.exponent)
+    if path in setting.offer.fields or not (key in shared or _is_of_table(setting, path)):
+        return _resolved(setting, path)
+    if key not in shared:
+        alone = replace(setting, collector=Collector())
+        shared[key] = _resolved(alone, path), alone.collector.found
+    field, found = shared[key]
+    setting.collector.found += found
+    return field
+
+
+def _is_of_table(setting: Setting, path: str) -> bool:
+    """Return whether a field of which methods state nothing is the same for all whose currency has as many decimals.
+
+    No condition names it, and no value in it is fixed: that may be the method's.
+    """
+    stated = setting.table.value.fields[path]
+    if stated.requirement == "conditional":
+        return False
+    types = setting.basis.types.value.types
+    field_type = types.get(stated.type or "")
+    item_type = types.get(field_type.of or "") if field_type else None
+    return not any(one and one.stated("fixed") for one in (stated, field_type, item_type))
+
+
+def _resolved(setting: Setting, path: str) -> FieldNode | None:
+    stated = setting.stated(path)
     span, report = stated[-1].span, setting.collector.report
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")

@@ -82,14 +82,13 @@ def _container(
 
 def _about(setting: Setting, path: str) -> tuple[Container | None, Reason, Span]:
     """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
-    table = Reason(source=setting.table.value.source)
     for containers, around, location in (
         (setting.offer.containers, setting.own_reason, setting.own_location),
-        (setting.table.value.containers, table, setting.table.at),
+        (setting.table.value.containers, setting.table_reason, setting.table.at),
     ):
         if stated := containers.get(path):
             return stated, joined(stated.reason, around), location("containers", path, key=True)
-    return None, table, setting.own_location(key=True)
+    return None, setting.table_reason, setting.own_location(key=True)
 
 
 def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
@@ -97,18 +96,18 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
     declared = {**setting.table.value.containers, **setting.offer.containers}
     undeclared: set[str] = set()
     for path in fields:
-        span = setting.stated(path)[-1].span
         for container in _containers(path):
             if container.rstrip(ITEM) in fields:
                 message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
-                report("field-is-container", span, message)
+                report("field-is-container", setting.stated(path)[-1].span, message)
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
-                report("undeclared-container", span, message, did_you_mean(container, declared))
+                hint = did_you_mean(container, declared)
+                report("undeclared-container", setting.stated(path)[-1].span, message, hint)
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"
-                report("shared-container", span, message)
+                report("shared-container", setting.stated(path)[-1].span, message)
 
 
 def _containers(path: str) -> list[str]:

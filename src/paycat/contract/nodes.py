@@ -165,6 +165,11 @@ class FieldNode(Value):
         """The bounds of all constraints by what is known of each."""
         return {rule.kind: rule.value for rule in self.constraints}
 
+    @property
+    def is_stated(self) -> bool:
+        """Whether a field table states it: neither the item of a list of values nor a list of objects."""
+        return bool(self.name) and not isinstance(self.items, Group)
+
     def accepts(self, value: Any) -> bool:
         """Tell whether a value of the right JSON type keeps every constraint."""
         return all(rule.holds(value) for rule in self.constraints)
@@ -209,8 +214,8 @@ class Group(Value):
             yield from fields_of(member)
 
     def stated_fields(self) -> Iterator[FieldNode]:
-        """Every field inside that a field table states: neither items of a list of values nor lists of objects."""
-        return (one for one in self.fields() if one.name and not isinstance(one.items, Group))
+        """Every field inside that a field table states."""
+        return (one for one in self.fields() if one.is_stated)
 
     def groups(self) -> "Iterator[Group]":
         """This group and every group inside, outermost first."""

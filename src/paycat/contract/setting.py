@@ -1,7 +1,8 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
@@ -12,6 +13,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Statement
 from paycat.contract.constraints import reason_of, with_reason
+from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic, Span
 
 
@@ -49,7 +51,8 @@ class StatedField:
 class Basis:
     """The files that the requests of any method are made of, beside its own; equal to itself alone.
 
-    `unread` names files that were not understood.
+    `unread` names files that were not understood. `shared` has the fields that are the same for several methods, with
+    what is wrong with them: by table, path, and decimal places of the currency.
     """
 
     service: Source[CatalogueHead]
@@ -59,9 +62,10 @@ class Basis:
     errata: Source[Errata]
     requests: Mapping[str, Source[RequestTable]]
     unread: Collection[str]
+    shared: dict[tuple[str, str, int], tuple[FieldNode | None, Sequence[Diagnostic]]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """A method in a direction, with the request table that it names."""
 
@@ -71,17 +75,17 @@ class Setting:
     table: Source[RequestTable]
     collector: Collector
 
-    @property
+    @cached_property
     def offer(self) -> DirectionStatement:
         """What the method says of the direction."""
         return self.method.value.offer(self.direction)
 
-    @property
+    @cached_property
     def known_values(self) -> Mapping[str, str]:
         """The values of `method.currency` and the like."""
         return known_values(self.method.value)
 
-    @property
+    @cached_property
     def exponent(self) -> int:
         """Decimal places of the method's currency."""
         currency = self.basis.currencies.value.currencies.get(self.method.value.currency)
@@ -92,17 +96,22 @@ class Setting:
         """What the method states of its going out of use."""
         return deprecation(self.method.value.deprecated, Reason(source=self.method.value.source))
 
-    @property
+    @cached_property
+    def table_reason(self) -> Reason:
+        """The reason of what the request table says, where a statement gives none."""
+        return Reason(source=self.table.value.source)
+
+    @cached_property
     def own_reason(self) -> Reason:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
 
     def stated(self, path: str) -> list[StatedField]:
         """Return what the table and then the method say of a field; never empty for a path that one of them has."""
-        table = Reason(source=self.table.value.source)
         found = []
         if statement := self.table.value.fields.get(path):
-            found.append(StatedField(statement, _reason(statement, table), self.table, ("fields", path)))
+            reason = _reason(statement, self.table_reason)
+            found.append(StatedField(statement, reason, self.table, ("fields", path)))
         if statement := self.offer.fields.get(path):
             reason = _reason(statement, found[0].reason if found else self.own_reason)
             found.append(StatedField(statement, reason, self.method, (self.direction, "fields", path)))

@@ -9,7 +9,8 @@ from typing import Any
 
 from paycat.cache import Cache
 from paycat.catalogue.statement import Value
-from paycat.encoding import pretty, yaml_text
+from paycat.encoding import pretty
+from paycat.yaml_encoding import yaml_text
 
 
 def json_pieces(document: Any, cache: Cache, levels: int) -> str:

@@ -91,6 +91,8 @@ class RuleContext:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
+        self._resolved: dict[int, ResolvedShape] = {}
+        self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
         """Return what a function makes of the context; it is called the first time only."""
@@ -167,6 +169,14 @@ class RuleContext:
         return tuple(verdicts(self.catalogue, self.contract))
 
     @cached_property
+    def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
+        """Every field of a resolved request; one that several requests share is there once, with the first of them."""
+        found: dict[int, tuple[Request, FieldNode]] = {}
+        for request, field in self.request_fields:
+            found.setdefault(id(field), (request, field))
+        return tuple(found.values())
+
+    @cached_property
     def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
         """Every field of every resolved request."""
         return tuple((request, field) for request in self.contract.requests() for field in request.root.fields())
@@ -200,19 +210,25 @@ class RuleContext:
         return tuple(found)
 
     def _layers(self, offer: StatedOffer, path: str, type_name: str | None = None) -> tuple[Stated[Rules], ...]:
+        own, inherited = offer.statement.fields.get(path), (offer.table_name, path, type_name)
+        if own is None and inherited in self._of_tables:
+            return self._of_tables[inherited]
         table, types = offer.table(self.catalogue), self.catalogue.types
         stated: list[Stated[FieldStatement]] = []
         if table and path in table.value.fields:
             stated.append(Stated(table, ("fields", path), table.value.fields[path]))
-        if own := offer.statement.fields.get(path):
+        if own:
             stated.append(Stated(offer.source, (offer.direction, "fields", path), own))
         name = type_name or next((one.value.type for one in reversed(stated) if one.value.type), "")
         field_type = types.value.types.get(name)
-        return (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
+        layers = (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
+        return layers if own else self._of_tables.setdefault(inherited, layers)
 
     def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
         """Return what the value of a shape looks like."""
-        return resolved_shape(self.catalogue, shape.value, record_of(shape))
+        if id(shape.value) not in self._resolved:  # The catalogue keeps the values alive.
+            self._resolved[id(shape.value)] = resolved_shape(self.catalogue, shape.value, record_of(shape))
+        return self._resolved[id(shape.value)]
 
 
 def record_of(shape: Stated[Shaped]) -> str | None:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
+from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.constraints import RuledChoices
 from paycat.catalogue.named_numbers import prose_keys
 from paycat.catalogue.reading import Catalogue, Source
@@ -108,10 +109,10 @@ def texts(stated: Iterable[Stated[Statement]]) -> Iterator[Stated[str]]:
 def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
     yield stated
     source, value, around = stated.source, stated.value, (*stated.around, stated.value)
-    for key, one in keys_of(type(value)).items():
+    for key, name in _holding_keys(type(value)):
+        held = getattr(value, name)
         # The table of a choice's values is the whole statement: no key leads to it.
         path = stated.path if isinstance(value, RuledChoices) else (*stated.path, key)
-        held = getattr(value, one.name)
         if isinstance(held, Statement):
             yield from _inside(Stated(source, path, held, around))
         elif isinstance(held, dict):
@@ -140,6 +141,12 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
     elif isinstance(value, dict | tuple):
         for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _leaves((*path, step), inner)
+
+
+@cache
+def _holding_keys(model: type[Statement]) -> tuple[tuple[str, str], ...]:
+    """Return the keys of a model that may hold statements, each with the name of the field."""
+    return tuple((key, one.name) for key, one in keys_of(model).items() if held_by(model)[key] != PLAIN)
 
 
 @cache

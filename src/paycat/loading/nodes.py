@@ -1,7 +1,7 @@
 """The node tree: YAML as written, each node with its place; no value is interpreted here."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from paycat.diagnostics import Span
 
@@ -42,13 +42,14 @@ class Mapping:
 
     span: Span
     entries: tuple[Entry, ...]
+    _by_key: dict[str, Entry] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_key", {entry.key.text: entry for entry in self.entries})
 
     def entry(self, key: str) -> Entry | None:
         """Return the entry with this key, or None."""
-        for entry in self.entries:
-            if entry.key.text == key:
-                return entry
-        return None
+        return self._by_key.get(key)
 
 
 Node = Scalar | Sequence | Mapping
@@ -62,7 +63,8 @@ def scalars_in(node: Node) -> Iterator[Scalar]:
         if isinstance(one, Scalar):
             yield one
         elif isinstance(one, Mapping):
-            waiting += (part for entry in reversed(one.entries) for part in (entry.value, entry.key))
+            for entry in reversed(one.entries):
+                waiting += (entry.value, entry.key)
         else:
             waiting += reversed(one.items)
 

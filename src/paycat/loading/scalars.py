@@ -20,7 +20,7 @@ _ELSEWHERE = re.compile(
 """Numbers of YAML 1.1 (octal, binary, base 60, with underscores) and of YAML 1.2's core schema."""
 _WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _LONGEST_NUMBER = 400
-_BEGIN_NUMBER = tuple("+-.0123456789")
+_BEGIN_NUMBER = frozenset("+-.0123456789")
 
 
 class UnkeptNumberError(ValueError):

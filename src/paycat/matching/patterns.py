@@ -14,7 +14,8 @@ import jsonschema_rs
 Search = Callable[[str], bool]
 """Whether a text has a match."""
 
-_OPTIONS = jsonschema_rs.RegexOptions()
+LINEAR = jsonschema_rs.RegexOptions()
+"""The engine that matches in linear time, for validators of jsonschema_rs."""
 _PYTHON_CLASSES = {"\\d": r"\p{Nd}", "\\D": r"\P{Nd}", "\\w": r"[\p{L}\p{N}_]", "\\W": r"[^\p{L}\p{N}_]"}
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
 _LAST_ESCAPED = 0xFFFF
@@ -30,7 +31,7 @@ class UnreadablePatternError(ValueError):
 def compiled(pattern: str) -> Search:
     """Return the search of a pattern, as ECMAScript reads it. Raises UnreadablePatternError."""
     try:
-        accepts = jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=_OPTIONS).is_valid
+        accepts = jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=LINEAR).is_valid
     except ValueError as error:  # Also what jsonschema_rs raises itself, and a lone surrogate in a pattern.
         raise UnreadablePatternError(pattern) from error
 

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
-from paycat.encoding import yaml_text
 from paycat.files import system_errors_as
 from paycat.replacing import project_lock, write_files
 from paycat.resources import bundled
+from paycat.yaml_encoding import yaml_text
 
 STARTER = "bank-collections"
 _HEAD = "schemas/catalogue.yaml"

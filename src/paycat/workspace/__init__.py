@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from paycat.cache import Cache
-from paycat.catalogue.reading import RELEASES as RELEASES_FILE
-from paycat.catalogue.reading import Catalogue, read_catalogue
-from paycat.contract.model import Contract
+from paycat.catalogue.markdown_files import RELEASES as RELEASES_FILE
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.baseline import read_baseline
 from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
 from paycat.resources import GENERATORS as GENERATORS
-from paycat.workspace.lasting import check, lasting_cache, lasting_check
+from paycat.workspace.lasting import check, lasting_check, lasting_summary, summary_of
+
+if TYPE_CHECKING:
+    from paycat.catalogue.reading import Catalogue
+    from paycat.contract.model import Contract
 
 BASELINE = "baseline.json"
 SCHEMAS, GENERATED = "schemas", "generated"
@@ -80,7 +83,7 @@ def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]
 
 def contract_of(
     workspace: Workspace, cache: Cache | None = None, *, anew: bool = False
-) -> tuple[Contract, tuple[Diagnostic, ...]]:
+) -> "tuple[Contract, tuple[Diagnostic, ...]]":
     """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors.
 
     Without a cache, an earlier run may have checked the same files, unless they are to be checked `anew`.
@@ -89,14 +92,30 @@ def contract_of(
     if cache or anew:
         contract, found = check(workspace.schemas, SCHEMAS, known, cache)
     else:
-        contract, found = lasting_check(workspace.schemas, SCHEMAS, known, lasting_cache())
+        contract, found = lasting_check(workspace.schemas, SCHEMAS, known)
     if contract is None:
         raise FindingsError(found)
     return contract, found
 
 
-def catalogue_of(workspace: Workspace, cache: Cache | None = None) -> Catalogue:
+def summary_of_catalogue(workspace: Workspace, *, anew: bool = False) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Return how much the project's catalogue has, in words, and its warnings, as `contract_of` finds them.
+
+    Raises FindingsError when the catalogue has errors.
+    """
+    if anew:
+        contract, found = contract_of(workspace, anew=True)
+        return summary_of(contract), found
+    summary, found = lasting_summary(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline))
+    if not summary:
+        raise FindingsError(found)
+    return summary, found
+
+
+def catalogue_of(workspace: Workspace, cache: Cache | None = None) -> "Catalogue":
     """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
+    from paycat.catalogue.reading import read_catalogue  # noqa: PLC0415 - slow; few commands look at statements
+
     catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, cache)
     if catalogue is None:
         raise FindingsError(found)

@@ -4,22 +4,29 @@ import hashlib
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import paycat
 from paycat.cache import Cache, Identified
-from paycat.catalogue.reading import markdown, read_file
-from paycat.catalogue.service import CatalogueHead
-from paycat.contract.model import Contract
+from paycat.catalogue.markdown_files import markdown
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.disk_cache import DiskCache
 from paycat.files import file_bytes
 from paycat.lint.baseline import Baseline
 from paycat.resources import GENERATORS, bundled
 
-Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
+if TYPE_CHECKING:
+    from paycat.contract.model import Contract
+
+Findings = tuple[Diagnostic, ...]
+Checked = tuple["Contract | None", Findings]
+Summarised = tuple[str, Findings]
+"""How much a catalogue has, in words, and the findings."""
 
 _HEAD = "catalogue.yaml"
 
@@ -29,20 +36,33 @@ def lasting_cache() -> Cache:
     return Cache(DiskCache(), _makers())
 
 
-def lasting_check(folder: Path, shown: str, known: Baseline, cache: Cache) -> Checked:
+def lasting_check(folder: Path, shown: str, known: Baseline) -> Checked:
     """Return what `check_folder` returns; an earlier run may have checked the same files.
 
     What is kept is the contract as it is written: places that only rules need are not in it. Nothing is kept of files
     that somebody edits meanwhile.
     """
-    if not cache.is_lasting:
-        return check(folder, shown, known)
-    run = _Run(folder, shown, known, cache)
+    run, cache = _Run(folder, shown, known), lasting_cache()
     try:
-        contract, found = cache.from_disk(_texts, Identified(run, run.read()), shown)
+        identified = Identified(run, run.identity(cache))
+        contract, (_, found) = cache.from_disk(_contract, identified), cache.from_disk(_found, identified)
     except OSError:
-        return run.checked or check(folder, shown, known)
-    return run.checked or (Contract.model_validate_json(contract) if contract else None, _findings(found))
+        return run.anew()
+    return run.checked or (_parsed(contract) if contract else None, _findings(found))
+
+
+def lasting_summary(folder: Path, shown: str, known: Baseline) -> Summarised:
+    """Return how much a catalogue has, and the findings, as `lasting_check` finds them; a kept contract is not read."""
+    run, cache = _Run(folder, shown, known), lasting_cache()
+    try:
+        identified = Identified(run, run.identity(cache))
+        summary, found = cache.from_disk(_found, identified)
+        if run.checked:
+            cache.from_disk(_contract, identified)
+    except OSError:
+        contract, again = run.anew()
+        return summary_of(contract), again
+    return summary, run.checked[1] if run.checked else _findings(found)
 
 
 def check(folder: Path, shown: str, known: Baseline, cache: Cache | None = None) -> Checked:
@@ -52,45 +72,74 @@ def check(folder: Path, shown: str, known: Baseline, cache: Cache | None = None)
     return check_folder(folder, shown, known, cache)
 
 
+def summary_of(contract: "Contract | None") -> str:
+    """Return how much a catalogue has, in words; nothing of a catalogue with errors, which has no contract."""
+    if contract is None:
+        return ""
+    counts = Counter(gap.state for gap in contract.gaps)
+    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
+    counted_requests = counted(len(list(contract.requests())), "request")
+    return (
+        f"{counted(len(contract.methods), 'method')}, {counted_requests}, {counted(len(contract.gaps), 'gap')} ({gaps})"
+    )
+
+
 class _Run:
     """A check, and what it returned, if it was needed."""
 
     checked: Checked | None = None
 
-    def __init__(self, folder: Path, shown: str, known: Baseline, cache: Cache) -> None:
-        self._folder, self._shown, self._known, self._cache = folder, shown, known, cache
+    def __init__(self, folder: Path, shown: str, known: Baseline) -> None:
+        self._folder, self._shown, self._known = folder, shown, known
 
-    def read(self) -> str:
+    def identity(self, cache: Cache) -> str:
         """Return the digest of everything that the check reads. Raises OSError when that cannot be known."""
         head = self._folder / _HEAD
         known = Identified(head, hashlib.sha256(file_bytes(head)).hexdigest())
-        specification = markdown(self._folder.parent, self._cache.from_disk(_specification, known))
-        beside = (b"baseline", repr(sorted(self._known.items())).encode()), (b"specification", specification.encode())
-        return _digest((*_tree(self._folder), *beside))
+        specification = markdown(self._folder.parent, cache.from_disk(_specification, known))
+        given = {"shown": self._shown, "baseline": repr(sorted(self._known.items())), "specification": specification}
+        return _digest((*_tree(self._folder), *((name.encode(), text.encode()) for name, text in given.items())))
 
-    def __call__(self) -> Checked:
-        """Return what the check returns."""
-        self.checked = check(self._folder, self._shown, self._known)
+    def anew(self) -> Checked:
+        """Return what the check returns, which is made once."""
+        self.checked = self.checked or check(self._folder, self._shown, self._known)
         return self.checked
 
+    def to_keep(self, identity: str) -> Checked:
+        """Return what the check returns. Raises OSError if the files have another identity once it was made."""
+        first = self.checked is None
+        checked = self.anew()
+        if first and self.identity(Cache()) != identity:
+            raise OSError("the files were edited while they were checked")
+        return checked
 
-def _texts(run: Identified, shown: str) -> tuple[str, str]:
-    contract, found = run.value()
-    if run.value.read() != run.identity:
-        raise OSError("the files were edited while they were checked")
+
+def _contract(run: Identified) -> str:
+    contract, _ = run.value.to_keep(run.identity)
+    return contract.model_dump_json() if contract else ""
+
+
+def _parsed(text: str) -> "Contract":
+    from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
+
+    return Contract.model_validate_json(text)
+
+
+def _found(run: Identified) -> tuple[str, str]:
+    contract, found = run.value.to_keep(run.identity)
     # In ASCII: the name of a file may have half of a surrogate pair, which no UTF-8 has.
-    return contract.model_dump_json() if contract else "", json.dumps([asdict(one) for one in found])
+    return summary_of(contract), json.dumps([asdict(one) for one in found])
 
 
 def _findings(text: str) -> tuple[Diagnostic, ...]:
     return tuple(
         Diagnostic(
             code=one["code"],
-            span=Span(**one["span"]),
+            span=Span(*one["span"]),
             message=one["message"],
             help=one["help"],
             severity=Severity(one["severity"]),
-            cause=Span(**one["cause"]) if one["cause"] else None,
+            cause=Span(*one["cause"]) if one["cause"] else None,
         )
         for one in json.loads(text)
     )
@@ -98,6 +147,9 @@ def _findings(text: str) -> tuple[Diagnostic, ...]:
 
 def _specification(head: Identified) -> str:
     """Return the file that the head of a catalogue names as its specification."""
+    from paycat.catalogue.reading import read_file  # noqa: PLC0415 - slow; most commands find what an earlier run made
+    from paycat.catalogue.service import CatalogueHead  # noqa: PLC0415 - as above
+
     source, _ = read_file(head.value, _HEAD, CatalogueHead)
     return source.value.source.file if source else ""
 
@@ -126,6 +178,9 @@ def _makers() -> str:
     times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
     digest = hashlib.sha256(f"{sys.version} {times}".encode())
     for folder in (Path(paycat.__file__).parent, bundled(GENERATORS)):
-        for file in sorted(one for one in folder.rglob("*") if one.is_file() and "__pycache__" not in one.parts):
-            digest.update(f"{file.relative_to(folder)}\n".encode() + file.read_bytes())
+        for place, _, names in sorted(os.walk(folder)):  # Path would take three times as long.
+            inside = os.path.relpath(place, folder)
+            for name in sorted(names) if not inside.endswith("__pycache__") else ():
+                with open(os.path.join(place, name), "rb") as file:
+                    digest.update(f"{inside}/{name}\n".encode() + file.read())
     return digest.hexdigest()

@@ -4,12 +4,13 @@ What a request of the subset rests on is about its method, too, whatever the ent
 """
 
 from collections.abc import Collection, Iterator, Set
+from types import MappingProxyType
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Value
 from paycat.contract.model import Contract, Request, Sample
-from paycat.contract.subsets.citations import Citations, cited
+from paycat.contract.subsets.citations import Citations, Known, cited
 
 Entry = Gap | Decision | Erratum
 _REGISTERS = ("gaps", "decisions", "errata")
@@ -32,9 +33,9 @@ def about(contract: Contract, codes: Collection[str], citations: Citations) -> C
     return _without(smaller, others, citations) if others else smaller
 
 
-def rested_on(request: Request) -> Iterator[str]:
+def rested_on(request: Request, known: Known = MappingProxyType({})) -> Iterator[str]:
     """Return the entries that a request rests on, if only through a type, or that a sample of it follows."""
-    yield from cited(request.root)
+    yield from cited(request.root, known)
     yield from (sample.erratum for sample in request.samples if sample.erratum)
 
 

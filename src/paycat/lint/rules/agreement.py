@@ -71,7 +71,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
 def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     """Return the different fields of requests by their paths; a masked value need not hold what was sent."""
     found: dict[str, dict[object, _Field]] = defaultdict(dict)
-    for request, field in context.request_fields:
+    for request, field in context.different_fields:
         if not field.sensitive:
             found[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
     return {path: list(several.values()) for path, several in found.items()}
@@ -196,9 +196,13 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     stated_parameters = context.catalogue.operations.value.parameters
     if not stated_parameters.keys() >= set(chain.from_iterable(taken.values())):
         return  # An unknown name may be the one that is missing.
+    limits_of = {
+        record: {one: limit_of(context.catalogue, one, "max_items") for one in parameters}
+        for record, parameters in taken.items()
+    }
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
-        limits = {one: limit_of(context.catalogue, one, "max_items") for one in taken.get(record, ())}
+        limits = limits_of.get(record, {})
         known = {one: limit for one, limit in limits.items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
             is_limit = limit_of(context.catalogue, parameter, key) is not None

@@ -1,16 +1,14 @@
 """The rule on examples and defaults of records and parameters: each has the shape that is stated."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from jsonschema.exceptions import ValidationError, best_match
-
 from paycat.catalogue.shapes import Shape, Shaped
-from paycat.contract.formats import FORMATS
+from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
@@ -25,12 +23,23 @@ from paycat.lint.rules.problem_examples import problem_examples
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
-from paycat.matching.json_schema import validator_of
 from paycat.shapes.constraints import rejecting
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 _NEEDS = (*(f"interface/{name}.yaml" for name in ("records", "operations", "problems")), "types.yaml", "requests")
 _Home = tuple[str, str]
 """The table and the key of a record, a parameter or a header."""
+
+
+class _Shown(NamedTuple):
+    """An example or a default: the statement whose key has it, and the schema that it must keep."""
+
+    shape: Stated[Shaped]
+    key: str
+    value: Any
+    schema: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +48,7 @@ class _Fault:
 
     shape: Stated[Shaped]
     key: str
-    error: ValidationError
+    error: "ValidationError"
     rejecting: Steps
 
     def finding(self) -> Diagnostic:
@@ -59,19 +68,24 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     names = {name for table, name in sound if table == "records"}
     definitions = {name: linked_schema(interface.record(name).json_schema) for name in names}
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
-    for shape in context.stated(Shaped):
-        table, name = home_of(shape)
-        for key in ("example", "default") if (table, name) in sound and len(shape.path) == 2 else ():
-            if (value := getattr(shape.value, key, None)) is not None:
-                whole = definitions[name] if table == "records" else interface.parameter(name).json_schema
-                for fault in _faults(shape, key, value, {"$defs": definitions, "allOf": [whole]}):
-                    alike[fault.rejecting, str(fault.error.validator)].append(fault)
+    for fault in _faults(list(_shown(context, sound, definitions)), definitions):
+        alike[fault.rejecting, str(fault.error.validator)].append(fault)
     explained = _explained(context) if alike else set()
     for (path, _), faults in alike.items():
         if path not in explained:
             yield from _together(context, faults)
     yield from misnamed_members(context, names)
     yield from problem_examples(context, definitions)
+
+
+def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:
+    for shape in context.stated(Shaped):
+        table, name = home_of(shape)
+        for key in ("example", "default") if (table, name) in sound and len(shape.path) == 2 else ():
+            if (value := getattr(shape.value, key, None)) is not None:
+                of_parameter = context.contract.interface.parameter
+                schema = definitions[name] if table == "records" else of_parameter(name).json_schema
+                yield _Shown(shape, key, value, schema)
 
 
 def _explained(context: RuleContext) -> set[Steps]:
@@ -101,25 +115,37 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
 
 
-def _key_of(stating: Stated[Shaped], error: ValidationError) -> Iterator[str]:
+def _key_of(stating: Stated[Shaped], error: "ValidationError") -> Iterator[str]:
     """Return the key of YAML that states what rejects, if the statement has one."""
     kind = rejecting(str(error.validator), error.schema if isinstance(error.schema, dict) else {})
     keys = [kind.statement.key] if kind and kind.statement else ["shape"] if error.validator == "type" else []
     yield from (key for key in keys if getattr(stating.value, key, None) is not None)
 
 
-def _faults(shape: Stated[Shaped], key: str, value: Any, schema: dict[str, Any]) -> Iterator[_Fault]:
-    try:
-        errors = list(validator_of(schema, FORMATS).iter_errors(value))
-    except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-        errors = [ValidationError("it is too large to check")]
-    for error in errors:
-        nearest = best_match([error]) or error
-        if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
-            yield _Fault(shape, key, nearest, _rejecting(shape.path, schema, nearest))
+def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
+    """Return what the schemas reject, by the errors of the reference validator if they do not accept everything."""
+    schemas = {str(number): one.schema for number, one in enumerate(shown)}
+    values = {str(number): one.value for number, one in enumerate(shown)}
+    if is_accepted({"$defs": definitions, "properties": schemas}, values):
+        return
+    from jsonschema.exceptions import ValidationError, best_match  # noqa: PLC0415 - slow; only faults need it
+
+    from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
+    from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
+
+    for one in shown:
+        schema = {"$defs": definitions, "allOf": [one.schema]}
+        try:
+            errors = list(validator_of(schema, FORMATS).iter_errors(one.value))
+        except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
+            errors = [ValidationError("it is too large to check")]
+        for error in errors:
+            nearest = best_match([error]) or error
+            if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
+                yield _Fault(one.shape, one.key, nearest, _rejecting(one.shape.path, schema, nearest))
 
 
-def _rejecting(home: Steps, schema: dict[str, Any], error: ValidationError) -> Steps:
+def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
     """Return the path of the statement whose part of a schema rejects."""
     found: Steps = home
     part: Any = schema
@@ -137,7 +163,7 @@ def _rejecting(home: Steps, schema: dict[str, Any], error: ValidationError) -> S
     return found
 
 
-def _reason(error: ValidationError) -> str:
+def _reason(error: "ValidationError") -> str:
     steps = ".".join(map(str, error.absolute_path))
     return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
 

@@ -25,15 +25,14 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
         for member in members.values():
             yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
     reported: set[Span] = set()
-    for request in context.contract.requests():
-        fields = {field.path: field.deprecated is not None for field in request.root.fields()}
-        for field in request.root.fields():
-            for layer in context.layers(request, field) if field.deprecated else ():
-                stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
-                found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
-                if location not in reported:
-                    yield from found
-                reported |= {location} if found else set()
+    for request, field in context.request_fields:
+        for layer in context.layers(request, field) if field.deprecated else ():
+            fields = {one.path: one.deprecated is not None for one in request.root.fields()}
+            stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
+            found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
+            if location not in reported:
+                yield from found
+            reported |= {location} if found else set()
 
 
 def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 Dimension = Literal["time", "months", "bytes", "levels", "attempts"]
@@ -63,8 +64,13 @@ class MeasureInText:
     values: tuple[Decimal, ...]
 
 
-def measures(text: str) -> Iterator[MeasureInText]:
+@lru_cache(maxsize=16384)  # Texts have much in common, several rules ask, and watching asks again.
+def measures(text: str) -> tuple[MeasureInText, ...]:
     """Return every measure of a text without line breaks, in order."""
+    return tuple(_measures(text))
+
+
+def _measures(text: str) -> Iterator[MeasureInText]:
     for found in _MEASURE.finditer(text):
         number = _number(found)
         for index, (_, dimension, sizes) in enumerate(_UNITS):

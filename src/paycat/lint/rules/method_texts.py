@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.paths import Steps
-from paycat.contract.subsets.citations import cited
+from paycat.contract.subsets.citations import cited, known_of
 from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.registers import rested_on
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -70,8 +70,9 @@ def _unknown(context: RuleContext, entries: Iterable[Entry]) -> Iterator[Diagnos
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
     """Report the entries about some methods that a request of another one rests on, if only through a type."""
     resting: dict[str, set[str]] = defaultdict(set)
+    known = known_of(field for _, field in context.different_fields)
     for request in context.contract.requests() if subjects else ():
-        for id in set(rested_on(request)):
+        for id in set(rested_on(request, known)):
             if request.method not in subjects.get(id, (request.method,)):
                 resting[id].add(request.method)
     for entry in entries:

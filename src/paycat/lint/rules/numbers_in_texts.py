@@ -127,7 +127,7 @@ def numbers_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
 
 def repeated_numbers(catalogue: Catalogue, text: Stated[str], numbers: Sequence[StatedNumber]) -> Iterator[Diagnostic]:
     """Report measures in a text that are one of the numbers; where the text is about another, they are named."""
-    clauses = [(clause, stated) for clause in _clauses(text.value) if (stated := tuple(measures(clause)))]
+    clauses = [(clause, stated) for clause in _clauses(text.value) if (stated := measures(clause))]
     if not clauses:
         return
     about = [number for number in numbers if _is_about(catalogue, text, number)]
@@ -171,7 +171,7 @@ def _contradicted(context: RuleContext, number: StatedNumber) -> Iterator[Diagno
     for id in number.stating.decision:
         decision = registers.value.decisions.get(id)
         clauses = _clauses(decision.chosen) if decision else ()
-        stated = ((clause, tuple(measures(clause))) for clause in clauses)
+        stated = ((clause, measures(clause)) for clause in clauses)
         found = [one for clause, all_of in stated if (one := _stated_in(clause, all_of, number, needs_name=True))]
         if found and not any(_is_same(number, one) for one in found):
             words = listed(one.words for one in found[0])

@@ -114,7 +114,7 @@ class _Matched:
 
 def _matched(context: RuleContext) -> Iterator[_Matched]:
     """Return every pattern that texts must match, of fields of requests and of shapes."""
-    for request, field in context.request_fields:
+    for request, field in context.different_fields:
         yield from _of_field(context, request, field)
     for shape in context.stated(Shaped):
         yield from _of_shape(context, shape)

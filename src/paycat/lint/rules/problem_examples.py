@@ -3,13 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from jsonschema.exceptions import best_match
-
 from paycat.catalogue.interface import Problem
-from paycat.contract.formats import FORMATS
+from paycat.contract.accepting import is_accepted
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
-from paycat.matching.json_schema import validator_of
 
 
 def problem_examples(context: RuleContext, definitions: Mapping[str, Any]) -> Iterator[Diagnostic]:
@@ -27,6 +24,19 @@ def problem_examples(context: RuleContext, definitions: Mapping[str, Any]) -> It
                 yield stated.finding("unlisted-member", message, "example", name, key=True, help=hint)
                 continue
             schema = {"$defs": definitions, "allOf": [members[name]]}
-            if error := best_match(validator_of(schema, FORMATS).iter_errors(value)):
-                message = f"the example is not valid: {error.message[:200]}"
+            if fault := _fault(schema, value):
+                message = f"the example is not valid: {fault[:200]}"
                 yield stated.finding("wrong-example", message, "example", name)
+
+
+def _fault(schema: Any, value: Any) -> str:
+    """Return why a schema rejects a value; an empty text if it accepts it."""
+    if is_accepted(schema, value):
+        return ""
+    from jsonschema.exceptions import best_match  # noqa: PLC0415 - slow; only faults need it
+
+    from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
+    from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
+
+    error = best_match(validator_of(schema, FORMATS).iter_errors(value))
+    return error.message if error else ""

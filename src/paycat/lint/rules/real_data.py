@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from paycat.catalogue.shapes import Shaped
@@ -21,9 +21,8 @@ _DIGIT, _FIRST_DIGIT = re.compile("[0-9]"), re.compile(r"\b[0-9]")
 _WORD, _FIRST_LETTERS = re.compile(r"[^\W\d_]{4}"), re.compile(r"\b[^\W\d_]{4}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A text or number as it is written, or the name of a member; `field` is the request's field that it fills."""
+class _Written(NamedTuple):
+    """A text or number as it is written, or the name of a member; `field` is the sensitive field that it fills."""
 
     text: str
     span: Span
@@ -49,7 +48,8 @@ def _examples(context: RuleContext) -> Iterator[_Written]:
     """Return every text and number of the payloads of samples, and of examples in the interface files."""
     requests = {(one.direction, one.method): one for one in context.contract.requests()}
     for key, samples in context.catalogue.samples.items():
-        fields = {field.path: field for field in requests[key].root.fields()} if key in requests else {}
+        every = requests[key].root.fields() if key in requests else ()
+        fields = {field.path: field for field in every if field.sensitive in _PERSONAL}
         for name in samples.value.samples:
             yield from _scalars(node_at(samples.node, ("samples", name, "payload")), fields, "")
     for shape in context.stated(Shaped):
@@ -101,7 +101,7 @@ def _names_real(text: str) -> tuple[str, str] | None:
 
 def _of_field(written: _Written) -> tuple[str, str] | None:
     field = written.field
-    if field is None or field.sensitive not in _PERSONAL:
+    if field is None:
         return None
     if real_looking.is_number_of_somebody(written.text):
         return "real-looking-number", f"{field.path!r} is sensitive, and this number may be somebody's"

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.forms import VERSION
 from paycat.catalogue.lifecycle import day_of
-from paycat.catalogue.reading import RELEASES
+from paycat.catalogue.markdown_files import RELEASES
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

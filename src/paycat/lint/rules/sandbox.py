@@ -116,9 +116,8 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
     reported = set()
-    for request in context.contract.requests():
-        field = request.by_role("reference")
-        if field is None or request.direction in reported:
+    for request, field in context.different_fields:
+        if field.role != "reference" or request.direction in reported:
             continue
         meant = [one for one in outcomes if _is_for(context, one, request)]
         unfit = [one for one in meant if not _is_sendable(field.accepts, one.name)]

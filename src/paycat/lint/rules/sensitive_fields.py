@@ -51,10 +51,10 @@ _FORMS = {
 @rule("sensitive-fields", needs=["types.yaml"])
 def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what is not marked, or not strongly enough, at the type where that names it, else at the field."""
-    for request in context.contract.requests():
-        for field in request.root.stated_fields():
-            if field.role is None and field.json_type != "object":  # Generated code reads what has a role.
-                yield from _of_field(context, request, field)
+    for request, field in context.different_fields:
+        # Generated code reads what has a role.
+        if field.is_stated and field.role is None and field.json_type != "object":
+            yield from _of_field(context, request, field)
 
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:

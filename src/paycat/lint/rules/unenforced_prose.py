@@ -53,8 +53,8 @@ class _Rules:
 @rule("unenforced-prose")
 def unenforced_prose(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lengths, values and requirements that a meaning or a description promises in vain."""
-    for request in context.contract.requests():
-        for field in request.root.stated_fields():
+    for request, field in context.different_fields:
+        if field.is_stated:
             yield from _of_field(context, request, field)
     for field_type in context.stated(FieldType):
         stated = field_type.value

@@ -41,7 +41,7 @@ class Context:
         counts: Counter[str] = Counter()
         marks = []
         for finding in findings:
-            named = replace(finding.span, path=_encodable(finding.span.path))
+            named = finding.span._replace(path=_encodable(finding.span.path))
             known = replace(finding, span=named, message=_encodable(finding.message))
             mark = fingerprint(known, self._keys(finding.span))
             counts[mark] += 1

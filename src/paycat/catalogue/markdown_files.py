@@ -1,0 +1,18 @@
+"""The Markdown files of a catalogue: words for readers, which no statement is made of."""
+
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from paycat.files import file_bytes
+
+RELEASES = "releases.md"
+"""What earlier versions changed."""
+
+
+def markdown(folder: Path, file: str) -> str:
+    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
+    path = PurePosixPath(file)
+    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
+    with suppress(OSError):
+        return file_bytes(folder / path).decode("utf-8", errors="replace") if inside and path.suffix == ".md" else ""
+    return ""

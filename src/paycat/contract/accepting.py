@@ -1,0 +1,29 @@
+"""Whether a schema of the contract accepts a value: by the fast validator, which explains nothing.
+
+What it rejects, or cannot read, the reference validator explains (`matching/json_schema.py`), which is slow to import.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jsonschema_rs
+
+from paycat.matching.patterns import LINEAR, matches
+from paycat.shapes.constraints.format import Format
+
+_FORMS: dict[str, Callable[..., bool]] = {
+    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
+}
+"""A verdict must not depend on what a version of the validator takes for a date."""
+
+
+def is_accepted(schema: Any, value: Any) -> bool:
+    """Return whether a schema certainly accepts a value; False where that cannot be said."""
+    try:
+        validator = jsonschema_rs.Draft202012Validator(
+            schema, validate_formats=True, formats=_FORMS, pattern_options=LINEAR
+        )
+        return bool(validator.is_valid(value))
+    except ValueError:  # Also what jsonschema_rs raises itself.
+        return False

@@ -1,0 +1,48 @@
+"""The one encoder of YAML text: canonical, in a stable order, and the same for every parser."""
+
+from functools import lru_cache
+from typing import Any
+
+import yaml
+from yaml.representer import SafeRepresenter
+from yaml.resolver import Resolver
+
+
+def yaml_text(value: Any) -> str:
+    """Return block YAML in which every string value is quoted, so that no reader interprets it.
+
+    Keys are bare where they can be, and there are no anchors.
+    """
+    events: list[yaml.Event] = [yaml.StreamStartEvent(), yaml.DocumentStartEvent(explicit=False)]
+    _add_events(value, events)
+    events += (yaml.DocumentEndEvent(explicit=False), yaml.StreamEndEvent())
+    text: str = yaml.emit(events, Dumper=yaml.CSafeDumper, width=100, allow_unicode=True)
+    return text
+
+
+def _add_events(value: Any, events: list[yaml.Event]) -> None:
+    if isinstance(value, str):
+        events.append(yaml.ScalarEvent(None, None, (False, True), value, style='"'))
+    elif isinstance(value, dict):
+        events.append(yaml.MappingStartEvent(None, None, True, flow_style=not value))
+        for name, one in value.items():
+            events.append(_key(name))
+            _add_events(one, events)
+        events.append(yaml.MappingEndEvent())
+    elif isinstance(value, list | tuple):
+        events.append(yaml.SequenceStartEvent(None, None, True, flow_style=False))
+        for one in value:
+            _add_events(one, events)
+        events.append(yaml.SequenceEndEvent())
+    else:
+        events.append(yaml.ScalarEvent(None, None, (True, False), _SCALARS.represent_data(value).value))
+
+
+_SCALARS, _RESOLVER = SafeRepresenter(), Resolver()
+_TEXT = "tag:yaml.org,2002:str"
+
+
+@lru_cache(maxsize=4096)
+def _key(name: str) -> yaml.ScalarEvent:
+    is_bare = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False)) == _TEXT  # type: ignore[no-untyped-call]
+    return yaml.ScalarEvent(None, None, (is_bare, True), name)

@@ -1,0 +1,36 @@
+"""A field that no method changes is resolved once: what a method is resolved to depends on no other method."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.catalogue.reading import read_catalogue
+from paycat.contract.resolve import resolve
+
+CATALOGUES = {
+    "frozen": projects.SCHEMAS,
+    "small": projects.ROOT / "tests" / "catalogue" / "schemas",
+    "starter": projects.ROOT / "starters" / "bank-collections" / "schemas",
+}
+
+
+@pytest.mark.parametrize("schemas", CATALOGUES.values(), ids=CATALOGUES)
+def test_a_method_is_the_same_without_the_others(schemas: Path) -> None:
+    catalogue, _ = read_catalogue(schemas)
+    assert catalogue
+    contract, found = resolve(catalogue)
+    assert found == []
+    for name, source in catalogue.methods.items():
+        alone, _ = resolve(replace(catalogue, methods={name: source}))
+        assert alone.methods == (contract.method(source.value.method_code),)
+
+
+def test_requests_share_fields() -> None:
+    catalogue, _ = read_catalogue(projects.SCHEMAS)
+    assert catalogue
+    contract, _ = resolve(catalogue)
+    fields = Counter(id(field) for request in contract.requests() for field in request.root.fields())
+    assert max(fields.values()) > 1
