@@ -12,7 +12,7 @@ import sys
 def main(seconds: int, memory: int) -> None:
     """Make the call that the standard input holds, with so much time of the processor and memory and no more."""
     _limit(seconds, memory)
-    gc.set_threshold(100_000)  # As in the command line: what is made is kept until the process ends, which is soon.
+    gc.set_threshold(100_000)  # What is made is kept until the process ends, which is soon.
     atexit.register(gc.freeze)
     call = pickle.load(sys.stdin.buffer)  # noqa: S301 - `bounded` is the other end
     sys.stdout.buffer.write(call())
