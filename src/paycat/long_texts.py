@@ -37,9 +37,8 @@ class Packing:
         if not self.is_full:
             self._bytes += sys.getsizeof(value)
             return value
-        if (
-            self._last is None or self._last[0] is not value
-        ):  # What makes a text and what adds it to a file set keep it.
+        # What makes a text keeps it, and so does what adds it to a file set.
+        if self._last is None or self._last[0] is not value:
             self._last = value, _Packed(value)
         return self._last[1]
 
