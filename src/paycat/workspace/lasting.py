@@ -181,6 +181,8 @@ def _makers() -> str:
         for place, _, names in sorted(os.walk(folder)):  # Path would take three times as long.
             inside = os.path.relpath(place, folder)
             for name in sorted(names) if not inside.endswith("__pycache__") else ():
-                with open(os.path.join(place, name), "rb") as file:
-                    digest.update(f"{inside}/{name}\n".encode() + file.read())
+                path = os.path.join(place, name)
+                if os.path.isfile(path):  # Editors lock a file by a link that leads nowhere.
+                    with open(path, "rb") as file:
+                        digest.update(f"{inside}/{name}\n".encode() + file.read())
     return digest.hexdigest()
