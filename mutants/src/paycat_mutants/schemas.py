@@ -170,12 +170,9 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
             yield known[name]
             continue
         mutant = _Mutated(target, with_value(target.root, location, after), _members(location, change))
-        killer = mutant.near_killer() or mutant.far_verdict_killer()
+        killer = mutant.near_killer() or mutant.far_verdict_killer() or mutant.far_killer()
         proven = "" if killer else proof(before, keyword, change, after, around)
         proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
-        # To compare the violations of all cases takes longest. A proof speaks of them too, but not inside an `if`.
-        if not killer and (not proven or around is not None):
-            killer = mutant.far_killer()
         killer = killer or ("" if proven or target.is_value else mutant.python_killer())
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         yield Mutant(*name, fate, killer or proven)
