@@ -44,5 +44,6 @@ _TEXT = "tag:yaml.org,2002:str"
 
 @lru_cache(maxsize=4096)
 def _key(name: str) -> yaml.ScalarEvent:
+    # The stubs of PyYAML leave it untyped.
     is_bare = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False)) == _TEXT  # type: ignore[no-untyped-call]
     return yaml.ScalarEvent(None, None, (is_bare, True), name)
