@@ -15,6 +15,8 @@ from pathlib import Path
 
 import platformdirs
 
+from paycat.interrupting import raise_if_interrupted
+
 FOLDER = "PAYCAT_CACHE_DIR"
 """The environment variable that names another folder for results."""
 
@@ -48,6 +50,7 @@ class DiskCache:
 
     def put(self, key: str, text: str) -> None:
         """Keep a text, unless it takes more than 16 MiB; a reader sees it as a whole or not at all."""
+        raise_if_interrupted()
         file, data = self._file(key), zlib.compress(text.encode(), level=1)
         if len(data) > _LARGEST_ENTRY:
             return

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from paycat.characters import visible
+from paycat.interrupting import raise_if_interrupted
 
 if sys.platform != "win32":
     import fcntl
@@ -25,8 +26,10 @@ def locked(folder: Path) -> Iterator[bool]:
 
     The folder itself is locked, so no file is made, and the system releases the lock however a run ends. Windows and
     some network file systems cannot lock a folder: there a run continues without. A run that waits reports it on
-    standard error. Raises OSError if there is no such folder, and if the other run takes longer than PATIENCE.
+    standard error. Raises OSError if there is no such folder, and if the other run takes longer than PATIENCE; and
+    KeyboardInterrupt if a library lost one, as nothing may be written then.
     """
+    raise_if_interrupted()
     if sys.platform == "win32":
         yield False
         return

@@ -19,6 +19,7 @@ from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
 from paycat.files import reason_of
+from paycat.interrupting import interruptible
 
 _COMMANDS = {
     "check": "Check the catalogue and print every finding with file, line and column.",
@@ -89,7 +90,7 @@ def commands() -> None:
 
     The catalogue is in schemas/. The generated files are in generated/.
 
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat.
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat, 130 interrupted.
     """
 
 
@@ -100,10 +101,13 @@ def main() -> None:
     atexit.register(gc.freeze)  # Python collects garbage once more as it ends, which takes 10 % of a short command.
     printing = Printing()
     try:
-        code = _run(printing)
+        with interruptible():
+            code = _run(printing)
         if code in (ExitCode.CLEAN, ExitCode.FINDINGS):
             printing.end()
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = ExitCode.INTERRUPTED
     except OSError as error:
         code = ExitCode.FINDINGS
         _give_up_printing(error)
@@ -128,7 +132,7 @@ def _run(printing: Printing) -> int:
         echo(shown.getvalue(), nl=False, err=True)
         return ExitCode.USAGE
     except click.Abort:
-        return ExitCode.FINDINGS
+        return ExitCode.INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
         if found := _of_the_system(error):
             printing.add([found], err=printing.is_document)

@@ -27,6 +27,7 @@ class ExitCode(IntEnum):
     FINDINGS = 1
     USAGE = 2
     BUG = 3
+    INTERRUPTED = 130
 
 
 def text(value: str) -> str:

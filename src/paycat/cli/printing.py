@@ -10,6 +10,7 @@ import click
 from paycat.characters import visible
 from paycat.diagnostics import Diagnostic, FindingsError, arranged
 from paycat.files import real_path
+from paycat.interrupting import raise_if_interrupted
 
 TEXT = "text"
 JSON = "json"
@@ -100,4 +101,5 @@ def say(text: str, *, nl: bool = True) -> None:
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     """Print text with escapes for every character that acts on a terminal; commands print in no other way."""
+    raise_if_interrupted()
     click.echo(visible(text), nl=nl, err=err)

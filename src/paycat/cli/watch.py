@@ -7,6 +7,7 @@ import click
 
 from paycat.cli.options import project_option
 from paycat.cli.printing import echo, print_findings
+from paycat.interrupting import interruptible
 from paycat.workspace import find_workspace
 from paycat.workspace.watching import watch
 
@@ -22,8 +23,8 @@ def command(check: bool, project: Path) -> None:
     generated/ that were edited by hand and leaves them alone. Ctrl-C ends it.
     """
     workspace = find_workspace(project, writes=not check)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        watch(workspace, echo, print_findings, writes=not check)
+        with interruptible(signal.SIGTERM):
+            watch(workspace, echo, print_findings, writes=not check)
     except KeyboardInterrupt:
         echo("stopped")

@@ -14,6 +14,7 @@ from watchfiles.main import FileChange
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import reason_of
+from paycat.interrupting import raise_if_interrupted
 from paycat.output.drift import DriftKind, compare, diagnostics_of, with_causes
 from paycat.output.folder import is_passed_over
 from paycat.output.writing import Written, planned, write
@@ -47,6 +48,7 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
         # Files that paycat wrote count as saved, too, and may be in one batch with the next save.
         stated = {name for name in saved if name.partition("/")[0] != GENERATED}
         outcome = runs.all() if stated or not saved else runs.after_others()
+        raise_if_interrupted()
         if outcome is None:
             continue
         print_line(_heading(stated or saved, noticed))

@@ -1,0 +1,54 @@
+"""Ctrl-C, which ends a command even where a library loses it.
+
+A library in Rust or C that calls Python back may drop a KeyboardInterrupt, or raise an error of its own in its place;
+pydantic-core does both. What such a call returns may be wrong, so nothing is printed or written after an interruption.
+"""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+_received: list[int] = []
+
+
+@contextmanager
+def interruptible(*others: signal.Signals) -> Iterator[None]:
+    """Let Ctrl-C, and other signals, end the block with KeyboardInterrupt: at once, or when it ends in any other way.
+
+    A signal that is ignored, as Ctrl-C is in the background of a shell, stays so.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    heeded = [number for number in (signal.SIGINT, *others) if is_main and signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, _interrupt) for number in heeded}
+    report_lost, sys.unraisablehook = sys.unraisablehook, _report_lost
+    try:
+        yield
+        raise_if_interrupted()
+    except Exception as error:
+        if _received:
+            raise KeyboardInterrupt from error
+        raise
+    finally:
+        sys.unraisablehook = report_lost
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        _received.clear()
+
+
+def raise_if_interrupted() -> None:
+    """Raise KeyboardInterrupt once more if there was one."""
+    if _received:
+        raise KeyboardInterrupt
+
+
+def _interrupt(number: int, _: FrameType | None) -> None:
+    _received.append(number)
+    raise KeyboardInterrupt
+
+
+def _report_lost(lost: "sys.UnraisableHookArgs") -> None:
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)

@@ -1,0 +1,77 @@
+"""Ctrl-C while a library in Rust calls Python back, which may lose it: the command ends all the same, and does nothing.
+
+pydantic-core calls `_members` so, and turns a KeyboardInterrupt into an error of its own, or drops it.
+"""
+
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.catalogue import statement
+from paycat.cli.printing import echo
+from paycat.disk_cache import DiskCache
+from paycat.interrupting import interruptible
+from paycat.locking import locked
+
+INTERRUPTED = 130
+
+
+@pytest.mark.parametrize("nth", [1, 10, 200])
+@pytest.mark.parametrize("command", ["check", "check --format json", "generate"])
+def test_a_command_that_is_interrupted_says_nothing_and_writes_nothing(
+    command: str, nth: int, project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, left = statement._members, [nth]
+
+    def interrupted(model: type[statement.Kept]) -> tuple[str, ...]:
+        left[0] -= 1
+        if left[0] == 0:
+            signal.raise_signal(signal.SIGINT)
+        return names(model)
+
+    another = f"\nnote: {command} {nth}. "  # Nothing is kept of it.
+    projects.edit(project, [{"file": "schemas/methods/UPI.yaml", "find": "\nnote: ", "replace": another}])
+    before = projects.files_in(project)
+    monkeypatch.setattr(statement, "_members", interrupted)
+    ended = cli(*command.split(), cwd=project)
+    assert left[0] <= 0
+    assert (ended.code, ended.out, ended.err.strip()) == (INTERRUPTED, "", "")
+    assert projects.files_in(project) == before
+
+
+def lock() -> None:
+    with locked(Path.cwd()):
+        pass
+
+
+@pytest.mark.parametrize(
+    "goes_on",
+    [lock, lambda: echo("done"), lambda: DiskCache().put("0" * 64, "made"), lambda: None, lambda: 1 / 0],
+    ids=["locks a folder", "prints", "keeps a result", "ends", "fails"],
+)
+def test_what_goes_on_after_a_lost_one_ends_there(goes_on: Callable[[], object]) -> None:
+    @interruptible()
+    def command() -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        goes_on()
+
+    with pytest.raises(KeyboardInterrupt):
+        command()
+    with interruptible():
+        echo("the next one is not interrupted")
+
+
+def test_what_is_ignored_stays_so() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interruptible():
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
