@@ -12,13 +12,17 @@ from types import CodeType, ModuleType
 
 
 class Overlay(MetaPathFinder):
-    """Finds the modules of a package, of which one is replaced; made once, from the package as it is imported."""
+    """Finds the modules of a package, of which one is replaced; made once, from the package as it is imported.
+
+    What depends on the replaced one is run anew, but compiled once.
+    """
 
     def __init__(self, package: str, folder: Path) -> None:
         self._package = package
         self._clean = _imported(package)
-        files = {_name(package, folder, path): path for path in folder.rglob("*.py")}
-        self._needs = {name: _imports(package, folder, path, files) for name, path in files.items()}
+        self._files = {_name(package, folder, path): path for path in folder.rglob("*.py")}
+        self._needs = {name: _imports(package, folder, path, self._files) for name, path in self._files.items()}
+        self._code: dict[str, CodeType] = {}
         self._replaced: tuple[str, CodeType] | None = None
         self._affected: set[str] = set()
 
@@ -36,12 +40,22 @@ class Overlay(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how a module is made: of the replaced code, taken over, or as usual (None)."""
+        """Return how a module is made: of the replaced code, of its own, or taken over; None for other packages."""
         if self._replaced and fullname == self._replaced[0]:
             return importlib.util.spec_from_loader(fullname, _Prepared(self._replaced[1]))
         if fullname in self._clean and fullname not in self._affected:
             return importlib.util.spec_from_loader(fullname, _Prepared(self._clean[fullname]))
+        if fullname in self._files:
+            return self._own(fullname, self._files[fullname])
         return None
+
+    def _own(self, name: str, path: Path) -> ModuleSpec | None:
+        if name not in self._code:
+            self._code[name] = compile(path.read_bytes(), path, "exec", dont_inherit=True)
+        within = [str(path.parent)] if path.name == "__init__.py" else None
+        return importlib.util.spec_from_file_location(
+            name, path, loader=_Prepared(self._code[name]), submodule_search_locations=within
+        )
 
     def _dependents(self, name: str) -> set[str]:
         found = {name}

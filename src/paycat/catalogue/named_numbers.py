@@ -3,6 +3,7 @@
 Every text for readers takes them, except in the registers and in samples: a decision records what was chosen.
 """
 
+import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
@@ -55,6 +56,7 @@ class StatedNumber:
         return inserted
 
 
+@functools.cache
 def prose_keys(model: type[Statement]) -> tuple[str, ...]:
     """Return the keys of a statement whose values are texts for readers."""
     known = keys_of(model)

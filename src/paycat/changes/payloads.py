@@ -5,7 +5,7 @@ them says of a field is tried on bodies that the other was written for.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, permutations
@@ -17,7 +17,7 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import steps_of
-from paycat.contract.validate import rejected
+from paycat.contract.validate import VariantValidator, rejected
 from paycat.decimals import json_number
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.matching.texts import some_text
@@ -117,17 +117,18 @@ class Seen:
 def validated_by_both(old: Body, new: Body) -> list[Seen]:
     """Return every value with both verdicts, each value once."""
     known: dict[str, Seen] = {}
-    for origin, value in _values(old, new):
+    bases = _bases(old, new)
+    before, after = (VariantValidator(body.root, bases, body.nodes) for body in (old, new))
+    for origin, value in _values(old, new, bases):
         mark = json.dumps(value, sort_keys=True)
         if mark not in known:
-            known[mark] = Seen(value, origin, old.rejected(value), new.rejected(value))
+            known[mark] = Seen(value, origin, before.rejected(value), after.rejected(value))
     return list(known.values())
 
 
-def _values(old: Body, new: Body) -> Iterator[tuple[str, Any]]:
+def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, Any]]:
     for body in (old, new):
         yield from body.written
-    bases = _bases(old, new)
     for body in (old, new):
         for base in bases:
             if root := _fitting(body.root, base):

@@ -5,7 +5,7 @@ violation at its container. The items of a list are looked at when the list itse
 int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -36,13 +36,17 @@ def rejected(root: Node, body: Any, records: Mapping[str, Node] = _NO_RECORDS) -
 
 
 class VariantValidator:
-    """Validates values that differ in little from a valid one: the very objects that they share with it are valid."""
+    """Validates values that differ in little from known ones: what is valid of those is not looked at again.
 
-    def __init__(self, root: Node, valid: Any, records: Mapping[str, Node] = _NO_RECORDS) -> None:
-        self._root, self._valid, self._records = root, valid, records  # Kept alive, so that no id is given again.
-        learning = _Validating(records, valid=set())
-        learning.rejected(root, valid)
-        self._pairs = frozenset(learning.valid or ())
+    That is known of the very objects that a value shares with them.
+    """
+
+    def __init__(self, root: Node, known: Sequence[Any], records: Mapping[str, Node] = _NO_RECORDS) -> None:
+        self._root, self._known, self._records = root, known, records  # Kept alive, so that no id is given again.
+        valid: set[_Pair] = set()
+        for one in known:
+            _Validating(records, valid=valid).rejected(root, one)
+        self._pairs = frozenset(valid)
 
     def rejected(self, body: Any) -> tuple[Violation, ...]:
         """Return what `rejected` returns for the same node."""

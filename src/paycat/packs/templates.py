@@ -7,7 +7,9 @@ Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`,
 change their case, so that rendering them takes no time.
 """
 
+import marshal
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, MutableMapping
 from decimal import Decimal
 from functools import lru_cache
@@ -182,20 +184,20 @@ class _Loader(BaseLoader):
         if inner and inner.name != self._language.name:
             raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
         text = file_bytes(file).decode("utf-8")
-        python = self._cache.lasting(_as_python, text, name, str(file), self._language.name)
-        code = self._cache.of(_compiled, python, str(file))
-        return Template.from_code(environment, code, {} if globals is None else globals)
+        compiled = self._cache.lasting(_compiled, text, name, str(file), self._language.name)
+        return Template.from_code(environment, self._cache.of(_code, compiled), {} if globals is None else globals)
 
 
-def _as_python(source: str, name: str, file: str, language: LanguageName) -> str:
-    """Return what a template does in Python, as Jinja writes it."""
+def _compiled(source: str, name: str, file: str, language: LanguageName) -> str:
+    """Return a template as bytecode of this Python, in base64."""
     made = TemplateSandbox(language_named(language))
     made.filters |= views(Cache())
-    return made.compile(source, name, file, raw=True)
+    return b64encode(marshal.dumps(made.compile(source, name, file))).decode()
 
 
-def _compiled(python: str, file: str) -> CodeType:
-    return compile(python, file, "exec")
+def _code(compiled: str) -> CodeType:
+    code: CodeType = marshal.loads(b64decode(compiled))  # noqa: S302  # nosec B302 - `_compiled` made it
+    return code
 
 
 class _Paths(TemplateSandbox):

@@ -55,7 +55,7 @@ def request_vectors(request: Request, ground: Ground) -> list[Vector]:
     """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
     samples = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
     full, found = request.sample("full").payload, dict[str, Vector]()
-    validator = VariantValidator(request.root, full)
+    validator = VariantValidator(request.root, [full])
     for candidate in candidates(request.root, full, ground.foreign, ground.null_reason, ground.pattern_steps):
         has_verdict = validator.rejected(candidate.body) == candidate.aims
         if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):

@@ -82,7 +82,7 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
     nodes |= {node.path: node for node in fields_of(body)}
     finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
-    validator = VariantValidator(body, whole, bodies)
+    validator = VariantValidator(body, [whole], bodies)
     for one in (*candidates(body, whole, {}, None, _STEPS, records), *finer):
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
         if not is_spelling and validator.rejected(one.body) == one.aims:
