@@ -170,6 +170,8 @@ def as_json(value: Any) -> Any:
 
 
 def _differs(old: Any, new: Any) -> bool:
+    if old is new:  # Such as a default.
+        return False
     if isinstance(old, str | None) or isinstance(new, str | None):
         return bool(old != new)
     # As JSON, since to Python true is 1, and the order of an object's members is nothing.
