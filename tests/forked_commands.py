@@ -36,6 +36,8 @@ def one_cache(cache: Cache) -> Iterator[None]:
     with ExitStack() as patched:
         for maker in _MAKERS:
             patched.enter_context(patch(f"{maker}.Cache", lambda *_: cache))
+        # The code stays as it is, so that its digest, which takes a while, need not be made each time.
+        patched.enter_context(patch("paycat.workspace.lasting._makers", str))
         yield
 
 
