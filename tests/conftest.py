@@ -4,7 +4,9 @@ import gc
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +14,7 @@ import projects
 import pytest
 import registries
 from forked_commands import one_cache
+from memory_disk import use_memory_disk
 
 from paycat.cache import Cache
 from paycat.cli import main
@@ -56,10 +59,11 @@ BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the frozen project before the workers start, with nothing that an earlier run kept."""
-    os.environ[FOLDER] = str(projects.RESULTS)
+    """Make the frozen project before the workers start; all of them keep results in one folder, which is new."""
     if not hasattr(config, "workerinput"):
-        shutil.rmtree(projects.RESULTS, ignore_errors=True)
+        use_memory_disk()
+        os.environ[FOLDER] = tempfile.mkdtemp(prefix="paycat-results-")
+        config.add_cleanup(partial(shutil.rmtree, os.environ[FOLDER], ignore_errors=True))
         projects.make()
         config.stash[BEFORE] = projects.state(projects.PROJECT)
 

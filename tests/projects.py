@@ -214,5 +214,3 @@ GENERATORS, SMALL, FROZEN = ROOT / "generators", ROOT / "tests/catalogue", ROOT 
 _MADE_OF = (ROOT / "requirements/generate.txt", ROOT / "src/paycat", GENERATORS, FROZEN / "schemas")
 PROJECT = ROOT / ".cache/tests" / _version(*_MADE_OF)
 SCHEMAS, GENERATED = PROJECT / "schemas", PROJECT / "generated"
-RESULTS = ROOT / ".cache/results"
-"""Where the runs of one session of tests keep what took long; the next session begins without it."""
