@@ -1,4 +1,4 @@
-"""Temporary files in memory, where the system has such a disk: to make and delete them there takes a tenth of the time."""
+"""Temporary files in memory, where the system has such a disk: making and deleting them takes a tenth of the time."""
 
 import os
 import tempfile
