@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from xml.etree.ElementTree import Element
 
 import projects
@@ -14,15 +14,22 @@ from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 
 
+@cache
+def _parsed(text: str) -> Element:
+    """Return the tree of a page; many pages of one contract are those of another, and reading one takes 50 ms."""
+    parser = HTMLParser(namespace_html_elements=False)
+    root: Element = parser.parse(text)
+    assert not parser.errors, f"{parser.errors} in a page that begins with {text[:500]}"
+    return root
+
+
 class Page:
     """A page, by its path below the folder of all pages."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.source = text
-        parser = HTMLParser(namespace_html_elements=False)
-        self.root: Element = parser.parse(text)
-        assert not parser.errors, f"{path}: {parser.errors}"
+        self.root = _parsed(text)
 
     @cached_property
     def by_id(self) -> dict[str, Element]:
