@@ -19,7 +19,10 @@ _COMMANDS = (
     *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.lasting")
+_MAKERS = (
+    *("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.lasting"),
+    "paycat.cli.decide",
+)
 """Where a command makes itself a cache."""
 
 

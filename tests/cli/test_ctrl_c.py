@@ -4,7 +4,7 @@ pydantic-core calls `_members` so, and turns a KeyboardInterrupt into an error o
 """
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,14 @@ from paycat.interrupting import interruptible
 from paycat.locking import locked
 
 INTERRUPTED = 130
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """Let Ctrl-C be heard: tests that run in the background of a shell ignore it, and so would the commands."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("nth", [1, 10, 200])

@@ -8,9 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
@@ -228,8 +229,10 @@ class Versions:
 
 
 @pytest.fixture
-def versions(tmp_path: Path) -> Versions:
-    return Versions(projects.catalogue_of_two_methods(tmp_path / "project"))
+def versions() -> Iterator[Versions]:
+    # Not in memory, where writing is over before it can be met.
+    with TemporaryDirectory(dir=projects.PROJECT.parent) as folder:
+        yield Versions(projects.catalogue_of_two_methods(Path(folder) / "project"))
 
 
 def test_killed_at_any_moment(versions: Versions, cli: Callable[..., Any]) -> None:
