@@ -1,6 +1,6 @@
 """The process of its own in which `bounded` renders a pack: a call on standard input, its bytes on standard output.
 
-It imports nothing of paycat: what the call needs is imported as it is read, within the limits.
+It imports nothing of paycat at first: what the call needs is imported as it is read, within the limits.
 """
 
 import atexit
@@ -8,12 +8,17 @@ import gc
 import pickle
 import sys
 
+from pydantic import BaseModel
+
 
 def main(seconds: int, memory: int) -> None:
     """Make the call that the standard input holds, with so much time of the processor and memory and no more."""
     _limit(seconds, memory)
     gc.set_threshold(100_000)  # What is made is kept until the process ends, which is soon.
     atexit.register(gc.freeze)
+    BaseModel.model_config["defer_build"] = (
+        True  # What is read here was validated before: validators take a while to build.
+    )
     call = pickle.load(sys.stdin.buffer)  # noqa: S301 - `bounded` is the other end
     sys.stdout.buffer.write(call())
 
