@@ -16,9 +16,8 @@ def main(seconds: int, memory: int) -> None:
     _limit(seconds, memory)
     gc.set_threshold(100_000)  # What is made is kept until the process ends, which is soon.
     atexit.register(gc.freeze)
-    BaseModel.model_config["defer_build"] = (
-        True  # What is read here was validated before: validators take a while to build.
-    )
+    # What is read here was validated before, and to build validators takes a while.
+    BaseModel.model_config["defer_build"] = True
     call = pickle.load(sys.stdin.buffer)  # noqa: S301 - `bounded` is the other end
     sys.stdout.buffer.write(call())
 
