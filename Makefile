@@ -24,8 +24,8 @@ serve: .venv/dev.done  ## Run the sandbox; `make serve ARGUMENTS="--port 8001"`
 docs: .venv/dev.done  ## Generate pages in docs/ from the source, and from what tests measured
 	$(BIN)/python -m docs.pages
 
-# Some tests wait: two processes more than there are processors.
-test test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+# Some tests wait: one process more than there are processors.
+test test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 test: .venv/dev.done  ## Test the tool: everything that runs in this process
 	$(BIN)/pytest -n $(MORE) --dist worksteal $(PYTEST)
 
