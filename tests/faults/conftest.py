@@ -1,12 +1,10 @@
 """The process that runs commands with faults, and where they start from and what they reach: each made once."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
@@ -36,14 +34,6 @@ def driven() -> Iterator[Driven]:
 
 
 @pytest.fixture(scope="session")
-def fast() -> Iterator[Path]:
-    """A folder for many copies: on a disk of memory, where there is one."""
-    memory = Path("/dev/shm")
-    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
-        yield Path(name)
-
-
-@pytest.fixture(scope="session")
-def ground(fast: Path, driven: Driven) -> Ground:
+def ground(tmp_path_factory: pytest.TempPathFactory, driven: Driven) -> Ground:
     """Where commands start from, and what they reach."""
-    return Ground(fast / "ground", driven)
+    return Ground(tmp_path_factory.mktemp("ground"), driven)

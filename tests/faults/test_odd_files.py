@@ -69,8 +69,8 @@ MAKE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.fixture(scope="module")
-def whole(fast: Path, driven: Driven) -> Path:
-    project = shutil.copytree(STARTER, fast / "p")
+def whole(tmp_path_factory: pytest.TempPathFactory, driven: Driven) -> Path:
+    project = shutil.copytree(STARTER, tmp_path_factory.mktemp("odd") / "p")
     projects.switch_off(project, ["docs", "editor"])
     for command in (("generate",), ("new", "pack", "mine", "--title", "Mine")):
         ended = projects.paycat(*command, cwd=project)
