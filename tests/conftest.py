@@ -53,7 +53,8 @@ SLOW = {
 A slow test in a quick file has the mark itself.
 """
 _SLOW = tuple(Path(__file__).parent / path for paths in SLOW.values() for path in paths)
-_LONGEST = {Path(__file__).parent / "this_catalogue" / "test_walkthroughs.py"}
+_FIRST = tuple(Path(__file__).parent / path for path in ("this_catalogue/test_walkthroughs.py", "fuzzing"))
+"""What takes longest, and what forks its process, which is small at first."""
 
 BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
 
@@ -91,12 +92,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, before tests are chosen by their marks; what takes longest comes first, not alone at last."""
+    """Mark what is slow, before tests are chosen by their marks, and put it first."""
     slow = {path for path in {item.path for item in items} if any(path.is_relative_to(one) for one in _SLOW)}
     for item in items:
         if item.path in slow:
             item.add_marker("slow")
-    items.sort(key=lambda item: (item.path not in _LONGEST, item.path not in slow))
+    first = {path for path in slow if any(path.is_relative_to(one) for one in _FIRST)}
+    items.sort(key=lambda item: (item.path not in first, item.path not in slow))
 
 
 def pytest_collection_finish() -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from xml.etree.ElementTree import Element
 
 import projects
@@ -14,7 +14,7 @@ from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 
 
-@cache
+@lru_cache(100)
 def _parsed(text: str) -> Element:
     """Return the tree of a page; many pages of one contract are those of another, and reading one takes 50 ms."""
     parser = HTMLParser(namespace_html_elements=False)
