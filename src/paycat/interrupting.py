@@ -7,8 +7,9 @@ pydantic-core does both. What such a call returns may be wrong, so nothing is pr
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 
 _received: list[int] = []
@@ -18,12 +19,13 @@ _received: list[int] = []
 def interruptible(*others: signal.Signals) -> Iterator[None]:
     """Let Ctrl-C, and other signals, end the block with KeyboardInterrupt: at once, or when it ends in any other way.
 
-    A signal that is ignored, as Ctrl-C is in the background of a shell, stays so.
+    A signal that is ignored, as Ctrl-C is in the background of a shell, stays so. Threads beside the first get none.
     """
-    is_main = threading.current_thread() is threading.main_thread()
-    heeded = [number for number in (signal.SIGINT, *others) if is_main and signal.getsignal(number) != signal.SIG_IGN]
+    is_first = threading.current_thread() is threading.main_thread()
+    heeded = [number for number in (signal.SIGINT, *others) if is_first and _is_heeded(number)]
     before = {number: signal.signal(number, _interrupt) for number in heeded}
-    report_lost, sys.unraisablehook = sys.unraisablehook, _report_lost
+    report_lost = sys.unraisablehook
+    sys.unraisablehook = partial(_report_lost, report_lost)
     try:
         yield
         raise_if_interrupted()
@@ -49,6 +51,10 @@ def _interrupt(number: int, _: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _report_lost(lost: "sys.UnraisableHookArgs") -> None:
+def _is_heeded(number: signal.Signals) -> bool:
+    return signal.getsignal(number) not in (signal.SIG_IGN, None)  # None: whatever heeds it is not Python's.
+
+
+def _report_lost(report: Callable[["sys.UnraisableHookArgs"], object], lost: "sys.UnraisableHookArgs") -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
-        sys.__unraisablehook__(lost)
+        report(lost)
