@@ -127,7 +127,7 @@ def _payments(sandbox: sandboxes.Sandbox, count: int, killer: Killer) -> tuple[l
                 with lock:
                     made.append(payment)
                 if number >= count * 0.9:
-                    time.sleep(0.4)  # Few more than were asked for, while workers are killed.
+                    time.sleep(0.1)
 
     with ThreadPoolExecutor(SENDERS) as pool:
         for one in [pool.submit(send) for _ in range(SENDERS)]:
