@@ -4,6 +4,7 @@ pydantic-core calls `_members` so, and turns a KeyboardInterrupt into an error o
 """
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -73,6 +74,21 @@ def test_what_goes_on_after_a_lost_one_ends_there(goes_on: Callable[[], object])
         command()
     with interruptible():
         echo("the next one is not interrupted")
+
+
+@pytest.mark.parametrize(("error", "reported"), [(KeyboardInterrupt(), []), (ValueError("x"), [ValueError])])
+def test_of_lost_errors_only_the_interruption_is_not_reported(
+    error: BaseException, reported: list[type], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing:
+        def __del__(self) -> None:
+            raise error
+
+    found: list[type] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda lost: found.append(lost.exc_type))
+    with interruptible():
+        Failing()
+    assert found == reported
 
 
 def test_what_is_ignored_stays_so() -> None:

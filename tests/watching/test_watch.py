@@ -10,7 +10,8 @@ import re
 import shutil
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,31 @@ def test_it_ends_when_it_is_told_to(number: signal.Signals, busy: bool, project:
     assert projects.files_in(project / "generated") == fresh(project)
 
 
+def test_it_ends_when_a_library_loses_the_interruption(
+    project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even in a run that has nothing to report."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # Ignored in the background of a shell.
+
+    def lost(_: object) -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    def saves(_: object) -> Iterator[frozenset[str]]:
+        yield frozenset()
+        yield frozenset({"generated/README.md"})
+        pytest.fail("it goes on")
+
+    monkeypatch.setattr("paycat.workspace.watching.Runs.after_others", lost)
+    monkeypatch.setattr("paycat.workspace.watching.batches", saves)
+    try:
+        ended = cli("watch", cwd=project)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith("\nstopped\n")
+
+
 def test_what_the_system_rejects_to_watch_is_a_finding(
     project: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,10 +243,6 @@ def test_what_the_system_rejects_to_watch_is_a_finding(
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr("paycat.workspace.watching.saved_files", rejecting)
-    handler = signal.getsignal(signal.SIGTERM)
-    try:
-        ended = cli("watch", cwd=project)
-    finally:
-        signal.signal(signal.SIGTERM, handler)
+    ended = cli("watch", cwd=project)
     assert ended.code == 1
     assert "schemas error unwatchable: the system does not permit watching the project" in ended.out
