@@ -13,6 +13,7 @@ from typing import NamedTuple
 import projects
 import pytest
 import registries
+from arranging_tests import arranged
 from forked_commands import one_cache
 from memory_disk import use_memory_disk
 
@@ -90,15 +91,21 @@ def pytest_collection() -> Generator[None, object, object]:
         sys.dont_write_bytecode = before
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, before tests are chosen by their marks, and put it first."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, object, object]:
+    """Mark what is slow before tests are chosen by their marks, and arrange for the workers what is left."""
     slow = {path for path in {item.path for item in items} if any(path.is_relative_to(one) for one in _SLOW)}
     for item in items:
         if item.path in slow:
             item.add_marker("slow")
-    first = {path for path in slow if any(path.is_relative_to(one) for one in _FIRST)}
-    items.sort(key=lambda item: (item.path not in first, item.path not in slow))
+    try:
+        return (yield)
+    finally:
+        quick = {item for item in items if item.get_closest_marker("slow") is None}
+        first = {path for path in slow if any(path.is_relative_to(one) for one in _FIRST)}
+        items.sort(key=lambda item: (item.path not in first, item in quick))
+        workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+        items[:] = arranged(items, len(items) - len(quick), workers)
 
 
 def pytest_collection_finish() -> None:
