@@ -3,16 +3,15 @@
 import importlib
 import json
 import pkgutil
-import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
+from imported_package import PACKAGE, importable
 from projects import GENERATED
 
 SOURCES = GENERATED / "python" / "src"
-PACKAGE = "payments_api"
 DIRECTIONS = ("pay_in", "payout")
 PATHS = {"pay_in": "/v1/payins", "payout": "/v1/payouts"}
 UNIONS = {"pay_in": "PayInRequest", "payout": "PayoutRequest"}
@@ -79,22 +78,13 @@ def _samples() -> dict[tuple[str, str, str], str]:
 @cache
 def modules() -> dict[str, Any]:
     """Return the modules of the Python package by name inside it, imported apart from any other import of it."""
-    others = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == PACKAGE}
-    for name in others:
-        del sys.modules[name]
-    sys.path.insert(0, str(SOURCES))
-    try:
+    with importable(SOURCES):
         package = importlib.import_module(PACKAGE)
         names = [found.name for found in pkgutil.walk_packages(package.__path__, f"{PACKAGE}.")]
         found = {name.removeprefix(f"{PACKAGE}."): importlib.import_module(name) for name in names}
         for name in package.__all__:
             getattr(package, name)  # Loaded when it is used, and then no module has this name any more.
         return {"": package, **found}
-    finally:
-        sys.path.remove(str(SOURCES))
-        for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
-            del sys.modules[name]
-        sys.modules.update(others)
 
 
 def request_models() -> Iterator[tuple[str, str, Any]]:

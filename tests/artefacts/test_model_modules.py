@@ -8,11 +8,12 @@ from typing import Any
 
 import projects
 import pytest
+from imported_package import PACKAGE
 
 from paycat.contract.model import Contract
 from paycat.lint.checking import resolved_folder
 from paycat.models.modules import python_modules
-from tests.artefacts.published import PACKAGE, SOURCES, modules, sample
+from tests.artefacts.published import SOURCES, modules, sample
 
 EDITS: dict[str, list[dict[str, Any]]] = {
     "upi": [

