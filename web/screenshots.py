@@ -1,6 +1,7 @@
 """A folder in, pictures of the main reference pages in it out: wide in light and dark, narrow, and on paper.
 
-`python web/screenshots.py FOLDER` needs Chromium (apt-get install chromium) and what requirements/dev.txt names.
+`python web/screenshots.py FOLDER` needs Chromium (apt-get install chromium-headless-shell), and what
+requirements/dev.txt names.
 """
 
 import json
@@ -51,8 +52,9 @@ def take(browser: Browser, target: Path) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    program = next(filter(None, map(shutil.which, names)), None)
     if program is None:
-        sys.exit("there is no Chromium here: apt-get install chromium")
+        sys.exit("there is no Chromium here: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
         take(playwright.chromium.launch(executable_path=program), folder)
