@@ -59,6 +59,7 @@ def output_of(command: Command, environment: Mapping[str, str] | None = None) ->
     """Run a command, and return what it printed. Raises click.ClickException with the end of that when it fails."""
     started = list(map(str, command))
     variables = {**os.environ, **(environment or {})}
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)  # Whoever installs paycat has its bytecode, as that of the peers.
     ended = subprocess.run(started, env=variables, capture_output=True, text=True, check=False)
     if ended.returncode:
         raise click.ClickException(f"{' '.join(started)} failed:\n{(ended.stdout + ended.stderr)[-2000:]}")
