@@ -16,6 +16,7 @@ import registries
 from arranging_tests import arranged
 from forked_commands import one_cache
 from memory_disk import use_memory_disk
+from system_programs import FOR_SHORT_RUNS
 
 from paycat.cache import Cache
 from paycat.cli import main
@@ -26,7 +27,7 @@ from paycat.workspace.lasting import lasting_cache
 
 pytest_plugins = ("expected_files", "pytester")
 
-os.environ.update(registries.OUT_OF_REACH)
+os.environ.update(registries.OUT_OF_REACH | FOR_SHORT_RUNS)
 
 
 SLOW = {

@@ -12,6 +12,9 @@ EVERYTHING = "CI"
 ANNOTATIONS = "/usr/share/java/jakarta-annotation-api.jar"
 """No program, but what javac needs for a client; Maven would get it from its own registry."""
 
+FOR_SHORT_RUNS = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+"""Variables by which Java compiles once, and collects garbage in one thread: what tests run ends after seconds."""
+
 _NAMES = {"chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")}
 """The first is Chromium without windows, which opens a page with a quarter of the work."""
 _PACKAGES = {
