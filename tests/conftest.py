@@ -99,14 +99,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path in slow:
             item.add_marker("slow")
-    try:
-        return (yield)
-    finally:
-        quick = {item for item in items if item.get_closest_marker("slow") is None}
-        first = {path for path in slow if any(path.is_relative_to(one) for one in _FIRST)}
-        items.sort(key=lambda item: (item.path not in first, item in quick))
-        workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
-        items[:] = arranged(items, len(items) - len(quick), workers)
+    chosen = yield
+    quick = {item for item in items if item.get_closest_marker("slow") is None}
+    first = {path for path in slow if any(path.is_relative_to(one) for one in _FIRST)}
+    items.sort(key=lambda item: (item.path not in first, item in quick))
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = arranged(items, len(items) - len(quick), workers)
+    return chosen
 
 
 def pytest_collection_finish() -> None:
