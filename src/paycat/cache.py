@@ -68,7 +68,7 @@ class Cache:
         return made
 
     def _key(self, make: Callable[..., object], *inputs: object) -> tuple[Hashable, ...]:
-        return (make, *map(self._identity, inputs))
+        return (make, *map(self.identity, inputs))
 
     def _result(self, key: Hashable, make: Callable[[], T]) -> T:
         if key in self._kept:
@@ -85,12 +85,15 @@ class Cache:
         self._digests.clear()
         self.packing = Packing()
 
-    def _identity(self, value: object) -> Hashable:
-        """Return the digest of a frozen value from the last time, if there is one: it cannot have changed."""
+    def identity(self, value: object) -> Hashable:
+        """Return what two inputs have in common if a function returns the same for them.
+
+        The digest of a frozen value is that of the last time, if there is one: it cannot have changed.
+        """
         if isinstance(value, str) and self.packing.is_full and len(value) > _LONG:
             # The text itself would stay in memory. No JSON begins like this, so no other value has this digest.
             return sha256(b"text " + value.encode(errors="surrogatepass")).digest()
-        if not _is_frozen(value):
+        if isinstance(value, Identified) or not _is_frozen(value):
             return _identity(value)
         if len(self._digests) > _MOST_DIGESTS:
             self._digests.clear()  # They keep their values alive.
@@ -100,7 +103,9 @@ class Cache:
 
 
 def _is_frozen(value: object) -> bool:
-    return bool(getattr(type(value), "model_config", {}).get("frozen"))
+    kind = type(value)
+    stated = getattr(kind, "__dataclass_params__", None)
+    return bool(getattr(kind, "model_config", {}).get("frozen") or (stated and stated.frozen))
 
 
 def _identity(value: object) -> Hashable:

@@ -48,8 +48,15 @@ def unpacked(kept: Any) -> Any:
     return zlib.decompress(kept.data).decode(errors="surrogatepass") if isinstance(kept, _Packed) else kept
 
 
+class _Later:
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], str]) -> None:
+        self.make = make
+
+
 class KeptTexts(MutableMapping[str, str]):
-    """Texts by path, in the order in which they were added."""
+    """Texts by path, in the order in which they were added; some are made when they are first read."""
 
     def __init__(self, texts: Mapping[str, str] | None = None, packing: Packing | None = None) -> None:
         self._packing = packing or Packing()
@@ -57,8 +64,14 @@ class KeptTexts(MutableMapping[str, str]):
         self.update(texts or {})
 
     def __getitem__(self, path: str) -> str:
+        if isinstance(kept := self._kept[path], _Later):
+            self[path] = kept.make()
         text: str = unpacked(self._kept[path])
         return text
+
+    def later(self, path: str, make: Callable[[], str]) -> None:
+        """Add a text that is made when it is first read."""
+        self._kept[path] = _Later(make)
 
     def __setitem__(self, path: str, text: str) -> None:
         self._kept[path] = self._packing.packed(text)

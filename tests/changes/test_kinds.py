@@ -6,7 +6,7 @@ are made to the base first, so that something is there that `edit` changes.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +34,8 @@ from paycat.contract.nodes import Constraint
 from paycat.contract.validate import dispatch, validate
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.lint.checking import check_folder
+from paycat.packs.reading import ReadPack, read_packs
+from paycat.packs.render import Rendering
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.describing import is_in_words_only
 
@@ -55,6 +57,12 @@ SEVERAL = {
 
 UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
 """Kinds that no two contracts can show, and why."""
+
+UNMADE = {
+    **dict.fromkeys(("limit-added", "limit-removed"), "vectors need the limit, which every catalogue states"),
+    **dict.fromkeys(("state-machine-added", "state-machine-removed"), "its record is none of the contract"),
+}
+"""Kinds with a contract that no catalogue makes and no pack can be rendered of, and why."""
 
 
 class Ways(NamedTuple):
@@ -104,6 +112,37 @@ def test_no_request_breaks_unproven(name: str) -> None:
         if one.change.site.part == "request" and rating and rating.verdict is BREAKING:
             assert rating.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
             assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in UNMADE])
+def test_files_of_equal_inputs_are_equal(name: str) -> None:
+    """What `generate` does not make again after an edit would be the same."""
+    old, new = (CACHE.of(planned_files, contract) for contract in contracts(FOLDER / name))
+    known = old.keys() & new.keys()
+    assert [inputs for inputs in known if old[inputs]() != new[inputs]()] == []
+
+
+def test_files_of_other_methods_are_known_after_an_edit_of_one() -> None:
+    old, new = map(planned_files, contracts(FOLDER / "availability-reworded"))
+    assert len(old.keys() & new.keys()) > len(old) / 2
+    assert 0 < len(new.keys() - old.keys()) < len(new) / 2
+
+
+@cache
+def shipped() -> tuple[ReadPack, ...]:
+    packs, _ = read_packs(projects.GENERATORS, "generators")
+    return tuple(packs)
+
+
+def planned_files(contract: Contract) -> dict[Hashable, Callable[[], str]]:
+    """Return what makes the files whose inputs are known, by these inputs."""
+    rendering = Rendering(contract, shipped(), "", CACHE)
+    return {
+        (planned.path, *map(CACHE.identity, planned.inputs)): planned.make
+        for pack in shipped()
+        for planned in rendering.planned_files(pack)
+        if planned.inputs is not None
+    }
 
 
 def test_real_validators_confirm_the_payloads() -> None:

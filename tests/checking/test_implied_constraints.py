@@ -7,6 +7,7 @@ from starter_cases import STARTER
 
 from paycat.cache import Cache
 from paycat.lint.checking import check_folder, resolved_folder
+from paycat.pages.all_methods import all_methods
 from paycat.pages.mistakes import mistakes
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.named import SHAPES
@@ -26,9 +27,9 @@ def test_a_text_constraint_that_pydantic_has_no_error_for(monkeypatch: pytest.Mo
     assert contract is not None
     assert found == ()
     request = next(one for one in contract.requests() if one.method == "SEPA_DEBIT")
-    before = mistakes(contract, request, Cache())
+    before = mistakes(contract, request, all_methods(contract), Cache())
     monkeypatch.setattr(Pattern, "error", "of_another_form")
-    after = mistakes(contract, request, Cache())
+    after = mistakes(contract, request, all_methods(contract), Cache())
     details = {
         error["detail"] for one in after for error in one.document.get("errors", ()) if error["code"] == "pattern"
     }

@@ -11,6 +11,7 @@ from paycat.catalogue.file_kinds import KINDS, FileKind, kind_of_packs
 from paycat.contract.model import Contract
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Pack
+from paycat.pages.all_methods import all_methods
 from paycat.workspace import Workspace, contract_of
 from tests.injection.trees import Bare, Steps, Tree, at, read_tree, renamed, renamed_text, replaced, text_of, with_key
 
@@ -160,7 +161,7 @@ def _form(schema: Schema) -> str:
 
 def schemas(contract: Contract) -> dict[str, tuple[FileKind, Schema]]:
     """Return the schema of each kind of file that a maintainer writes, as editors are given it."""
-    texts = BUILDERS["editor_schemas"][1](Item(contract, Cache()))
+    texts = BUILDERS["editor_schemas"].make(Item(contract, Cache(), all_methods(contract)))
     return {kind.name: (kind, json.loads(texts[kind.schema])) for kind in (*KINDS, PACK)}
 
 

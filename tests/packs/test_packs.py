@@ -32,6 +32,7 @@ files:
   - { for: direction, path: "{{ direction }}.txt", template: deep/direction.txt.j2 }
   - { for: method, path: "methods/{{ method.code | snake }}.txt", template: method.txt.j2 }
   - { for: request, path: "{{ direction }}/{{ request.method }}.txt", template: method.txt.j2 }
+  - { for: method, path: "alone/{{ method.code }}.md", template: alone.md.j2, methods: own }
   - { path: contract.json, document: contract }
 """
 
@@ -91,6 +92,7 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
     listed = "{% for method in contract.methods %}\n- {{ method.code | markdown_text }}\n{% endfor %}\n"
     templates = {
         "README.md.j2": "{{ params.greeting | markdown_text }}\n" + listed,
+        "alone.md.j2": listed + "{{ all_methods.requested | length }} in all\n",
         "deep/direction.txt.j2": "{{ direction | line }}\n",
         "method.txt.j2": "{{ method.title | line }}{% if request %}, {{ request.root.component | line }}{% endif +%}\n",
     }
@@ -100,8 +102,9 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
     assert cli("generate", cwd=project).code == 0
     after = projects.files_in(project / "generated")
     own = {path.removeprefix("notes/"): data for path, data in after.items() if path not in before}
-    assert len(own) == 1 + 2 + 10 + 14 + 1
+    assert len(own) == 1 + 2 + 10 + 14 + 10 + 1
     assert own["README.md"].startswith(b"Hello, {{ who }}\n- BANK_TRANSFER_INR\n")
+    assert own["alone/UPI.md"] == b"- UPI\n10 in all\n"
     assert own["pay_in.txt"] == b"pay_in\n"
     assert own["methods/upi.txt"] == b"UPI\n"
     assert own["payout/UPI.txt"] == b"UPI, UpiPayoutRequest\n"

@@ -13,6 +13,7 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.pages.navigation import is_example_address
+from paycat.vectors.derive import ground
 from paycat.vectors.files import request_lines
 from tests.pages.conftest import NASTY, Made, made
 from tests.pages.html_pages import Page, links_of, request_pages, text_of
@@ -194,7 +195,7 @@ def test_every_code_that_a_request_can_get_is_shown_by_a_mistake(each: Made) -> 
 
 def codes_of(made: Made, request: Request) -> set[str]:
     """Return the codes that the vectors of a request type have."""
-    lines = request_lines(made.contract, request, made.cache).strip("\n").split("\n")
+    lines = request_lines(request, ground(made.contract, request.direction), made.cache).strip("\n").split("\n")
     return {
         one["code"] for vector in map(json.loads, lines) if vector["stage"] == "fields" for one in vector["violations"]
     }

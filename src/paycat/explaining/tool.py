@@ -158,8 +158,9 @@ def _may_name(module: str, word: str) -> bool:
 def _builders() -> Named:
     from paycat.packs.builders import BUILDERS  # noqa: PLC0415 - see `named`
 
-    for name, (each, _) in BUILDERS.items():
-        yield name, partial(Explanation, name, "document builder", what=(f"It makes one file for each {each}.",))
+    for name, builder in BUILDERS.items():
+        what = (f"It makes one file for each {builder.each}.",)
+        yield name, partial(Explanation, name, "document builder", what=what)
 
 
 def _engines() -> Named:

@@ -16,7 +16,8 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets import Selection, Whole, part_of
+from paycat.contract.subsets import Selection as Selected
+from paycat.contract.subsets import Whole, part_of
 from paycat.documents.editor import vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema, model_schema
@@ -33,11 +34,12 @@ from paycat.models.modules import near_names_module, python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts
-from paycat.packs.manifest import Pack
+from paycat.packs.manifest import Methods, Pack, Selection
+from paycat.pages.all_methods import AllMethods
 from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
 from paycat.resources import bundled
-from paycat.vectors.files import value_files, vector_files
+from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import ValueVector, Vector
 
 
@@ -47,6 +49,7 @@ class Item:
 
     contract: Contract
     cache: Cache
+    all_methods: AllMethods
     direction: Direction | None = None
     method: Method | None = None
     request: Request | None = None
@@ -56,7 +59,19 @@ T = TypeVar("T")
 Text = str
 Texts = Mapping[str, Text]
 """Texts by path below the manifest's path; "" is that path itself. Most are made when they are read."""
-Builder = Callable[[Item], Texts]
+Make = Callable[[Item], Texts]
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """What makes texts of an item: of one for the service, or for each direction, method or request.
+
+    `methods` are those that the item's contract has: all, or its own alone.
+    """
+
+    each: Selection
+    make: Make
+    methods: Methods = "all"
 
 
 def _stated(selected: T | None) -> T:
@@ -94,7 +109,7 @@ def _openapi_of(method: Method, item: Item) -> Text:
 
 def _openapi_alone(method: Method, around: Identified) -> Text:
     whole, cache = around.value
-    part = part_of(whole, Selection(methods=(method.code,)))
+    part = part_of(whole, Selected(methods=(method.code,)))
     return yaml_pieces(openapi_document(part, cache), cache, 3)
 
 
@@ -120,13 +135,18 @@ def _openapi_30(item: Item) -> Any:
     return openapi_30(_openapi(item), notified_at(item.contract))
 
 
-def _schema_of_files(model: type[BaseModel], path: str) -> Builder:
-    """Return the builder of the schema of files that follow a model; `path` is where it is in the output folder."""
+def _schema_of_files(model: type[BaseModel], path: str) -> Make:
+    """Return what makes the schema of files that follow a model; `path` is where it is in the output folder."""
     return _alone(lambda item: item.cache.lasting(_written_schema, model, item.contract.service.address_of(path)))
 
 
 def _written_schema(model: type[BaseModel], address: str) -> Text:
     return json_text(written_schema(model, address))
+
+
+def _request_vectors(item: Item) -> Text:
+    request = _stated(item.request)
+    return request_lines(request, item.all_methods.grounds[request.direction], item.cache)
 
 
 _KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
@@ -144,7 +164,7 @@ def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], ca
 
 
 def _known_names(item: Item) -> Mapping[NameKind, Names]:
-    builders = {name: f"One file for each {each}: `for: {each}`." for name, (each, _) in BUILDERS.items()}
+    builders = {name: f"One file for each {one.each}: `for: {one.each}`." for name, one in BUILDERS.items()}
     return names(item.contract) | {"builder": builders, "pack": dict(_shipped_packs(item.cache))}
 
 
@@ -170,39 +190,46 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
             yield source.value.name, source.value.title
 
 
-def _alone(make: Callable[[Item], Text]) -> Builder:
-    """Return the builder of one file, at the manifest's path itself."""
+def _alone(make: Callable[[Item], Text]) -> Make:
+    """Return what makes one file, at the manifest's path itself."""
     return lambda item: MadeTexts({"": partial(make, item)})
 
 
-#: Name in manifests → (selection that it needs, builder of one file or of several)
-BUILDERS: Mapping[str, tuple[str, Builder]] = {
-    "contract": ("service", _alone(_contract)),
-    "contract_schema": ("service", _alone(_contract_schema)),
-    "request_schema": ("request", _alone(_request_schema)),
-    "union_schema": ("direction", _alone(_union_schema)),
-    "openapi_json": ("service", _alone(lambda item: json_pieces(_openapi(item), item.cache, 3))),
-    "openapi_yaml": ("service", _alone(lambda item: yaml_pieces(_openapi(item), item.cache, 3))),
-    "openapi_method": ("method", _openapi_of_method),
-    "openapi_30_json": ("service", _alone(lambda item: json_pieces(_openapi_30(item), item.cache, 3))),
-    "openapi_30_yaml": ("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
-    "register": ("service", _alone(lambda item: json_pieces(register(item.contract), item.cache, 2))),
-    "python_modules": ("service", lambda item: python_modules(item.contract)),
-    "example_notifications": ("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
-    "provenance": ("service", _alone(lambda item: json_text(provenance(item.contract)))),
-    "near_names_module": ("service", _alone(lambda _: near_names_module())),
-    "sandbox_facts": ("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
-    "editor_schemas": ("service", _editor_schemas),
-    "vscode_settings": ("service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS)))),
-    "vectors": ("service", lambda item: vector_files(item.contract, item.cache)),
-    "vector_schema": ("service", _schema_of_files(Vector, "conformance/vector.schema.json")),
-    "value_vectors": ("service", lambda item: value_files(item.contract, item.cache)),
-    "value_vector_schema": ("service", _schema_of_files(ValueVector, "conformance/value.schema.json")),
-    "requirements": ("request", _alone(lambda item: json_text(requirements(item.contract, _stated(item.request))))),
-    "requirements_schema": ("service", _schema_of_files(Requirements, "requirements/requirements.schema.json")),
-    "requirements_index": ("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
-    "requirements_index_schema": ("service", _schema_of_files(Index, "requirements/index.schema.json")),
-    "rules_script": ("request", _alone(lambda item: item.cache.of(rules_script, _stated(item.request)))),
-    "service_script": ("service", _alone(lambda item: service_script(item.contract))),
-    "search_script": ("service", _alone(lambda item: search_script(entries(item.contract)))),
+#: Name in manifests → builder
+BUILDERS: Mapping[str, Builder] = {
+    "contract": Builder("service", _alone(_contract)),
+    "contract_schema": Builder("service", _alone(_contract_schema), "own"),
+    "request_schema": Builder("request", _alone(_request_schema), "own"),
+    "union_schema": Builder("direction", _alone(_union_schema)),
+    "openapi_json": Builder("service", _alone(lambda item: json_pieces(_openapi(item), item.cache, 3))),
+    "openapi_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi(item), item.cache, 3))),
+    "openapi_method": Builder("method", _openapi_of_method),
+    "openapi_30_json": Builder("service", _alone(lambda item: json_pieces(_openapi_30(item), item.cache, 3))),
+    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
+    "register": Builder("service", _alone(lambda item: json_pieces(register(item.contract), item.cache, 2))),
+    "python_modules": Builder("service", lambda item: python_modules(item.contract)),
+    "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
+    "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
+    "near_names_module": Builder("service", _alone(lambda _: near_names_module()), "own"),
+    "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
+    "editor_schemas": Builder("service", _editor_schemas),
+    "vscode_settings": Builder(
+        "service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS))), "own"
+    ),
+    "vectors": Builder("service", lambda item: general_files(item.contract)),
+    "request_vectors": Builder("request", _alone(_request_vectors), "own"),
+    "vector_schema": Builder("service", _schema_of_files(Vector, "conformance/vector.schema.json"), "own"),
+    "value_vectors": Builder("service", lambda item: value_files(item.contract.interface, item.cache), "own"),
+    "value_vector_schema": Builder("service", _schema_of_files(ValueVector, "conformance/value.schema.json"), "own"),
+    "requirements": Builder(
+        "request", _alone(lambda item: json_text(requirements(item.contract, _stated(item.request)))), "own"
+    ),
+    "requirements_schema": Builder(
+        "service", _schema_of_files(Requirements, "requirements/requirements.schema.json"), "own"
+    ),
+    "requirements_index": Builder("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
+    "requirements_index_schema": Builder("service", _schema_of_files(Index, "requirements/index.schema.json"), "own"),
+    "rules_script": Builder("request", _alone(lambda item: item.cache.of(rules_script, _stated(item.request))), "own"),
+    "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
+    "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),
 }

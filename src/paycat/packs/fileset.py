@@ -3,14 +3,16 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from paycat.cache import Cache
+from paycat.cache import Cache, Identified
 from paycat.contract.differences import Keys
 from paycat.languages.source import UnsuitableValueError
 from paycat.long_texts import KeptTexts
 
 SUMS = "SHA256SUMS"
+Inputs = tuple[object, ...]
+"""What a text is made of, as the cache takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,30 @@ class FileSet:
 
         Raises UnsuitableValueError for a path outside the folder, or one added before.
         """
+        self._reject_unsuitable(path, origin)
+        self._put(path, text, origin, made_for)
+
+    def add_made(self, path: str, make: Callable[[], str], inputs: Inputs, origin: str, made_for: Keys = ()) -> None:
+        """Add a file as `add` does, whose text `make` makes of the inputs and of nothing else.
+
+        What an earlier run measured of it is taken from the cache; then its text is made when somebody reads it.
+        """
+        self._reject_unsuitable(path, origin)
+        measured = self._cache.lasting(_measured_anew, Identified(partial(self._kept, path, make), path), *inputs)
+        self.made[path] = made = Made(*measured, origin, made_for)
+        if path not in self._texts:
+            self._texts.later(path, partial(_same, path, make, made.sha256))
+
+    def _kept(self, path: str, make: Callable[[], str]) -> str:
+        self._texts[path] = text = make()
+        return text
+
+    def _reject_unsuitable(self, path: str, origin: str) -> None:
         parts = path.split("/")
         if not all(parts) or any(part in (".", "..") or part.startswith("~") for part in parts) or "\\" in path:
             raise UnsuitableValueError(f"{path!r} is not a path below the output folder")
         if path in self.made:
             raise UnsuitableValueError(f"{path!r} is written by {self.made[path].origin} and by {origin}")
-        self._put(path, text, origin, made_for)
 
     def _put(self, path: str, text: str, origin: str = "", made_for: Keys = ()) -> None:
         self._texts[path] = text
@@ -94,6 +114,17 @@ class FileSet:
 def _measured(text: str) -> tuple[str, int, int]:
     data = text.encode()
     return sha256(data), len(data), text.count("\n")
+
+
+def _measured_anew(make: Identified, *_: object) -> tuple[str, int, int]:
+    return _measured(make.value())
+
+
+def _same(path: str, make: Callable[[], str], digest: str) -> str:
+    text = make()
+    if sha256(text.encode()) != digest:
+        raise RuntimeError(f"{path} depends on something that is not among its inputs")
+    return text
 
 
 def sha256(data: bytes) -> str:

@@ -12,12 +12,20 @@ from paycat.languages.table import LanguageName
 
 Selection = Literal["service", "direction", "method", "request"]
 
+Methods = Literal["all", "own"]
+
 _SELECTIONS = Words(
     {
         "service": "One file; templates see `contract`.",
         "direction": "A file for each direction in use, `direction`.",
         "method": "A file for each payment method, `method`.",
         "request": "A file for each method and direction that it offers: `request`, `method`, `direction`.",
+    }
+)
+_METHODS = Words(
+    {
+        "all": "Every payment method; the file is made again whenever anything changed.",
+        "own": "The file's own method alone, or none if it is for no method; `all_methods` has facts of all.",
     }
 )
 _LANGUAGES = Words(
@@ -44,6 +52,11 @@ class PackFile(Statement):
     path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.method }}.")
     template: Text | None = Field(
         default=None, description="Template in templates/, ending in .j2; instead of a document builder."
+    )
+    methods: Annotated[Methods, Choice, _METHODS] = Field(
+        default="all",
+        description="Payment methods that the template's `contract` has: all, or own, so that the file is made again "
+        "only when its own method or what they all share changed.",
     )
     language: Annotated[LanguageName, Choice, _LANGUAGES] | None = Field(
         default=None,

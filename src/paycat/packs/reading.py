@@ -1,5 +1,7 @@
 """Reads packs, and reports what is wrong with their manifests."""
 
+import hashlib
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -9,7 +11,7 @@ from typing import Literal
 from paycat.cache import Cache
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.files import real_path
+from paycat.files import file_bytes, real_path
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack, PackFile
@@ -45,6 +47,16 @@ class ReadPack:
             return self.folder / path if own and ".." not in path.parts and (home / path).is_file() else None
         except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
             return None
+
+    def digest(self) -> str:
+        """Return the digest of all files in the pack's folder. Raises OSError if one cannot be read."""
+        found = (Path(place, name) for place, _, names in os.walk(self.folder, followlinks=True) for name in names)
+        digest = hashlib.sha256()
+        for path in sorted(found):
+            if path.is_file():  # Editors lock a file by a link that leads nowhere.
+                content = file_bytes(path)
+                digest.update(f"{path.relative_to(self.folder)} {len(content)}\n".encode() + content)
+        return digest.hexdigest()
 
     def names(self, kind: Kind) -> list[str]:
         """Return the names of the pack's templates or assets."""
@@ -114,12 +126,14 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
         message = f"the ending of {file.template!r} does not determine a language"
         known = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
         yield Diagnostic("unknown-language", at("template"), message, known)
+    if file.methods != "all" and file.template is None:
+        yield Diagnostic("pack-file", at("methods"), "only a template is told which methods its contract has")
     if file.document is None:
         return
     if file.document not in BUILDERS:
         message = f"there is no document builder {file.document!r}"
         yield Diagnostic("unknown-builder", at("document"), message, did_you_mean(file.document, BUILDERS))
-    elif (each := BUILDERS[file.document][0]) != file.each:
+    elif (each := BUILDERS[file.document].each) != file.each:
         message = f"the builder {file.document!r} makes one file for each {each}"
         yield Diagnostic("pack-selection", at(), message, f"write `for: {each}`")
 

@@ -16,15 +16,27 @@ from paycat.files import file_bytes
 from paycat.packs.blaming import blaming
 from paycat.packs.bounded import files_within_limits
 from paycat.packs.builders import BUILDERS, Item
-from paycat.packs.fileset import FileSet, RenderedFile
+from paycat.packs.fileset import FileSet, Inputs, RenderedFile
 from paycat.packs.manifest import Pack, PackFile
+from paycat.packs.narrowing import Narrowing, methods_of
+from paycat.packs.paths import PathTemplate
 from paycat.packs.reading import ReadPack, template_language
-from paycat.packs.templates import environment, path_template
-from paycat.packs.views import directions
+from paycat.packs.templates import TemplateSandbox, environment
 from paycat.pages.downloads import MadeFile, MadePack
 
-Place = tuple[str, Callable[[], str] | None, Item]
-"""The path of a file below the pack's folder, what makes its text if a builder does, and the item that it is for."""
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """A file before it is made: the index of its statement, its path below the pack's folder, what makes its text.
+
+    `inputs` are all that the text is made of; None if anything may be among them.
+    """
+
+    index: int
+    path: str
+    make: Callable[[], str]
+    item: Item
+    inputs: Inputs | None
 
 
 def render(
@@ -44,10 +56,28 @@ def render(
     rendering = Rendering(contract, tuple(packs), releases, cache)
     for pack in rendering.packs:
         step(pack.name)
-        for made in rendering.files_of(pack) if pack.is_shipped else rendered_apart(rendering, pack):
-            with blaming(pack, made.index):
-                files.add(f"{pack.source.value.folder}/{made.path}", made.text, pack.name, made.made_for)
+        if pack.is_shipped:
+            for planned in rendering.planned_files(pack):
+                with blaming(pack, planned.index):
+                    _add(files, pack, planned, rendering.made_for(planned))
+        else:
+            for made in rendered_apart(rendering, pack):
+                with blaming(pack, made.index):
+                    files.add(f"{pack.source.value.folder}/{made.path}", made.text, pack.name, made.made_for)
     return files
+
+
+def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, made_for: Keys) -> None:
+    path = f"{pack.source.value.folder}/{planned.path}"
+    if planned.inputs is None:
+        files.add(path, planned.make(), pack.name, made_for)
+    else:
+        files.add_made(path, partial(_blamed, pack, planned), planned.inputs, pack.name, made_for)
+
+
+def _blamed(pack: ReadPack, planned: PlannedFile) -> str:
+    with blaming(pack, planned.index):
+        return planned.make()
 
 
 @dataclass(frozen=True)  # Without slots, which a cached property does not work with.
@@ -59,43 +89,96 @@ class Rendering:
     releases: str
     cache: Cache
 
+    def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
+        """Yield the files of a pack. Raises FindingsError if a template or a path cannot be rendered."""
+        for planned in self.planned_files(pack):
+            with blaming(pack, planned.index):
+                text = planned.make()
+                text.encode()  # A text that is not UTF-8 is the template's mistake.
+            yield RenderedFile(planned.index, planned.path, text, self.made_for(planned))
+
+    def planned_files(self, pack: ReadPack) -> Iterator[PlannedFile]:
+        """Yield the files of a pack before they are made. Raises FindingsError if a path cannot be rendered."""
+        for index in range(len(pack.source.value.files)):
+            with blaming(pack, index):
+                planned = self._planned(pack, index)
+            yield from planned
+
+    def made_for(self, planned: PlannedFile) -> Keys:
+        """Return what a file is made for; if a builder makes several files, the path determines it."""
+        item = planned.item
+        if item.method:
+            return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
+        return () if item.direction else keys_of_file(self._codes, planned.path)
+
     @cached_property
-    def _whole(self) -> Item:
-        return Item(self.contract, self.cache)
+    def _codes(self) -> tuple[str, ...]:
+        return tuple(method.code for method in self.contract.methods)
+
+    @cached_property
+    def _narrowing(self) -> Narrowing:
+        return Narrowing(self.contract, self.cache)
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, int], list[PlannedFile]]:
+        return {}
+
+    def _planned(self, pack: ReadPack, index: int) -> list[PlannedFile]:
+        """Return the files of a statement, which templates of other packs need, too."""
+        if (pack.name, index) not in self._known:
+            self._known[pack.name, index] = list(self._found(pack, index))
+        return self._known[pack.name, index]
+
+    def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
+        file = pack.source.value.files[index]
+        path_of, methods = PathTemplate(file.path, self.cache), methods_of(file)
+        for item in self._narrowing.items(file):
+            names = _names_for(item, pack.source.value)
+            for path, make in self._texts(pack, file, item, path_of.render(names)):
+                statement = f"{self._digest(pack)} {index} {path}"
+                inputs = None if methods == "all" else (statement, *self._narrowing.inputs(item))
+                yield PlannedFile(index, path, make, item, inputs)
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {}
+
+    def _digest(self, pack: ReadPack) -> str:
+        if pack.name not in self._digests:
+            self._digests[pack.name] = pack.digest()
+        return self._digests[pack.name]
+
+    def _texts(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
+        """Yield path and maker of each file of an item; a builder's texts are made when they are read."""
+        if file.document:
+            texts = BUILDERS[file.document].make(item)
+            yield from ((_below(path, inner), partial(texts.__getitem__, inner)) for inner in texts)
+        elif file.template:
+            yield path, partial(self._rendered, pack, file, item, path)
+        else:
+            yield path, partial(_asset, pack, file.asset or "")
+
+    def _rendered(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> str:
+        known = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
+        if methods_of(file) == "all":
+            known |= self._around
+        return str(self._templates(pack, file).get_template(file.template or "").render(known))
+
+    @cached_property
+    def _environments(self) -> dict[tuple[str, str], TemplateSandbox]:
+        return {}
+
+    def _templates(self, pack: ReadPack, file: PackFile) -> TemplateSandbox:
+        language = template_language(file)
+        assert language, "the manifest reader reports a template without a language"
+        if (pack.name, language.name) not in self._environments:
+            made = environment(language, partial(pack.file, "template"), self.cache)
+            self._environments[pack.name, language.name] = made
+        return self._environments[pack.name, language.name]
 
     @cached_property
     def _around(self) -> Mapping[str, object]:
         return {"packs": [self._made_pack(pack) for pack in self.packs], "releases": self.releases}
-
-    @cached_property
-    def _known_places(self) -> dict[tuple[str, int], list[Place]]:
-        return {}
-
-    def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
-        """Yield the files of a pack. Raises FindingsError if a template or a path cannot be rendered."""
-        for index, file in enumerate(pack.source.value.files):
-            with blaming(pack, index):
-                for path, text, item in self._rendered(pack, index, file):
-                    text.encode()  # A text that is not UTF-8 is the template's mistake.
-                    yield RenderedFile(index, path, text, self._made_for(item, path))
-
-    def _rendered(self, pack: ReadPack, index: int, file: PackFile) -> Iterator[tuple[str, str, Item]]:
-        language = template_language(file)
-        templates = environment(language, partial(pack.file, "template"), self.cache) if language else None
-        for path, make, item in self._places(pack, index, file):
-            if make:
-                yield path, make(), item
-            elif templates and file.template:
-                known = {**_names_for(item, pack.source.value), **self._around, "path": path, "pack": pack.name}
-                yield path, str(templates.get_template(file.template).render(known)), item
-            else:
-                yield path, _asset(pack, file.asset or ""), item
-
-    def _places(self, pack: ReadPack, index: int, file: PackFile) -> list[Place]:
-        """Return the places of the files of a statement, which templates of other packs need, too."""
-        if (pack.name, index) not in self._known_places:
-            self._known_places[pack.name, index] = list(_places(pack, file, self._whole))
-        return self._known_places[pack.name, index]
 
     def _made_pack(self, pack: ReadPack) -> MadePack:
         """Return a pack for the templates of others; its files are found when they are first needed."""
@@ -103,21 +186,9 @@ class Rendering:
         return MadePack(stated.name, stated.title, stated.folder, cache(lambda: tuple(self._made_files(pack))))
 
     def _made_files(self, pack: ReadPack) -> Iterator[MadeFile]:
-        for index, file in enumerate(pack.source.value.files):
-            with blaming(pack, index):
-                for path, _, item in self._places(pack, index, file):
-                    _, method, direction, *_ = (*self._made_for(item, path), None, None, None)
-                    yield MadeFile(f"{pack.source.value.folder}/{path}", method, direction)
-
-    def _made_for(self, item: Item, path: str) -> Keys:
-        """Return what a file was made for; if a builder makes several files, the path determines it."""
-        if item.method:
-            return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
-        return () if item.direction else keys_of_file(self._codes, path)
-
-    @cached_property
-    def _codes(self) -> tuple[str, ...]:
-        return tuple(method.code for method in self.contract.methods)
+        for planned in self.planned_files(pack):
+            _, method, direction, *_ = (*self.made_for(planned), None, None, None)
+            yield MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction)
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
@@ -125,39 +196,10 @@ def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
     return files_within_limits(pack, partial(replace(rendering, cache=Cache()).files_of, pack))
 
 
-def _places(pack: ReadPack, file: PackFile, whole: Item) -> Iterator[Place]:
-    """Yield the places of the files of a statement; those of a builder's texts, which it makes when they are read."""
-    path_of = path_template(file.path, whole.cache)
-    for item in _selected(whole, file.each):
-        path = path_of.render(_names_for(item, pack.source.value))
-        if file.document is None:
-            yield path, None, item
-            continue
-        _, build = BUILDERS[file.document]
-        texts = build(item)
-        yield from ((_below(path, inner), partial(texts.__getitem__, inner), item) for inner in texts)
-
-
 def _asset(pack: ReadPack, name: str) -> str:
     path = pack.file("asset", name)
     assert path is not None, "the manifest reader reports a missing asset"
     return file_bytes(path).decode("utf-8")
-
-
-def _selected(whole: Item, each: str) -> Iterator[Item]:
-    """Yield the items that a file is made for: the contract, or each direction, method or request."""
-    contract = whole.contract
-    match each:
-        case "service":
-            yield whole
-        case "direction":
-            yield from (replace(whole, direction=direction) for direction in directions(contract))
-        case "method":
-            yield from (replace(whole, method=method) for method in contract.methods)
-        case _:
-            for request in contract.requests():
-                method = contract.method(request.method)
-                yield replace(whole, direction=request.direction, method=method, request=request)
 
 
 def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
@@ -168,6 +210,7 @@ def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
         "method": item.method,
         "request": item.request,
         "params": pack.params,
+        "all_methods": item.all_methods,
     }
 
 

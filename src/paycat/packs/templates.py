@@ -2,17 +2,12 @@
 
 A template prints only source of its language: it passes each value through one of the language's filters. Jinja escapes
 what an HTML template prints. Templates read the contract and their own folder, and nothing else.
-
-Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`, are templates that only name values and
-change their case, so that rendering them takes no time.
 """
 
 import marshal
-import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, MutableMapping
 from decimal import Decimal
-from functools import lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -32,11 +27,8 @@ from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
 from paycat.packs.views import views
 
-_IN_PATHS = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Filter)
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
 """What is looked at in a template before it is compiled."""
-_PATH_FILTERS = frozenset({"lower", "pascal", "snake", "upper"})
-_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
 _BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr", "tojson", "urlize"})
 """Filters that print a raw value, or a different text with each run."""
 _SHAPES = frozenset({"fill"})
@@ -198,39 +190,3 @@ def _compiled(source: str, name: str, file: str, language: LanguageName) -> str:
 def _code(compiled: str) -> CodeType:
     code: CodeType = marshal.loads(b64decode(compiled))  # noqa: S302  # nosec B302 - `_compiled` made it
     return code
-
-
-class _Paths(TemplateSandbox):
-    def __init__(self) -> None:
-        super().__init__(Language("text", ()))
-        self.finalize = _path_part
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
-        for node in tree.find_all(nodes.Node):
-            if not isinstance(node, _IN_PATHS) or (isinstance(node, nodes.Filter) and node.name not in _PATH_FILTERS):
-                message = f"a path has names alone, with the filters {', '.join(sorted(_PATH_FILTERS))}"
-                raise TemplateSyntaxError(message, node.lineno, name, filename)
-        return tree
-
-
-def path_template(text: str, cache: Cache) -> Template:
-    """Return the template of a path in a manifest. Raises TemplateError."""
-    return Template.from_code(_paths(), cache.of(_compiled_path, text), _paths().make_globals(None))
-
-
-@lru_cache
-def _paths() -> _Paths:
-    return _Paths()
-
-
-def _compiled_path(text: str) -> CodeType:
-    return _paths().compile(text)
-
-
-def _path_part(value: object) -> str:
-    if not isinstance(value, str) or not _PART.fullmatch(value):
-        raise UnsuitableValueError(
-            f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-"
-        )
-    return value

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from paycat.cache import Cache
+from paycat.cache import Cache, Identified
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Part, Request
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
@@ -35,8 +36,9 @@ from paycat.pages import (
     texts,
     words,
 )
+from paycat.pages.all_methods import AllMethods
 from paycat.pages.outline import outline
-from paycat.vectors.files import request_lines, value_files, vector_files
+from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import read_head
 
 
@@ -64,9 +66,9 @@ def rich_request(contract: Contract) -> Request:
     return max(contract.requests(), key=choices)
 
 
-def example_vector(contract: Contract, request: Request, cache: Cache) -> str:
+def example_vector(request: Request, all_methods: AllMethods, cache: Cache) -> str:
     """Return the shortest vector that a request's fields reject, one member a line."""
-    return cache.lasting(_example_vector, request_lines(contract, request, cache))
+    return cache.lasting(_example_vector, request_lines(request, all_methods.grounds[request.direction], cache))
 
 
 def _example_vector(lines: str) -> str:
@@ -76,14 +78,26 @@ def _example_vector(lines: str) -> str:
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 
-def vector_counts(contract: Contract, cache: Cache) -> Mapping[str, int]:
+def vector_counts(contract: Contract, all_methods: AllMethods, cache: Cache) -> Mapping[str, int]:
     """Return the number of vectors by what is first in a file's path: the direction or the stage, or `values/…`."""
     counts: Counter[str] = Counter()
-    for path, text in vector_files(contract, cache).items():
-        counts[path.removesuffix(".jsonl").partition("/")[0]] += text.count("\n")
-    for path, text in value_files(contract, cache).items():
-        counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += text.count("\n")
+    for request in contract.requests():
+        ground = all_methods.grounds[request.direction]
+        made = Identified(partial(request_lines, request, ground, cache), "")
+        counts[request.direction] += int(cache.lasting(_count, made, request, ground))
+    for path, text in general_files(contract).items():
+        counts[path.removesuffix(".jsonl")] += text.count("\n")
+    for path, number in cache.lasting(_value_counts, contract.interface, Identified(cache, "")).items():
+        counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += int(number)
     return counts
+
+
+def _count(lines: Identified, *_: object) -> str:
+    return str(lines.value().count("\n"))
+
+
+def _value_counts(interface: Interface, around: Identified) -> dict[str, str]:
+    return {path: str(text.count("\n")) for path, text in value_files(interface, around.value).items()}
 
 
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:
@@ -122,7 +136,6 @@ def views(cache: Cache) -> Mapping[str, Callable[..., Any]]:
 
 _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
-    responses.response_record,
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(compact, directions, form_checks, grouped, modules, nodes_of, outline, part_markdown, part_text, plural, pretty),
@@ -158,7 +171,7 @@ _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(interface.retry_advice, interface.signed_message),
     *(navigation.decision, navigation.filters, navigation.is_example_address, navigation.is_packaged),
     *(navigation.page_groups, navigation.page_of, navigation.sections),
-    *(registers.decision_uses, registers.erratum_samples),
+    *(registers.decision_uses, registers.erratum_samples, responses.response_record),
     *(releases.deprecated_names, releases.is_described, releases.released),
     *(sandbox.happenings, sandbox.open_end, sandbox.role_fields),
     *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.sample_call),

@@ -19,8 +19,9 @@ from paycat.contract.nodes import Group
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.contract.validate import dispatch, method_member
-from paycat.models.rules import error_codes, is_number
+from paycat.models.rules import is_number
 from paycat.near_names import near_name
+from paycat.pages.all_methods import AllMethods
 from paycat.pages.snippets import request_call
 from paycat.vectors.bodies import with_value
 from paycat.vectors.files import request_lines
@@ -64,31 +65,25 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class _Requested:
-    """What is asked for; `worded` has the codes of violations that the package describes with pydantic's words."""
-
     contract: Contract
     request: Request
-    worded: frozenset[str]
+    all_methods: AllMethods
 
 
-def mistakes(contract: Contract, request: Request, cache: Cache) -> tuple[Mistake, ...]:
+def mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
-    asked = _Requested(contract, request, cache.of(_worded, contract))
+    asked = _Requested(contract, request, all_methods)
     own = [
         _in_fields(asked, f"sample-{one.name}", one.meaning, one.payload, one.violations)
         for one in request.samples
         if one.violations
     ]
     shown = {violation.code for mistake in own for violation in mistake.violations}
-    return (*own, *_derived(asked, shown, cache), *_misspelt(contract, request))
-
-
-def _worded(contract: Contract) -> frozenset[str]:
-    return frozenset(code for _, code in error_codes(contract))
+    return (*own, *_derived(asked, shown, cache), *_misspelt(asked))
 
 
 def _derived(asked: _Requested, shown: set[str], cache: Cache) -> Iterator[Mistake]:
-    lines = request_lines(asked.contract, asked.request, cache)
+    lines = request_lines(asked.request, asked.all_methods.grounds[asked.request.direction], cache)
     groups = [pointer(steps_of(group.path)) for group in asked.request.root.groups() if group.path]
     for code, line in cache.lasting(_best_lines, lines, groups).items():
         if code not in shown:
@@ -122,9 +117,12 @@ def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
     return odd, of_group, made_up, len(path), len(line)
 
 
-def _misspelt(contract: Contract, request: Request) -> Iterator[Mistake]:
+def _misspelt(asked: _Requested) -> Iterator[Mistake]:
+    contract, request, code = asked.contract, asked.request, asked.request.method.lower()
+    if code in asked.all_methods.requested:
+        return
     member = method_member(contract, request.direction)
-    body = with_value(request.sample("minimal").payload, (member,), request.method.lower())
+    body = with_value(request.sample("minimal").payload, (member,), code)
     verdict = dispatch(contract, request.direction, body)
     problem = contract.interface.problem("unknown_method")
     if isinstance(verdict, Violation) and verdict.code == problem.slug:
@@ -195,7 +193,7 @@ def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
         return _unknown(asked.request.root, violation)
     field = next(one for one in asked.request.root.fields() if has_path(violation.pointer, one.path))
     rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
-    if rule.code not in asked.worded:
+    if rule.code not in asked.all_methods.worded:
         return asked.contract.interface.violation(rule.code).meaning
     if is_number(field) or field.items or rule.kind.error not in _KNOWN_ERRORS:
         message = rule.phrase.whole_must

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.registers import Decision
 from paycat.contract.model import Contract
+from paycat.pages.all_methods import AllMethods
 from paycat.pages.words import availability_title, country_name, direction_title
 
 _PAGES = {
@@ -81,10 +82,9 @@ def is_example_address(contract: Contract) -> bool:
     return labels[-1] in _RESERVED or ".".join(labels[-2:]) in _RESERVED
 
 
-def page_of(contract: Contract, direction: Direction, code: str) -> str:
+def page_of(all_methods: AllMethods, direction: Direction, code: str) -> str:
     """Return the path of a method's page in a direction, or of the matrix if it has none."""
-    method = contract.method(code)
-    return f"{direction}/{code}.html" if method and method.offer(direction).request else "index.html"
+    return f"{direction}/{code}.html" if direction in all_methods.requested.get(code, ()) else "index.html"
 
 
 def decision(contract: Contract, id: str) -> Decision:

@@ -12,6 +12,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
 from paycat.encoding import pretty
 from paycat.models.operations import parameters_of
+from paycat.pages.all_methods import AllMethods
 from paycat.pages.mistakes import Mistake, mistakes
 from paycat.pages.responses import response_record
 from paycat.pages.snippets import command, curl, key_variable, python, sample_call
@@ -65,11 +66,11 @@ class Quickstart:
     reading: str
 
 
-def quickstart(contract: Contract, request: Request, cache: Cache) -> Quickstart:
+def quickstart(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> Quickstart:
     """Return the first five minutes with a request type."""
     call = sample_call(contract, request, "minimal", ADDRESS)
-    first = response_record(contract, call, cache)
-    mistake = mistakes(contract, request, cache)[0]
+    first = response_record(contract, call, all_methods)
+    mistake = mistakes(contract, request, all_methods, cache)[0]
     return Quickstart(
         receiver=_RECEIVER.format(package=contract.service.package),
         hooks=HOOKS,

@@ -1,18 +1,18 @@
 """The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVarTuple
 
 from paycat.cache import Cache, Identified
 from paycat.catalogue.statement import Location
-from paycat.contract.interface import Record
+from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
 from paycat.long_texts import MadeTexts
-from paycat.vectors.derive import ground, request_vectors
+from paycat.vectors.derive import Ground, ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
 from paycat.vectors.text import text_vectors
@@ -27,31 +27,39 @@ def vector_files(contract: Contract, cache: Cache | None = None) -> MadeTexts:
     The file of a request type that the cache knows is not made anew.
     """
     cache = cache or Cache()
-    of_requests = {
-        f"{request.direction}/{request.method}.jsonl": partial(request_lines, contract, request, cache)
-        for request in contract.requests()
-    }
-    others = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
-    return MadeTexts({**of_requests, **{path: partial(_lines_of, make, contract) for path, make in others.items()}})
+
+    def lines(request: Request) -> str:
+        return request_lines(request, cache.of(ground, contract, request.direction), cache)
+
+    of_requests = {f"{one.direction}/{one.method}.jsonl": partial(lines, one) for one in contract.requests()}
+    return MadeTexts({**of_requests, **_general(contract)})
 
 
-def request_lines(contract: Contract, request: Request, cache: Cache) -> str:
+def general_files(contract: Contract) -> MadeTexts:
+    """Return the texts of the files that are about no single request type by path."""
+    return MadeTexts(_general(contract))
+
+
+def _general(contract: Contract) -> Mapping[str, Callable[[], str]]:
+    make = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
+    return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
+
+
+def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
-    return cache.of(_request_lines, contract, request, Identified(cache, ""))
+    return cache.of(_request_lines, request, ground, Identified(cache, ""))
 
 
-def _request_lines(contract: Contract, request: Request, around: Identified) -> str:
+def _request_lines(request: Request, ground: Ground, around: Identified) -> str:
     cache: Cache = around.value
-    common = cache.of(ground, contract, request.direction)
     try:
-        return cache.lasting(_lines_of, request_vectors, bare(request), common)
+        return cache.lasting(_lines_of, request_vectors, bare(request), ground)
     except FindingsError:
-        return _lines_of(request_vectors, request, common)  # Raises the same, with the places of the rules.
+        return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
 
 
-def value_files(contract: Contract, cache: Cache | None = None) -> MadeTexts:
+def value_files(interface: Interface, cache: Cache) -> MadeTexts:
     """Return the texts of the files about records, parameters and headers by path; reading one raises FindingsError."""
-    cache, interface = cache or Cache(), contract.interface
     of_records = functools.cache(partial(cache.lasting, _record_lines, interface.records))
 
     def of_record(name: str) -> str:

@@ -1,0 +1,77 @@
+"""What a file is made of: the whole contract, or one that has the file's own method alone.
+
+The text of a file with a narrow contract is made again only when that contract changed, or what all methods share.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from paycat.cache import Cache
+from paycat.contract.limitations import declared_limitations
+from paycat.contract.model import Contract, Method
+from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.fileset import Inputs
+from paycat.packs.manifest import Methods, PackFile
+from paycat.packs.views import directions
+from paycat.pages.all_methods import AllMethods, all_methods
+
+
+def methods_of(file: PackFile) -> Methods:
+    """Return the methods that a file's contract has: as the manifest states, or as the document builder needs."""
+    return BUILDERS[file.document].methods if file.document else file.methods
+
+
+@dataclass(frozen=True)  # Without slots, which a cached property does not work with.
+class Narrowing:
+    """A whole contract, of which the items of files have parts."""
+
+    contract: Contract
+    cache: Cache
+
+    def items(self, file: PackFile) -> Iterator[Item]:
+        """Return the items that a file is made for: the contract, or each direction, method or request."""
+        items = self._selected(file.each)
+        return items if methods_of(file) == "all" else map(self._narrowed, items)
+
+    def inputs(self, item: Item) -> Inputs:
+        """Return all that a text for an item with a narrow contract is made of, beside its template or builder."""
+        return (self._around, self._all_methods, item.direction or "", *((item.method,) if item.method else ()))
+
+    @cached_property
+    def _around(self) -> Contract:
+        """The contract without methods and what comes from them."""
+        return self.contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
+
+    @cached_property
+    def _all_methods(self) -> AllMethods:
+        return self.cache.of(all_methods, self.contract)
+
+    @cached_property
+    def _alone(self) -> dict[str, Contract]:
+        """The contracts with one method, by its code."""
+        return {}
+
+    def _narrowed(self, item: Item) -> Item:
+        return replace(item, contract=self._of_method(item.method) if item.method else self._around)
+
+    def _of_method(self, method: Method) -> Contract:
+        if method.code not in self._alone:
+            alone = self._around.model_copy(update={"methods": (method,)})
+            limitations = declared_limitations(alone.requests())
+            self._alone[method.code] = alone.model_copy(update={"limitations": limitations})
+        return self._alone[method.code]
+
+    def _selected(self, each: str) -> Iterator[Item]:
+        whole = Item(self.contract, self.cache, self._all_methods)
+        match each:
+            case "service":
+                yield whole
+            case "direction":
+                yield from (replace(whole, direction=direction) for direction in directions(self.contract))
+            case "method":
+                yield from (replace(whole, method=method) for method in self.contract.methods)
+            case _:
+                for request in self.contract.requests():
+                    method = self.contract.method(request.method)
+                    yield replace(whole, direction=request.direction, method=method, request=request)

@@ -1,0 +1,75 @@
+"""Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`.
+
+They are templates that only name values and change their case, so that rendering them takes no time.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from jinja2 import Template, TemplateSyntaxError, nodes
+
+from paycat.cache import Cache
+from paycat.languages.source import UnsuitableValueError
+from paycat.languages.table import Language
+from paycat.packs.templates import TemplateSandbox
+
+_ALLOWED = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Filter)
+_FILTERS = frozenset({"lower", "pascal", "snake", "upper"})
+_NAMED = re.compile(r"({{[^{}]*}})")
+"""What a path names, between the texts around it."""
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
+
+
+class PathTemplate:
+    """A path in a manifest, such as `{{ direction }}/{{ request.method | snake }}.json`."""
+
+    def __init__(self, text: str, cache: Cache) -> None:
+        """Read a path. Raises TemplateError."""
+        parts = _NAMED.split(text)
+        # Between what is named there is text alone; anything else that Jinja knows makes an error of the whole.
+        is_plain = not any("{" in part for part in parts[::2])
+        self._parts = [_read_part(part, cache) for part in (parts if is_plain else [text])]
+
+    def render(self, names: Mapping[str, Any]) -> str:
+        """Return the path for an item's names. Raises TemplateError, and UnsuitableValueError for a value."""
+        return "".join(part if isinstance(part, str) else part.render(names) for part in self._parts)
+
+
+def _read_part(text: str, cache: Cache) -> str | Template:
+    if "{" not in text:
+        return text
+    return Template.from_code(_paths(), cache.of(_compiled_path, text), _paths().make_globals(None))
+
+
+class _Paths(TemplateSandbox):
+    def __init__(self) -> None:
+        super().__init__(Language("text", ()))
+        self.finalize = _path_part
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for node in tree.find_all(nodes.Node):
+            if not isinstance(node, _ALLOWED) or (isinstance(node, nodes.Filter) and node.name not in _FILTERS):
+                message = f"a path has names alone, with the filters {', '.join(sorted(_FILTERS))}"
+                raise TemplateSyntaxError(message, node.lineno, name, filename)
+        return tree
+
+
+@lru_cache
+def _paths() -> _Paths:
+    return _Paths()
+
+
+def _compiled_path(text: str) -> CodeType:
+    return _paths().compile(text)
+
+
+def _path_part(value: object) -> str:
+    if not isinstance(value, str) or not _PART.fullmatch(value):
+        raise UnsuitableValueError(
+            f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-"
+        )
+    return value
