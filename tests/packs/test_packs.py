@@ -14,6 +14,7 @@ import pytest
 from expected_files import Expect
 
 from paycat.packs import bounded
+from paycat.packs.reading import read_packs
 from paycat.packs.render import Rendering
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
@@ -176,3 +177,16 @@ def test_a_link_leads_nowhere(kind: str, own: Path, tmp_path: Path, cli: Callabl
     ended = cli("generate", cwd=own)
     assert ended.code == 1, ended.out
     assert f"error unknown-{where}: there is no {where} 'secret.md.j2'" in ended.out
+
+
+@pytest.mark.parametrize("name", ["pack.yaml", "templates/base.html.j2", "assets/site.js"])
+def test_the_digest_of_a_pack_is_that_of_all_its_files(name: str, tmp_path: Path) -> None:
+    """A watching `generate` knows by it that a file of a shipped pack was edited."""
+    folder = tmp_path / "generators/docs"
+    shutil.copytree(projects.GENERATORS / "docs", folder)
+    (pack,), _ = read_packs(folder.parent, "generators")
+    before = pack.digest()
+    (folder / ".#site.js").symlink_to("somebody@example.4711")  # As editors lock a file.
+    assert pack.digest() == before
+    (folder / name).write_text(f"{(folder / name).read_text()}\n")
+    assert pack.digest() != before
