@@ -128,7 +128,11 @@ def _written_contract_schema(contract: type[Contract], address: str) -> Text:
 
 
 def _openapi(item: Item) -> Any:
-    return openapi_document(item.contract, item.cache)
+    return item.cache.of(_openapi_document, item.contract, Identified(item.cache, ""))
+
+
+def _openapi_document(contract: Contract, cache: Identified) -> Any:
+    return openapi_document(contract, cache.value)
 
 
 def _openapi_30(item: Item) -> Any:
