@@ -62,14 +62,14 @@ SEARCHES: dict[str, Callable[[str], object]] = {
     "made up": real_looking.is_made_up,
     "name": real_looking.is_name_of_somebody,
     "street": real_data._is_street,
-    "lengths": lambda text: exhausted(promises.promised_lengths(text)),
-    "presence": promises.promised_presence,
-    "values": promises.promised_values,
-    "measures": lambda text: exhausted(measures.measures(text)),
+    "lengths": promises.promised_lengths.__wrapped__,
+    "presence": promises.promised_presence.__wrapped__,
+    "values": promises.promised_values.__wrapped__,
+    "measures": measures.measures.__wrapped__,
     "numbers": lambda text: exhausted(numbers_in_texts.repeated_numbers(STARTER, delivery(text), NUMBERS)),
     "ages": lambda text: exhausted(cache_ages.two_times(delivery(text))),
     "mentions": provenance._mentioned.__wrapped__,
-    "sections": provenance.section_numbers,
+    "sections": provenance.section_numbers.__wrapped__,
 }
 
 

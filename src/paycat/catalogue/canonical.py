@@ -82,6 +82,12 @@ def _is_no_text(scalar: Scalar) -> bool:
         return True
 
 
-def digest_of(files: Mapping[str, Any]) -> str:
-    """Return the digest of a catalogue; its files by path, each as what it says."""
-    return sha256(json.dumps([list(file) for file in sorted(files.items())], ensure_ascii=True).encode()).hexdigest()
+def canonical_text(node: Node, model: type[Statement]) -> str:
+    """Return what a file says as JSON; `model` is the statement that it holds."""
+    return json.dumps(canonical(node, Held(model)), ensure_ascii=True)
+
+
+def digest_of(files: Mapping[str, str]) -> str:
+    """Return the digest of a catalogue; its files by path, each with its canonical text."""
+    pairs = (f"[{json.dumps(name)}, {text}]" for name, text in sorted(files.items()))
+    return sha256(f"[{', '.join(pairs)}]".encode()).hexdigest()

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import ValidationError
 
 from paycat.cache import Cache
-from paycat.catalogue.canonical import Held, canonical
+from paycat.catalogue.canonical import canonical_text
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.form import Form
@@ -77,9 +77,9 @@ class Source(Generic[S_co]):
         return tuple(scalars_in(self.node))
 
     @cached_property
-    def content(self) -> Any:
-        """What the file says, as JSON data, whatever its layout."""
-        return canonical(self.node, Held(type(self.value)))
+    def canonical_text(self) -> str:
+        """What the file says, as JSON, whatever its layout."""
+        return canonical_text(self.node, type(self.value))
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return the place of a statement of the file, or with `key` the place of its key."""

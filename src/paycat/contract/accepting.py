@@ -3,12 +3,14 @@
 What it rejects, or cannot read, the reference validator explains (`matching/json_schema.py`), which is slow to import.
 """
 
+import json
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import jsonschema_rs
 
+from paycat.encoding import compact
 from paycat.matching.patterns import LINEAR, matches
 from paycat.shapes.constraints.format import Format
 
@@ -21,9 +23,13 @@ _FORMS: dict[str, Callable[..., bool]] = {
 def is_accepted(schema: Any, value: Any) -> bool:
     """Return whether a schema certainly accepts a value; False where that cannot be said."""
     try:
-        validator = jsonschema_rs.Draft202012Validator(
-            schema, validate_formats=True, formats=_FORMS, pattern_options=LINEAR
-        )
-        return bool(validator.is_valid(value))
-    except ValueError:  # Also what jsonschema_rs raises itself.
+        return bool(_validator(compact(schema)).is_valid(value))
+    except (ValueError, RecursionError):  # Also what jsonschema_rs raises itself.
         return False
+
+
+@lru_cache(maxsize=64)  # Watching asks again, mostly with the same schemas.
+def _validator(schema: str) -> Any:
+    return jsonschema_rs.Draft202012Validator(
+        json.loads(schema), validate_formats=True, formats=_FORMS, pattern_options=LINEAR
+    )

@@ -31,7 +31,7 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
     cache has is not resolved again.
     """
     cache = cache or Cache()
-    digest = digest_of({source.name: source.content for source in catalogue.files})
+    digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
     catalogue = with_numbers(catalogue, cache)
     resolved = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved if method)

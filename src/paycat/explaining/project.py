@@ -14,7 +14,7 @@ from paycat.contract.paths import Steps
 from paycat.encoding import json_text
 from paycat.explaining.items import Item, items
 from paycat.files import reject_conflicts
-from paycat.lint.statements import Reference, Stated, references, statements
+from paycat.lint.statements import Reference, Stated, references
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
@@ -73,7 +73,7 @@ class Project:
     @cached_property
     def references(self) -> tuple[Reference, ...]:
         """Every name that a statement of the catalogue has for something stated elsewhere."""
-        return tuple(references(statements(self.catalogue)))
+        return tuple(references(self.catalogue))
 
     @property
     def citations(self) -> Iterator[Reference]:

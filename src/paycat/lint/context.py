@@ -1,7 +1,7 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -20,7 +20,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
-from paycat.lint.statements import Reference, Stated, references, statements, texts
+from paycat.lint.statements import Reference, Stated, references, statements, statements_of_class, texts
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
 
@@ -90,6 +90,7 @@ class RuleContext:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self._by_class: dict[type, Sequence[Stated[Any]]] = {}
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
         self._resolved: dict[int, ResolvedShape] = {}
         self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
@@ -109,17 +110,11 @@ class RuleContext:
         """Every statement, file by file, each before those inside it."""
         return tuple(statements(self.catalogue))
 
-    @cached_property
-    def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
-        found: dict[type, list[Stated[Statement]]] = defaultdict(list)
-        for one in self.statements:
-            for kind in type(one.value).__mro__:
-                found[kind].append(one)
-        return found
-
     def stated(self, kind: type[S]) -> Sequence[Stated[S]]:
         """Return every statement of a class."""
-        return cast(Sequence[Stated[S]], self._by_class.get(kind, ()))
+        if kind not in self._by_class:
+            self._by_class[kind] = tuple(statements_of_class(self.catalogue, kind))
+        return self._by_class[kind]
 
     @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:
@@ -129,7 +124,7 @@ class RuleContext:
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:
         """Every text for people."""
-        return tuple(texts(self.statements))
+        return tuple(texts(self.catalogue))
 
     @cached_property
     def quotes(self) -> tuple[Stated[str], ...]:
@@ -140,7 +135,7 @@ class RuleContext:
     @cached_property
     def _references(self) -> dict[Kind, list[Reference]]:
         found: dict[Kind, list[Reference]] = defaultdict(list)
-        for one in references(self.statements):
+        for one in references(self.catalogue):
             found[one.kind].append(one)
         return found
 

@@ -1,9 +1,10 @@
 """Every statement of a catalogue with its place, and what is found by going through all of them once."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
@@ -16,6 +17,7 @@ from paycat.contract.paths import Steps
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Sequence, node_at
 
+S = TypeVar("S", bound=Statement)
 V_co = TypeVar("V_co", covariant=True)
 
 
@@ -82,28 +84,58 @@ def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
     return tuple(_inside(Stated(source, (), source.value)))
 
 
-def references(stated: Iterable[Stated[Statement]]) -> Iterator[Reference]:
+def statements_of_class(catalogue: Catalogue, kind: type[S]) -> Iterator[Stated[S]]:
+    """Return every statement of a class, in the same order."""
+    for source in catalogue.files:
+        yield from cast(Iterable[Stated[S]], _by_class_in(source).get(kind, ()))
+
+
+@lru_cache(maxsize=4096)
+def _by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
+    found: dict[type, list[Stated[Statement]]] = defaultdict(list)
+    for one in _in_file(source):
+        for kind in type(one.value).__mro__:
+            found[kind].append(one)
+    return found
+
+
+def references(catalogue: Catalogue) -> Iterator[Reference]:
     """Return every name under a key that the model marks as a reference."""
-    for one in stated:
-        for name, key, kind in _naming_keys(type(one.value)):
-            for path, named in _leaves((key,), getattr(one.value, name)):
-                yield Reference(kind, named, one, path)
+    for source in catalogue.files:
+        yield from _references_in(source)
+
+
+@lru_cache(maxsize=4096)
+def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
+    return tuple(
+        Reference(kind, named, one, path)
+        for one in _in_file(source)
+        for name, key, kind in _naming_keys(type(one.value))
+        for path, named in _leaves((key,), getattr(one.value, name))
+    )
 
 
 def citations(catalogue: Catalogue) -> Iterator[Reference]:
     """Return every mention of a decision outside the registers: what rests on the decision."""
-    for one in references(statements(catalogue)):
+    for one in references(catalogue):
         if one.kind == "decision" and not one.in_register:
             yield one
 
 
-def texts(stated: Iterable[Stated[Statement]]) -> Iterator[Stated[str]]:
+def texts(catalogue: Catalogue) -> Iterator[Stated[str]]:
     """Return every text for people, without the specification's own words, payloads and examples."""
-    for one in stated:
-        known = keys_of(type(one.value))
-        for name in (*prose_keys(type(one.value)), "allow"):
-            for path, text in _leaves((name,), getattr(one.value, known[name].name)):
-                yield Stated(one.source, (*one.path, *path), text)
+    for source in catalogue.files:
+        yield from _texts_in(source)
+
+
+@lru_cache(maxsize=4096)
+def _texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
+    return tuple(
+        Stated(source, (*one.path, *path), text)
+        for one in _in_file(source)
+        for name in (*prose_keys(type(one.value)), "allow")
+        for path, text in _leaves((name,), getattr(one.value, keys_of(type(one.value))[name].name))
+    )
 
 
 def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from paycat.catalogue.canonical import Held, canonical, digest_of
+from paycat.catalogue.canonical import canonical_text, digest_of
 from paycat.catalogue.reading import model_of
 from paycat.changes import differing
 from paycat.contract.model import Contract
@@ -199,7 +199,7 @@ def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
             node, _ = load(data, name)
             if node is None:
                 return False
-            contents[name] = canonical(node, Held(model))
+            contents[name] = canonical_text(node, model)
     return contract.digest == digest_of(contents)
 
 

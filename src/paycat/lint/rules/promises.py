@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _NUMBER = "[0-9]{1,4}"
 _UNIT = (
@@ -45,8 +46,13 @@ class LengthPromise:
     most: int | None
 
 
-def promised_lengths(text: str) -> Iterator[LengthPromise]:
-    """Every number of characters or digits that the text promises; those of parts and alternatives are none."""
+@lru_cache(maxsize=16384)  # Texts have much in common, and watching asks again.
+def promised_lengths(text: str) -> tuple[LengthPromise, ...]:
+    """Return every number of characters or digits that the text promises; those of parts and alternatives are none."""
+    return tuple(_promised_lengths(text))
+
+
+def _promised_lengths(text: str) -> Iterator[LengthPromise]:
     for found in _LENGTHS.finditer(text):
         before, words = text[max(0, found.start() - _BEFORE) : found.start()], " ".join(found[0].split())
         if found["several"] and not before.lower().rstrip().endswith("between"):
@@ -63,11 +69,13 @@ def promised_lengths(text: str) -> Iterator[LengthPromise]:
             yield LengthPromise(words, exact, exact)
 
 
+@lru_cache(maxsize=16384)
 def promised_presence(text: str) -> str | None:
     """Return the words that promise that the value is sent, or None."""
     return next((found[0] for found in _PRESENCE.finditer(text) if not _ends_before(_NEGATED, found)), None)
 
 
+@lru_cache(maxsize=16384)
 def promised_values(text: str) -> str | None:
     """Return the words that list the only values, written as code or in capitals, or None."""
     found = _VALUES.search(text)

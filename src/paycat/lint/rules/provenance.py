@@ -61,6 +61,7 @@ def _is_covered(stated: Stated[Statement]) -> bool:
     return around or isinstance(stated.value, FieldType)
 
 
+@lru_cache(maxsize=8)  # Watching asks again about the text that stays as it is.
 def section_numbers(markdown: str) -> frozenset[str]:
     """Return the numbers that headings begin with, such as 2.1, and those of numbered items below a heading: 2.1.3."""
     # Inline Markdown is not parsed: for some texts that takes more than linear time.
