@@ -9,6 +9,7 @@ import ssl
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import httpx
@@ -45,18 +46,20 @@ def asked(kind: str, url: str, act: Act = read, verify: ssl.SSLContext | None = 
     package = modules()["client"]
 
     async def run() -> Any:
-        async with httpx.AsyncClient(verify=verify or True) as http:
-            own = {"http": http} if verify else {}
-            async with package.AsyncClient(KEY, **own, **options) as client:
-                return await act(client)
+        async with (
+            httpx.AsyncClient(verify=verify) if verify else nullcontext() as http,
+            package.AsyncClient(KEY, http=http, **options) as client,
+        ):
+            return await act(client)
 
     try:
         if kind == "AsyncClient":
             return asyncio.run(run())
-        with httpx.Client(verify=verify or True) as http:
-            own = {"http": http} if verify else {}
-            with package.Client(KEY, **own, **options) as client:
-                return act(client)
+        with (
+            httpx.Client(verify=verify) if verify else nullcontext() as http,
+            package.Client(KEY, http=http, **options) as client,
+        ):
+            return act(client)
     except package.ClientError as error:
         return error
 
