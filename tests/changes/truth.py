@@ -97,7 +97,7 @@ class Truth:
             return
         after, is_lost = self._validator(new), _locations(old) != _locations(new)
         for one in bodies:
-            turned = before.is_valid(one[1]) and (is_lost or not after.is_valid(one[1]))
+            turned = (is_lost or not after.is_valid(one[1])) and before.is_valid(one[1])
             # Fractions are what schemas cannot express, so the contract's own meaning has the last word.
             if turned and not validate(old, one[1]) and validate(new, one[1]):
                 yield one

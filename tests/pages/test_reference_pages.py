@@ -18,6 +18,7 @@ from paycat.pages.interface import is_retryable, retry_advice
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
 from paycat.pages.words import type_words
+from paycat.workspace.lasting import lasting_cache
 from tests.pages.html_pages import Page, links_of
 from tests.pages.html_pages import text_of as text_in
 
@@ -37,7 +38,7 @@ def packs(*names: str) -> list[ReadPack]:
 
 
 def rendered(contract: Contract, *names: str) -> dict[str, str]:
-    return render(contract, packs(*names)).files
+    return render(contract, packs(*names), cache=lasting_cache()).files
 
 
 def parsed(files: Mapping[str, str]) -> Pages:

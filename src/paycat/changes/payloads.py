@@ -26,6 +26,7 @@ from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import candidates
 
+_SORTED = json.JSONEncoder(sort_keys=True)
 _PATTERN_STEPS = MOST_STEPS // 20
 """What the mutants of one pattern may cost here: how many patterns changed is not known."""
 
@@ -120,7 +121,7 @@ def validated_by_both(old: Body, new: Body) -> list[Seen]:
     bases = _bases(old, new)
     before, after = (VariantValidator(body.root, bases, body.nodes) for body in (old, new))
     for origin, value in _values(old, new, bases):
-        mark = json.dumps(value, sort_keys=True)
+        mark = _SORTED.encode(value)
         if mark not in known:
             known[mark] = Seen(value, origin, before.rejected(value), after.rejected(value))
     return list(known.values())
