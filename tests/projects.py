@@ -154,7 +154,9 @@ def switch_off(project: Path, packs: Iterable[str]) -> None:
 
 def read_yaml(file: Path) -> Any:
     """Return what a YAML file of a case holds."""
-    return yaml.safe_load(file.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
+    # The parser in C takes a tenth of the time, and reads no half of a surrogate pair.
+    return yaml.safe_load(text) if r"\ud" in text.lower() else yaml.load(text, yaml.CSafeLoader)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:

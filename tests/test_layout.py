@@ -65,6 +65,12 @@ def test_every_builder_is_used(packs: list[ReadPack]) -> None:
     assert used == set(BUILDERS)
 
 
+def test_no_test_is_where_none_is_looked_for(pytestconfig: pytest.Config) -> None:
+    passed_over = [name for name in pytestconfig.getini("norecursedirs") if name.isidentifier()]
+    assert set(passed_over) >= {"cases", "kinds"}
+    assert [path for name in passed_over for path in TESTS.rglob(f"{name}/**/test_*.py")] == []
+
+
 def test_modules_are_small() -> None:
     lengths = {str(path.relative_to(SOURCES)): path.read_text().count("\n") for path in modules()}
     assert lengths

@@ -76,7 +76,7 @@ def told(change: Change, indent: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_a_case_both_ways(file: Any, starter: Contract, expect: Expect) -> None:
     text = file.read_text(encoding="utf-8")
-    case = yaml.safe_load(text)
+    case = yaml.load(text, yaml.CSafeLoader)
     new = with_edits(starter, case["edit"])
     found = {
         "expected": [line for change in changes_of(starter, new) for line in told(change)],

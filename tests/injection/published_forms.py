@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
+import projects
 
 from tests.injection.locations import Location
 
@@ -27,7 +27,7 @@ def read_values() -> list[Values]:
     """Return the values of every file."""
     found = []
     for file in sorted(FOLDER.glob("*.yaml")):
-        stated = yaml.safe_load(file.read_text(encoding="utf-8"))
+        stated = projects.read_yaml(file)
         form = file.stem.replace("-", " ")
         found.append(Values(form, tuple(stated["hostile"]), tuple(stated["legitimate"])))
     return found

@@ -9,10 +9,9 @@ import shutil
 from pathlib import Path
 from typing import Any, get_args
 
+import projects
 import pytest
-import yaml
 from expected_files import Expect
-from projects import SCHEMAS
 
 from paycat.cache import Cache
 from paycat.catalogue.fields import Autocomplete
@@ -28,7 +27,7 @@ KINDS = ({"find", "replace"}, {"content"}, {"bytes_hex"}, {"repeat"}, {"delete"}
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_findings(case: Path, tmp_path: Path, expect: Expect, cache: Cache) -> None:
-    shutil.copytree(SCHEMAS, tmp_path / "schemas")
+    shutil.copytree(projects.SCHEMAS, tmp_path / "schemas")
     apply_edits(case, tmp_path / "schemas")
     contract, findings = check_folder(tmp_path / "schemas", cache=cache)
     lines = [in_one_line(found) for found in findings]
@@ -39,7 +38,7 @@ def test_findings(case: Path, tmp_path: Path, expect: Expect, cache: Cache) -> N
 
 def apply_edits(case: Path, folder: Path) -> None:
     """Apply the edits of a case to the catalogue in `folder`, in order."""
-    for edit in yaml.safe_load((case / "edit.yaml").read_text(encoding="utf-8")):
+    for edit in projects.read_yaml(case / "edit.yaml"):
         file = folder / edit.pop("file")
         assert set(edit) in KINDS, f"{case.name}: no such kind of edit: {sorted(edit)}"
         if "delete" in edit:

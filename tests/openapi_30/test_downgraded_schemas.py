@@ -5,7 +5,6 @@ from typing import Any
 
 import projects
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -19,7 +18,7 @@ Json = dict[str, Any]
 
 NULL = {"type": "string", "nullable": True, "enum": [None]}
 
-SHAPES = yaml.safe_load((projects.ROOT / "tests" / "shapes" / "shapes.yaml").read_text(encoding="utf-8"))
+SHAPES = projects.read_yaml(projects.ROOT / "tests" / "shapes" / "shapes.yaml")
 ASKING_FOR_A = {
     "if": {"properties": {"a": True}, "required": ["a"]},
     "then": {"anyOf": [{"properties": {"b": True}, "required": ["b"]}]},

@@ -6,7 +6,6 @@ from typing import Any
 
 import projects
 import pytest
-import yaml
 from json_schemas import schemas
 from starter_cases import edited
 
@@ -14,7 +13,7 @@ from paycat.contract.interface import Interface
 from paycat.lint.checking import check_folder
 
 HERE = Path(__file__).parent
-SHAPES: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "shapes.yaml").read_text(encoding="utf-8"))
+SHAPES: dict[str, dict[str, Any]] = projects.read_yaml(HERE / "shapes.yaml")
 
 
 def interface(project: Path) -> Interface:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import projects
 import yaml
 from starter_cases import STARTER
 
@@ -23,8 +24,7 @@ class Catalogue:
     def __init__(self) -> None:
         schemas = STARTER / "schemas"
         self.files: dict[str, Data] = {
-            path.relative_to(schemas).as_posix(): yaml.safe_load(path.read_text(encoding="utf-8"))
-            for path in sorted(schemas.rglob("*.yaml"))
+            path.relative_to(schemas).as_posix(): projects.read_yaml(path) for path in sorted(schemas.rglob("*.yaml"))
         }
 
     def write(self, folder: Path) -> Path:
