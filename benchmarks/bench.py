@@ -64,7 +64,7 @@ def sizes_of(source: Path, *, quick: bool) -> dict[int, int]:
 
 @click.command(help=__doc__)
 @click.argument("project", type=click.Path(exists=True, file_okay=False, path_type=Path), default=SOURCE)
-@click.option("--rounds", default=5, show_default=True, help="Runs of each row, after one that does not count; three of what takes long.")
+@click.option("--rounds", default=5, show_default=True, help="Runs of each row, after one that does not count.")
 @click.option("--large", is_flag=True, help="Run the rows with a hundred times as many methods, too.")
 @click.option("--quick", is_flag=True, help="Run all rows once with two and three times as many methods; no figures.")
 @click.option("--only", "text", default="", help="Run the rows whose work contains this text.")

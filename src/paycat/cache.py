@@ -52,7 +52,7 @@ class Cache:
         return self._result(self._key(make, *inputs), partial(make, *inputs))
 
     def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:
-        """Return the result as `of` does, also that of an earlier run: a text, or a list or dict of texts."""
+        """Return the result as `of` does, also that of an earlier run: a text, or JSON data."""
         return self._result(self._key(make, *inputs), partial(self.from_disk, make, *inputs))
 
     def from_disk(self, make: Callable[[*Inputs], T], *inputs: *Inputs) -> T:

@@ -79,6 +79,9 @@ class KeptTexts(MutableMapping[str, str]):
     def __delitem__(self, path: str) -> None:
         del self._kept[path]
 
+    def __contains__(self, path: object) -> bool:
+        return path in self._kept  # Without making or unpacking the text.
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._kept)
 

@@ -13,6 +13,7 @@ import projects
 import pytest
 from expected_files import Expect
 
+from paycat.files import LARGEST
 from paycat.packs import bounded
 from paycat.packs.reading import read_packs
 from paycat.packs.render import Rendering
@@ -190,3 +191,22 @@ def test_the_digest_of_a_pack_is_that_of_all_its_files(name: str, tmp_path: Path
     assert pack.digest() == before
     (folder / name).write_text(f"{(folder / name).read_text()}\n")
     assert pack.digest() != before
+
+
+def test_other_files_in_the_folder_of_a_pack_are_not_read(own: Path, cli: Callable[..., Any]) -> None:
+    """Links in it may lead anywhere, and a file may be larger than any that paycat reads."""
+    pack = own / "generators/notes"
+    manifest = (
+        "name: notes\ntitle: Notes\nfolder: notes\n"
+        'files:\n  - { for: method, path: "{{ method.code }}.md", template: a.md.j2, methods: own }\n'
+    )
+    projects.edit(
+        pack,
+        [{"file": "pack.yaml", "content": manifest}, {"file": "templates/a.md.j2", "content": "A note.\n"}],
+    )
+    (pack / "around").symlink_to(pack)
+    (pack / "around-again").symlink_to(pack)
+    with (pack / "large").open("wb") as large:
+        large.truncate(LARGEST + 1)
+    assert cli("generate", cwd=own).code == 0
+    assert (own / "generated/notes/UPI.md").read_text() == "A note.\n"

@@ -1,7 +1,7 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -20,7 +20,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
-from paycat.lint.statements import Reference, Stated, references, statements, statements_of_class, texts
+from paycat.lint.statements import Reference, Stated, references, statements, statements_by_class, texts
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
 
@@ -90,7 +90,6 @@ class RuleContext:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._by_class: dict[type, Sequence[Stated[Any]]] = {}
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
         self._resolved: dict[int, ResolvedShape] = {}
         self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
@@ -112,9 +111,11 @@ class RuleContext:
 
     def stated(self, kind: type[S]) -> Sequence[Stated[S]]:
         """Return every statement of a class."""
-        if kind not in self._by_class:
-            self._by_class[kind] = tuple(statements_of_class(self.catalogue, kind))
-        return self._by_class[kind]
+        return cast(Sequence[Stated[S]], self._by_class.get(kind, ()))
+
+    @cached_property
+    def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
+        return statements_by_class(self.catalogue)
 
     @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:

@@ -1,10 +1,10 @@
 """Every statement of a catalogue with its place, and what is found by going through all of them once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
@@ -17,7 +17,6 @@ from paycat.contract.paths import Steps
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Sequence, node_at
 
-S = TypeVar("S", bound=Statement)
 V_co = TypeVar("V_co", covariant=True)
 
 
@@ -84,10 +83,13 @@ def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
     return tuple(_inside(Stated(source, (), source.value)))
 
 
-def statements_of_class(catalogue: Catalogue, kind: type[S]) -> Iterator[Stated[S]]:
-    """Return every statement of a class, in the same order."""
+def statements_by_class(catalogue: Catalogue) -> dict[type, list[Stated[Statement]]]:
+    """Return the statements of each class and of those that it derives from, in the same order."""
+    found: dict[type, list[Stated[Statement]]] = defaultdict(list)
     for source in catalogue.files:
-        yield from cast(Iterable[Stated[S]], _by_class_in(source).get(kind, ()))
+        for kind, stated in _by_class_in(source).items():
+            found[kind] += stated
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -16,8 +16,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
 from paycat.catalogue.reading import read_file
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets import Selection as Selected
-from paycat.contract.subsets import Whole, part_of
+from paycat.contract.subsets import Selection, Whole, part_of
 from paycat.documents.editor import vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema, model_schema
@@ -34,7 +33,7 @@ from paycat.models.modules import near_names_module, python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts
-from paycat.packs.manifest import Methods, Pack, Selection
+from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
@@ -64,12 +63,12 @@ Make = Callable[[Item], Texts]
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """What makes texts of an item: of one for the service, or for each direction, method or request.
+    """Makes the texts of an item; `each` says what an item is.
 
-    `methods` are those that the item's contract has: all, or its own alone.
+    `methods` are those that the item's contract has: all, or its own alone, which are none for the service.
     """
 
-    each: Selection
+    each: Each
     make: Make
     methods: Methods = "all"
 
@@ -109,7 +108,7 @@ def _openapi_of(method: Method, item: Item) -> Text:
 
 def _openapi_alone(method: Method, around: Identified) -> Text:
     whole, cache = around.value
-    part = part_of(whole, Selected(methods=(method.code,)))
+    part = part_of(whole, Selection(methods=(method.code,)))
     return yaml_pieces(openapi_document(part, cache), cache, 3)
 
 
@@ -220,7 +219,7 @@ BUILDERS: Mapping[str, Builder] = {
     "vscode_settings": Builder(
         "service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS))), "own"
     ),
-    "vectors": Builder("service", lambda item: general_files(item.contract)),
+    "general_vectors": Builder("service", lambda item: general_files(item.contract)),
     "request_vectors": Builder("request", _alone(_request_vectors), "own"),
     "vector_schema": Builder("service", _schema_of_files(Vector, "conformance/vector.schema.json"), "own"),
     "value_vectors": Builder("service", lambda item: value_files(item.contract.interface, item.cache), "own"),

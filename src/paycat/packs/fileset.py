@@ -42,7 +42,7 @@ class Made:
 class FileSet:
     """Files by path, relative to the output folder, with `/` between the parts.
 
-    Their texts may be made only when the first one is asked for: for most runs, the sums suffice.
+    A text may be made only when it is read, or all of them when the first is: for most runs, the sums suffice.
     """
 
     def __init__(self, texts: Mapping[str, str] | None = None, *, cache: Cache | None = None) -> None:
@@ -83,13 +83,14 @@ class FileSet:
         What an earlier run measured of it is taken from the cache; then its text is made when somebody reads it.
         """
         self._reject_unsuitable(path, origin)
-        measured = self._cache.lasting(_measured_anew, Identified(partial(self._kept, path, make), path), *inputs)
-        self.made[path] = made = Made(*measured, origin, made_for)
-        if path not in self._texts:
-            self._texts.later(path, partial(_same, path, make, made.sha256))
+        self._texts.later(path, partial(self._made_text, path, make))
+        text = Identified(partial(self._texts.__getitem__, path), "")
+        self.made[path] = Made(*self._cache.lasting(_measured_anew, text, *inputs), origin, made_for)
 
-    def _kept(self, path: str, make: Callable[[], str]) -> str:
-        self._texts[path] = text = make()
+    def _made_text(self, path: str, make: Callable[[], str]) -> str:
+        text = make()
+        if path in self.made and self.made[path].sha256 != sha256(text.encode()):
+            raise RuntimeError(f"{path} depends on something that is not among its inputs")
         return text
 
     def _reject_unsuitable(self, path: str, origin: str) -> None:
@@ -116,15 +117,8 @@ def _measured(text: str) -> tuple[str, int, int]:
     return sha256(data), len(data), text.count("\n")
 
 
-def _measured_anew(make: Identified, *_: object) -> tuple[str, int, int]:
-    return _measured(make.value())
-
-
-def _same(path: str, make: Callable[[], str], digest: str) -> str:
-    text = make()
-    if sha256(text.encode()) != digest:
-        raise RuntimeError(f"{path} depends on something that is not among its inputs")
-    return text
+def _measured_anew(text: Identified, *_: object) -> tuple[str, int, int]:
+    return _measured(text.value())
 
 
 def sha256(data: bytes) -> str:

@@ -10,8 +10,7 @@ from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text
 from paycat.languages.table import LanguageName
 
-Selection = Literal["service", "direction", "method", "request"]
-
+Each = Literal["service", "direction", "method", "request"]
 Methods = Literal["all", "own"]
 
 _SELECTIONS = Words(
@@ -24,8 +23,8 @@ _SELECTIONS = Words(
 )
 _METHODS = Words(
     {
-        "all": "Every payment method; the file is made again whenever anything changed.",
-        "own": "The file's own method alone, or none if it is for no method; `all_methods` has facts of all.",
+        "all": "Every payment method.",
+        "own": "The method of the file alone; facts of the others are in `all_methods`.",
     }
 )
 _LANGUAGES = Words(
@@ -46,7 +45,7 @@ _LANGUAGES = Words(
 class PackFile(Statement):
     """One kind of file; `path` may name values of the selected item in double braces."""
 
-    each: Annotated[Selection, Choice, _SELECTIONS] = Field(
+    each: Annotated[Each, Choice, _SELECTIONS] = Field(
         default="service", alias="for", description="service (once), direction, method or request: one file for each."
     )
     path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.method }}.")
@@ -55,8 +54,7 @@ class PackFile(Statement):
     )
     methods: Annotated[Methods, Choice, _METHODS] = Field(
         default="all",
-        description="Payment methods that the template's `contract` has: all, or own, so that the file is made again "
-        "only when its own method or what they all share changed.",
+        description="Payment methods that the template's `contract` has: all, or the file's own alone.",
     )
     language: Annotated[LanguageName, Choice, _LANGUAGES] | None = Field(
         default=None,

@@ -1,6 +1,6 @@
 """What a file is made of: the whole contract, or one that has the file's own method alone.
 
-The text of a file with a narrow contract is made again only when that contract changed, or what all methods share.
+The text of a file with a narrow contract is made of that, and of facts of all methods.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import Contract, Method
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.fileset import Inputs
-from paycat.packs.manifest import Methods, PackFile
+from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.packs.views import directions
 from paycat.pages.all_methods import AllMethods, all_methods
 
@@ -36,10 +36,15 @@ class Narrowing:
 
     def inputs(self, item: Item) -> Inputs:
         """Return all that a text for an item with a narrow contract is made of, beside its template or builder."""
-        return (self._around, self._all_methods, item.direction or "", *((item.method,) if item.method else ()))
+        return (
+            self._without_methods,
+            self._all_methods,
+            item.direction or "",
+            *((item.method,) if item.method else ()),
+        )
 
     @cached_property
-    def _around(self) -> Contract:
+    def _without_methods(self) -> Contract:
         """The contract without methods and what comes from them."""
         return self.contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
 
@@ -53,16 +58,16 @@ class Narrowing:
         return {}
 
     def _narrowed(self, item: Item) -> Item:
-        return replace(item, contract=self._of_method(item.method) if item.method else self._around)
+        return replace(item, contract=self._of_method(item.method) if item.method else self._without_methods)
 
     def _of_method(self, method: Method) -> Contract:
         if method.code not in self._alone:
-            alone = self._around.model_copy(update={"methods": (method,)})
+            alone = self._without_methods.model_copy(update={"methods": (method,)})
             limitations = declared_limitations(alone.requests())
             self._alone[method.code] = alone.model_copy(update={"limitations": limitations})
         return self._alone[method.code]
 
-    def _selected(self, each: str) -> Iterator[Item]:
+    def _selected(self, each: Each) -> Iterator[Item]:
         whole = Item(self.contract, self.cache, self._all_methods)
         match each:
             case "service":
@@ -71,7 +76,7 @@ class Narrowing:
                 yield from (replace(whole, direction=direction) for direction in directions(self.contract))
             case "method":
                 yield from (replace(whole, method=method) for method in self.contract.methods)
-            case _:
+            case "request":
                 for request in self.contract.requests():
                     method = self.contract.method(request.method)
                     yield replace(whole, direction=request.direction, method=method, request=request)

@@ -19,6 +19,8 @@ from paycat.resources import bundled
 
 Kind = Literal["template", "asset"]
 
+_ONE_FOR = {"service": "the whole service", "direction": "a direction"}
+
 
 @dataclass(frozen=True, slots=True)
 class ReadPack:
@@ -128,6 +130,9 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
         yield Diagnostic("unknown-language", at("template"), message, known)
     if file.methods != "all" and file.template is None:
         yield Diagnostic("pack-file", at("methods"), "only a template is told which methods its contract has")
+    elif file.methods == "own" and file.each not in ("method", "request"):
+        message = f"a file for {_ONE_FOR[file.each]} has no method of its own"
+        yield Diagnostic("pack-selection", at("methods"), message, "write `for: method` or `for: request`")
     if file.document is None:
         return
     if file.document not in BUILDERS:

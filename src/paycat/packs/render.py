@@ -131,12 +131,13 @@ class Rendering:
 
     def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
-        path_of, methods = PathTemplate(file.path, self.cache), methods_of(file)
+        path_of, is_narrow = PathTemplate(file.path, self.cache), methods_of(file) == "own"
         for item in self._narrowing.items(file):
             names = _names_for(item, pack.source.value)
             for path, make in self._texts(pack, file, item, path_of.render(names)):
-                statement = f"{self._digest(pack)} {index} {path}"
-                inputs = None if methods == "all" else (statement, *self._narrowing.inputs(item))
+                inputs = None
+                if is_narrow and pack.is_shipped:  # A pack of a project is made in another process, without results.
+                    inputs = (f"{self._digest(pack)} {path}", *self._narrowing.inputs(item))
                 yield PlannedFile(index, path, make, item, inputs)
 
     @cached_property
@@ -144,6 +145,7 @@ class Rendering:
         return {}
 
     def _digest(self, pack: ReadPack) -> str:
+        # Results of other code are not used, but somebody may edit a shipped pack while `paycat watch` runs.
         if pack.name not in self._digests:
             self._digests[pack.name] = pack.digest()
         return self._digests[pack.name]
@@ -161,7 +163,7 @@ class Rendering:
     def _rendered(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> str:
         known = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
-            known |= self._around
+            known |= self._of_packs
         return str(self._templates(pack, file).get_template(file.template or "").render(known))
 
     @cached_property
@@ -177,7 +179,7 @@ class Rendering:
         return self._environments[pack.name, language.name]
 
     @cached_property
-    def _around(self) -> Mapping[str, object]:
+    def _of_packs(self) -> Mapping[str, object]:
         return {"packs": [self._made_pack(pack) for pack in self.packs], "releases": self.releases}
 
     def _made_pack(self, pack: ReadPack) -> MadePack:

@@ -2,9 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from paycat.cache import Cache, Identified
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -19,7 +19,7 @@ from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements.asking import form_checks
 from paycat.encoding import compact, pretty
 from paycat.languages import markdown
-from paycat.languages.source import Source
+from paycat.languages.source import Source, UnsuitableValueError
 from paycat.models import choices, docstrings, operations, rules
 from paycat.pages import (
     downloads,
@@ -41,6 +41,8 @@ from paycat.pages.outline import outline
 from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import read_head
 
+T = TypeVar("T")
+
 
 def directions(contract: Contract) -> list[Direction]:
     """Return the directions that any method supports, pay-ins first."""
@@ -54,7 +56,7 @@ def modules(contract: Contract) -> list[str]:
 
 def member_of_method(contract: Contract) -> str:
     """Return the name of the member that holds the method code."""
-    return method_member(contract, directions(contract)[0])
+    return method_member(contract, _some(directions(contract))[0])
 
 
 def rich_request(contract: Contract) -> Request:
@@ -63,7 +65,13 @@ def rich_request(contract: Contract) -> Request:
     def choices(request: Request) -> int:
         return max((len(one.any_of) for group in request.root.groups() for one in group.conditions), default=0)
 
-    return max(contract.requests(), key=choices)
+    return max(_some(contract.requests()), key=choices)
+
+
+def _some(found: Iterable[T]) -> list[T]:
+    if some := list(found):
+        return some
+    raise UnsuitableValueError("the contract has no request")
 
 
 def example_vector(request: Request, all_methods: AllMethods, cache: Cache) -> str:

@@ -65,6 +65,8 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class _Requested:
+    """What is asked for, and what it needs of the other methods."""
+
     contract: Contract
     request: Request
     all_methods: AllMethods
