@@ -209,4 +209,4 @@ def test_other_files_in_the_folder_of_a_pack_are_not_read(own: Path, cli: Callab
     with (pack / "large").open("wb") as large:
         large.truncate(LARGEST + 1)
     assert cli("generate", cwd=own).code == 0
-    assert (own / "generated/notes/UPI.md").read_text() == "A note.\n"
+    assert (own / "generated/notes/FASTER_PAYMENT.md").read_text() == "A note.\n"
