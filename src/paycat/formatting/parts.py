@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 
 import yaml
 
@@ -42,8 +43,13 @@ class Part:
 _BETWEEN = re.compile(r"(?P<comment>#[^\n]*)|(?<!-)-(?!-)")
 
 
-def parts(text: str) -> Iterator[Part]:
-    """Yield the parts of a text, in its order."""
+@lru_cache(maxsize=8)  # An edit reads the text before and after it several times.
+def parts(text: str) -> tuple[Part, ...]:
+    """Return the parts of a text, in its order."""
+    return tuple(_parts(text))
+
+
+def _parts(text: str) -> Iterator[Part]:
     done = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         assert event.start_mark

@@ -4,7 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
@@ -37,18 +37,21 @@ class ReadPack:
     @property
     def is_shipped(self) -> bool:
         """Whether the pack comes with paycat, and not from a project."""
-        return real_path(self.folder).is_relative_to(_shipped_folder())
+        return _is_shipped(self.folder)
 
     def file(self, kind: Kind, name: str) -> Path | None:
         """Return a template or an asset of the pack by its name; None if the pack's folder has no such file."""
         path = Path(f"{kind}s", name)
         try:
             # Installers may link the shipped files; a pack of a project has its files in its own folder.
-            home = real_path(self.folder.parent) / self.folder.name
-            own = self.is_shipped or real_path(home / path) == home / path
-            return self.folder / path if own and ".." not in path.parts and (home / path).is_file() else None
+            is_own = self.is_shipped or self._is_inside(path)
+            return self.folder / path if is_own and ".." not in path.parts and (self.folder / path).is_file() else None
         except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
             return None
+
+    def _is_inside(self, path: Path) -> bool:
+        home = real_path(self.folder.parent) / self.folder.name
+        return real_path(home / path) == home / path
 
     def digest(self) -> str:
         """Return the digest of all files in the pack's folder. Raises OSError if one cannot be read."""
@@ -67,9 +70,9 @@ class ReadPack:
         return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
 
 
-@cache
-def _shipped_folder() -> Path:
-    return real_path(bundled("generators"))
+@lru_cache(maxsize=64)
+def _is_shipped(folder: Path) -> bool:
+    return real_path(folder).is_relative_to(real_path(bundled("generators")))
 
 
 def template_language(file: PackFile) -> Language | None:
