@@ -4,7 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Literal
 
@@ -22,7 +22,7 @@ Kind = Literal["template", "asset"]
 _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # Without slots, which a cached property does not work with.
 class ReadPack:
     """A pack with the folder that its templates are read from."""
 
@@ -34,10 +34,10 @@ class ReadPack:
         """The pack's name."""
         return self.source.value.name
 
-    @property
+    @cached_property
     def is_shipped(self) -> bool:
         """Whether the pack comes with paycat, and not from a project."""
-        return _is_shipped(self.folder)
+        return real_path(self.folder).is_relative_to(real_path(bundled("generators")))
 
     def file(self, kind: Kind, name: str) -> Path | None:
         """Return a template or an asset of the pack by its name; None if the pack's folder has no such file."""
@@ -53,8 +53,9 @@ class ReadPack:
         home = real_path(self.folder.parent) / self.folder.name
         return real_path(home / path) == home / path
 
+    @cached_property
     def digest(self) -> str:
-        """Return the digest of all files in the pack's folder. Raises OSError if one cannot be read."""
+        """The digest of all files in the pack's folder, as they are when it is first asked for. Raises OSError."""
         found = (Path(place, name) for place, _, names in os.walk(self.folder, followlinks=True) for name in names)
         digest = hashlib.sha256()
         for path in sorted(found):
@@ -68,11 +69,6 @@ class ReadPack:
         folder = self.folder / f"{kind}s"
         inner = [] if folder.is_symlink() or self.folder.is_symlink() else sorted(folder.rglob("*"))
         return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
-
-
-@lru_cache(maxsize=64)
-def _is_shipped(folder: Path) -> bool:
-    return real_path(folder).is_relative_to(real_path(bundled("generators")))
 
 
 def template_language(file: PackFile) -> Language | None:

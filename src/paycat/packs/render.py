@@ -137,18 +137,9 @@ class Rendering:
             for path, make in self._texts(pack, file, item, path_of.render(names)):
                 inputs = None
                 if is_narrow and pack.is_shipped:  # A pack of a project is made in another process, without results.
-                    inputs = (f"{self._digest(pack)} {path}", *self._narrowing.inputs(item))
+                    # Results of other code are not used, but somebody may edit the pack while `paycat watch` runs.
+                    inputs = (f"{pack.digest} {path}", *self._narrowing.inputs(item))
                 yield PlannedFile(index, path, make, item, inputs)
-
-    @cached_property
-    def _digests(self) -> dict[str, str]:
-        return {}
-
-    def _digest(self, pack: ReadPack) -> str:
-        # Results of other code are not used, but somebody may edit a shipped pack while `paycat watch` runs.
-        if pack.name not in self._digests:
-            self._digests[pack.name] = pack.digest()
-        return self._digests[pack.name]
 
     def _texts(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
         """Yield path and maker of each file of an item; a builder's texts are made when they are read."""
