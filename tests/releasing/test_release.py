@@ -12,7 +12,8 @@ from typing import Any
 import projects
 import pytest
 
-from tests.revisions.git_projects import git
+from paycat.pages.releases import released as released_page
+from tests.revisions.git_projects import Repo
 
 Cli = Callable[..., Any]
 VERSION = json.loads((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))["service"]["version"]
@@ -26,7 +27,10 @@ def released(project: Path, cli: Cli, tmp_path: Path) -> Path:
     ended = cli("release", tmp_path / "out", "--include", tmp_path / "one.whl", cwd=project)
     assert (ended.code, ended.err) == (0, ""), ended.out
     folder: Path = tmp_path / "out" / NAME
-    assert ended.out == f"{folder}: {len(projects.files_in(folder))} files\n"
+    assert ended.out == (
+        f"{folder}: {len(projects.files_in(folder))} files\n"
+        "The folder has no git history, so the changes are those that schemas/releases.md lists.\n"
+    )
     return folder
 
 
@@ -98,39 +102,86 @@ def test_two_files_of_one_name_are_rejected(project: Path, cli: Cli, tmp_path: P
     assert not (tmp_path / "out").exists()
 
 
-def test_what_git_tells_otherwise_is_not_released(tmp_path: Path, cli: Cli) -> None:
-    """Neither changes that were written down before the last edit, nor a version that is called not released."""
-    project = tmp_path / "project"
-    shutil.copytree(projects.ROOT / "starters/bank-collections", project)
+LIMIT = "schemas/methods/FASTER_PAYMENT.yaml"
+RISE = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
 
-    def done(*command: str) -> Any:
-        ended = cli(*command, cwd=project)
-        assert ended.code == 0, ended
-        return ended
 
-    def committed() -> None:
-        git(project, "add", ".")
-        git(project, "-c", "user.name=Test", "-c", "user.email=test@example.test", "commit", "--quiet", "-m", "x")
+def limited(before: int, after: int) -> dict[str, str]:
+    """An edit of the largest amount of a method."""
+    return {"file": LIMIT, "find": f"value: {before}", "replace": f"value: {after}"}
 
-    def rejected() -> bool:
-        ended = cli("release", tmp_path / "out", cwd=project)
-        found = "releases.md error version-undescribed: the text differs from what `paycat changelog` prints"
-        return (ended.code, found in ended.out, (tmp_path / "out").exists()) == (1, True, False)
 
-    git(project, "init", "--quiet")
-    done("generate")
-    committed()
-    rise = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
-    limit = "schemas/methods/FASTER_PAYMENT.yaml"
-    projects.edit(project, [rise, {"file": limit, "find": "value: 1000000", "replace": "value: 500000"}])
-    done("changelog", "--write")
-    projects.edit(project, [{"file": limit, "find": "value: 500000", "replace": "value: 400000"}])
-    done("generate")
-    committed()
-    assert rejected(), "the last edit is missing"
-    done("changelog", "--write")
-    done("generate")
-    done("release", str(tmp_path / "out"))
-    changes = (tmp_path / "out/bank-collections-0.2.0/CHANGES.md").read_text(encoding="utf-8")
-    assert "400000" in changes
-    assert "not released" not in changes
+@pytest.fixture
+def repo(cli: Cli, tmp_path: Path) -> Repo:
+    """The starter project, generated and committed."""
+    project = Path(shutil.copytree(projects.ROOT / "starters/bank-collections", tmp_path / "project"))
+    repo = Repo(project, project)
+    repo.git("init", "--quiet")
+    generated(repo, cli)
+    repo.commit(day="2026-01-01")
+    return repo
+
+
+def generated(repo: Repo, cli: Cli, *edits: dict[str, str]) -> None:
+    """Edit a project and generate its files."""
+    projects.edit(repo.project, edits)
+    assert cli("generate", cwd=repo.project).code == 0
+
+
+def test_changes_are_those_of_the_history(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    """Whatever releases.md says of this version: its page and CHANGES.md have what `paycat changelog` prints."""
+    generated(repo, cli, RISE, limited(1000000, 500000))
+    assert cli("changelog", "--write", cwd=repo.project).code == 0
+    generated(repo, cli, limited(500000, 400000))
+    repo.commit(day="2026-01-02")
+    page = (repo.project / "generated/docs/changelog.html").read_text(encoding="utf-8")
+    assert "not released" not in page
+    assert "500000" not in page
+    ended = cli("release", tmp_path / "out", cwd=repo.project)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith(" files\nThe repository has no tag, so each version ends with its last commit.\n")
+    folder = tmp_path / "out/bank-collections-0.2.0"
+    changes = (folder / "CHANGES.md").read_text(encoding="utf-8")
+    assert changes == cli("changelog", "--all", cwd=repo.project).out
+    assert changes.startswith("## 0.2.0 (2026-01-02)\n")
+    assert str(released_page(changes)) in (folder / "site/docs/changelog.html").read_text(encoding="utf-8")
+    assert projects.files_in(folder / "site").keys() >= {"docs/changelog.html", "SHA256SUMS"}
+    repo.git("tag", "v0.2.0")
+    assert cli("release", tmp_path / "out", cwd=repo.project).out.endswith(" files\n")
+
+
+def test_what_is_not_committed_is_not_released(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    """Neither what is not committed at all, nor what differs from the tag of this version."""
+    generated(repo, cli, RISE, limited(1000000, 500000))
+    ended = cli("release", tmp_path / "out", cwd=repo.project)
+    assert (ended.code, (tmp_path / "out").exists()) == (1, False)
+    assert (
+        "generated/contract/contract.json error version-undescribed: version 0.2.0 is not released: its contract is not"
+        " committed, or differs from the tag v0.2.0; commit generated/, or increase the version\n"
+    ) in ended.out
+    repo.commit()
+    repo.git("tag", "v0.2.0")
+    generated(repo, cli, limited(500000, 400000))
+    repo.commit()
+    assert "differs from the tag v0.2.0" in cli("release", tmp_path / "out", cwd=repo.project).out
+
+
+def test_a_section_that_differs_from_the_history_is_reported(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    (repo.project / "schemas/releases.md").write_text("# News\n\n## 0.1.0 (2025-12-31)\n\nThe first version.\n")
+    generated(repo, cli)
+    repo.commit()
+    ended = cli("release", tmp_path / "out", cwd=repo.project)
+    assert ended.code == 0
+    assert "schemas/releases.md:3:1 warning outdated-release: this section differs from the history" in ended.out
+    assert "(2026-01-01)" in (tmp_path / "out/bank-collections-0.1.0/CHANGES.md").read_text(encoding="utf-8")
+
+
+def test_a_shallow_clone_is_not_released(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    repo.commit()
+    repo.git("clone", "--quiet", "--depth=1", f"file://{repo.top}", tmp_path / "clone")
+    ended = cli("release", tmp_path / "out", cwd=tmp_path / "clone")
+    assert (ended.code, (tmp_path / "out").exists()) == (1, False)
+    assert (
+        "HEAD error shallow-clone: the clone is shallow, so that the first versions are not here; git fetch"
+        in ended.out
+    )

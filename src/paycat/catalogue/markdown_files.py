@@ -1,5 +1,6 @@
 """The Markdown files of a catalogue: words for readers, which no statement is made of."""
 
+import re
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
@@ -7,6 +8,13 @@ from paycat.files import file_bytes
 
 RELEASES = "releases.md"
 """What earlier versions changed."""
+
+_NOT_RELEASED = re.compile(r"^## \S+ \(not released\)[ \t]*\n(?:(?!## ).*\n?)*", re.MULTILINE)
+
+
+def of_released_versions(releases: str) -> str:
+    """Return the text of releases.md without the sections of versions that are not released: they still change."""
+    return _NOT_RELEASED.sub("", releases)
 
 
 def markdown(folder: Path, file: str) -> str:

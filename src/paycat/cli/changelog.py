@@ -22,7 +22,11 @@ _FORMATS = ("markdown", "json")
 @click.option(
     "--all", "words", is_flag=True, help="In Markdown list changes of wording too; JSON and --write always have them."
 )
-@click.option("--write", is_flag=True, help="Write every version to schemas/releases.md, for the page of changes.")
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Write every version to schemas/releases.md; the page of changes in generated/ shows the released ones.",
+)
 @project_option
 def command(revisions: str | None, format_: str, words: bool, write: bool, project: Path) -> None:
     """List what each version of the catalogue changed, newest first, with the payloads that changed their verdict.

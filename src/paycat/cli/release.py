@@ -1,21 +1,25 @@
 """`paycat release DIR`."""
 
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
+from paycat.cache import Cache
 from paycat.cli.options import FOLDER, project_option
 from paycat.cli.printing import print_findings, say
 from paycat.contract.model import Contract
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic, FindingsError, Span, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, has_errors
 from paycat.files import reason_of
 from paycat.output.release import PublishedError, publish, release_files, release_name
-from paycat.packs.fileset import FileSet
 from paycat.pages.releases import is_described
 from paycat.progress import progress
 from paycat.reporting.changelog import changelog_markdown
-from paycat.revisions.changelog import changelog
+from paycat.revisions.changelog import Section, changelog
+from paycat.revisions.contracts import last_tag
+from paycat.revisions.git import CONTRACT
 from paycat.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
 from paycat.workspace.building import build, drift_of, installed_tools, releases_of, site_of
 
@@ -36,23 +40,27 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
 
     It has the reference pages with everything that they link (site/, ready for any web server), the same as one
     archive, packages that were built, what each version changed, and SHA256SUMS over all files. Nothing is written
-    unless generated/ is up to date and schemas/releases.md lists this version; in a git repository it must also match
-    the history. A published release never changes.
+    unless generated/ is up to date. In a git repository the changes are those of `paycat changelog --all`, so
+    generated/ must be committed and the clone must have the whole history; elsewhere they are those of
+    schemas/releases.md. A published release never changes.
     """
     if len({package.name for package in packages}) < len(packages):
         raise click.UsageError("--include names two files with the same name")
-    workspace = find_workspace(project)
+    workspace, cache = find_workspace(project), Cache()
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
-        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
-        found = [*warnings, *_obstacles(workspace, contract, files)]
+        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), cache)
+        _, drift = drift_of(workspace.generated, GENERATED, files)
+        step("reading the history")
+        changes, basis, undescribed = _changes(workspace, contract)
+        found = [*warnings, *drift, *undescribed]
     if has_errors(found):
         raise FindingsError(found)
     print_findings(found)
-    site = site_of(workspace, contract, files)
+    site = site_of(workspace, contract, changes, cache)
     try:
-        made = release_files(contract, site, releases_of(workspace), packages, installed_tools())
+        made = release_files(contract, site, changes, packages, installed_tools())
     except OSError as error:
         message = f"--include: cannot read {error.filename}: {reason_of(error)}"
         raise click.UsageError(message) from error
@@ -63,25 +71,45 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
         message = f"{target} has another release of this version; increase the version, or remove the folder"
         raise click.UsageError(message) from error
     say(f"{target}: {counted(len(made), 'file')}")
+    if basis:
+        say(basis)
 
 
-def _obstacles(workspace: Workspace, contract: Contract, files: FileSet) -> list[Diagnostic]:
-    """Return why the project cannot be released: files that are out of date, or changes that are not listed."""
-    _, found = drift_of(workspace.generated, GENERATED, files)
-    releases, version = releases_of(workspace), contract.service.version
-    if not is_described(contract, releases):
-        message = f"the changes of version {version} are missing"
-    elif not _is_of_history(workspace, releases):
-        message = "the text differs from what `paycat changelog` prints for these versions"
-    else:
-        return found
-    help = "run `paycat changelog --write`, then `paycat generate`"
-    return [*found, Diagnostic("version-undescribed", Span(RELEASES), message, help)]
+def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[Diagnostic]]:
+    """Return what each version changed, as Markdown, what it is based on if not on tags, and why nothing is released.
 
-
-def _is_of_history(workspace: Workspace, releases: str) -> bool:
-    """Return whether the changes match the git history; outside a repository they do."""
+    Raises FindingsError when the history cannot be read.
+    """
+    version = contract.service.version
     if not any((folder / ".git").exists() for folder in (workspace.root, *workspace.root.parents)):
-        return True
+        releases = releases_of(workspace)
+        basis = f"The folder has no git history, so the changes are those that {RELEASES} lists."
+        help = "build the release in a clone of the repository, or run `paycat changelog --write` there"
+        message = f"the changes of version {version} are missing, and the folder has no git history"
+        missing = Diagnostic("version-undescribed", Span(RELEASES), message, help)
+        return releases, basis, [] if is_described(contract, releases) else [missing]
     sections = changelog(workspace, None, None)
-    return releases in (changelog_markdown(sections, words=words) for words in (False, True))
+    basis = "" if last_tag(workspace) else "The repository has no tag, so each version ends with its last commit."
+    text = changelog_markdown(sections, words=True)
+    if sections[0].released:
+        return text, basis, [*_outdated(workspace, sections)]
+    message = f"version {version} is not released: its contract is not committed, or differs from the tag v{version}"
+    help = "commit generated/, or increase the version"
+    return text, basis, [Diagnostic("version-undescribed", Span(CONTRACT), message, help)]
+
+
+def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Diagnostic]:
+    """Yield a warning for each released version that schemas/releases.md describes otherwise than the history."""
+    true = {part for words in (False, True) for part in _parts(changelog_markdown(sections, words=words))}
+    for part in _parts(releases_of(workspace)):
+        heading = part.partition("\n")[0]
+        if part not in true and heading.startswith("## "):
+            line = workspace.releases.read_text(encoding="utf-8").splitlines().index(heading) + 1
+            message = "this section differs from the history, which the release has instead"
+            help = "run `paycat changelog --write`, then `paycat generate`"
+            yield Diagnostic("outdated-release", Span(RELEASES, line, 1), message, help, Severity.WARNING)
+
+
+def _parts(releases: str) -> list[str]:
+    """Return the sections of a changelog in Markdown, each with its heading."""
+    return [part.strip() for part in re.split("^(?=## )", releases, flags=re.MULTILINE)]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paycat.cache import Cache, Identified
+from paycat.catalogue.markdown_files import of_released_versions
 from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
@@ -112,7 +113,7 @@ def _built(make: Identified, _: Contract) -> list[tuple[str, tuple[str, int, int
 
 
 def releases_of(workspace: Workspace) -> str:
-    """Return what earlier versions changed, as Markdown; an empty text if that file does not exist.
+    """Return what the released versions changed, as Markdown; an empty text if that file does not exist.
 
     Raises FindingsError when the file cannot be read.
     """
@@ -120,7 +121,7 @@ def releases_of(workspace: Workspace) -> str:
         data = file_bytes(workspace.releases)
         if conflict := conflict_in(data, RELEASES, "run `paycat changelog --write`"):
             raise FindingsError([conflict])
-        return data.decode("utf-8")
+        return of_released_versions(data.decode("utf-8"))
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -129,9 +130,11 @@ def releases_of(workspace: Workspace) -> str:
         raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
 
 
-def site_of(workspace: Workspace, contract: Contract, files: FileSet) -> dict[str, str]:
-    """Return the files for integrators: all but those of packs for maintainers."""
-    theirs = {pack.name for pack in packs_of(workspace, contract) if not pack.source.value.subsets}
+def site_of(workspace: Workspace, contract: Contract, releases: str, cache: Cache) -> dict[str, str]:
+    """Return the files for integrators: all but those of packs for maintainers. `releases` is what versions changed."""
+    packs = packs_of(workspace, contract, cache)
+    files = _made(contract, packs, releases, lambda _: None, cache)
+    theirs = {pack.name for pack in packs if not pack.source.value.subsets}
     return {path: text for path, text in files.files.items() if files.made[path].origin not in theirs}
 
 
