@@ -194,14 +194,23 @@ def paycat(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.
 
 
 def command(*arguments: str | Path) -> list[str]:
-    """Return the command line that runs paycat."""
-    return [sys.executable, "-m", "paycat", *map(str, arguments)]
+    """Return the command line that runs paycat; as in its script, modules of the current folder are not found."""
+    return [sys.executable, "-P", "-m", "paycat", *map(str, arguments)]
 
 
 def environ(**changed: str) -> dict[str, str]:
     """Return the environment without what decides about colours and paths, with some variables changed."""
     kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     return kept | TERMINAL | {"PYTHONDONTWRITEBYTECODE": "1"} | changed
+
+
+def plant_modules(folder: Path) -> Path:
+    """Put modules of programs that paycat starts into a folder; each of them writes its name to the file returned."""
+    ran = folder.parent / f"{folder.name}-ran"
+    for name in ("ensurepip", "json", "multiprocessing", "paycat", "pip", "sitecustomize", "usercustomize", "venv"):
+        code = f"with open({str(ran)!r}, 'a') as file:\n    file.write(__name__ + '\\n')\nraise SystemExit(1)\n"
+        (folder / f"{name}.py").write_text(code, encoding="utf-8")
+    return ran
 
 
 def free_port() -> int:

@@ -5,6 +5,8 @@ A case is `generators/`, the packs of a project that has the shipped ones switch
 """
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -116,6 +118,19 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
     shutil.rmtree(project / "generators")
     assert cli("generate", cwd=project).code == 0
     assert projects.files_in(project / "generated") == before
+
+
+def test_modules_of_the_project_do_not_run(own: Path) -> None:
+    """Neither when paycat is started with -P, nor, whatever PYTHONPATH names, with -I."""
+    shutil.copytree(next(case for case in CASES if case.name == "text-not-utf-8") / "generators", own / "generators")
+    ran = projects.plant_modules(own)
+    for option, environment in (("-P", {}), ("-I", {"PYTHONPATH": str(own)})):
+        command = [sys.executable, option, "-m", "paycat", "generate"]
+        ended = subprocess.run(
+            command, cwd=own, env=projects.environ(**environment), capture_output=True, text=True, check=False
+        )
+        assert (ended.returncode, ended.stderr) == (1, ""), ended.stdout
+        assert not ran.exists(), ran.read_text(encoding="utf-8")
 
 
 def test_a_shipped_pack_can_be_switched_off(project: Path, cli: Callable[..., Any]) -> None:

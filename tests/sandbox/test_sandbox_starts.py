@@ -33,21 +33,31 @@ def test_a_payout_is_returned(sandbox):
 def test_the_fixture_runs_a_sandbox(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(TEST, encoding="utf-8")
     (tmp_path / "test_payouts.py").write_text("from conftest import test_a_payout_is_returned\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", str(tmp_path)]
+    (tmp_path / "foreign").mkdir()
+    ran = projects.plant_modules(tmp_path / "foreign")
+    tests = str(tmp_path / "test_payouts.py")
+    command = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", tests]
     environment = sandboxes.environment(sandboxes.package_of(projects.PROJECT))
-    ended = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    ended = subprocess.run(
+        command, cwd=tmp_path / "foreign", env=environment, capture_output=True, text=True, check=False
+    )
+    assert not ran.exists(), ran.read_text(encoding="utf-8")
     assert ended.returncode == 0, ended.stdout
     assert "1 passed" in ended.stdout
 
 
 def test_a_project_serves_its_sandbox(tmp_path: Path) -> None:
+    """Modules in the folder where it is started do not run, in none of its processes."""
+    (tmp_path / "foreign").mkdir()
+    ran = projects.plant_modules(tmp_path / "foreign")
     port = projects.free_port()
     database = f"sqlite:///{tmp_path / 'sandbox.db'}"
-    arguments = ["serve", "--project", str(projects.PROJECT), "--port", str(port), "--database", database]
+    options = ["--port", str(port), "--database", database, "--workers", "2"]
+    program = projects.command("serve", "--project", projects.PROJECT, *options)
     log = tmp_path / "log"
     with (
         log.open("wb") as output,
-        subprocess.Popen(projects.command(*arguments), stdout=output, stderr=output, cwd=tmp_path) as process,
+        subprocess.Popen(program, stdout=output, stderr=output, cwd=tmp_path / "foreign") as process,
         httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http,
     ):
         try:
@@ -60,6 +70,7 @@ def test_a_project_serves_its_sandbox(tmp_path: Path) -> None:
         finally:
             process.terminate()
             process.wait(20)
+    assert not ran.exists(), ran.read_text(encoding="utf-8")
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert (reference.status_code, "<h1" in reference.text) == (200, True)
     assert first.startswith('data: {"time": ')

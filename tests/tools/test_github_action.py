@@ -148,15 +148,20 @@ def test_a_hostile_revision_is_no_option(hosted: Hosted, temporary: Path, name: 
 
 
 def test_a_pull_request_that_breaks(hosted: Hosted, published: Path, temporary: Path, tmp_path: Path) -> None:
-    """Everything as it is, paycat installed by the action with the python3 that is there."""
+    """Everything as it is, paycat installed by the action with the python3 that is there.
+
+    Modules in the checkout have the names of those that the action runs, and do not run.
+    """
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "python3").symlink_to(sys._base_executable)
     checkout = hosted.checkout(hosted.pull_request(BREAKING))
     quick = {"PIP_NO_COMPILE": "1", "PYTHONDONTWRITEBYTECODE": ""}
     job = Runner(published, checkout, temporary, PULL_REQUEST | quick, [str(tmp_path / "bin")])
+    planted = [projects.plant_modules(folder) for folder in (checkout, checkout / "api")]
     assert not job.run({"project": "api"})
     assert job.steps[PYTHON].outcome == "skipped"
     assert job.steps[INSTALL].outcome == "success", job.steps[INSTALL].log
+    assert [file for file in planted if file.exists()] == []
     assert (temporary / "paycat" / "bin" / "paycat").is_file()
     assert outcomes(job) == dict.fromkeys(OF_PAYCAT, "success") | {HOLD: "failure"}
     assert job.outputs() == {"against": hosted.first, "comment-file": str(temporary / "paycat-diff.md")}

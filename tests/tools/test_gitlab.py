@@ -60,14 +60,20 @@ def test_the_page_includes_the_template(tmp_path: Path) -> None:
 
 
 def test_paycat_is_cloned_and_installed(published: Path, tmp_path: Path) -> None:
-    """By hash, without a fetch for the build. pip is made to install nothing, for this environment has paycat."""
+    """By hash, without a fetch for the build. pip is made to install nothing, for this environment has paycat.
+
+    Modules in the checkout do not run.
+    """
     lines = [line.replace("/tmp/paycat", str(tmp_path / "paycat")) for line in TEMPLATE[".paycat"]["before_script"]]
-    pip = tmp_path / "pip"
+    python, checkout = tmp_path / "python", tmp_path / "checkout"
     options = "--dry-run --disable-pip-version-check"
-    pip.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pip "$@" {options}\n', encoding="utf-8")
-    pip.chmod(0o755)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@" {options}\n', encoding="utf-8")
+    python.chmod(0o755)
+    checkout.mkdir()
+    planted = projects.plant_modules(checkout)
     path = os.pathsep.join((str(tmp_path), os.environ["PATH"]))
-    ended = shell(lines, tmp_path, PATH=path, PAYCAT_REPOSITORY=published.as_uri(), PAYCAT_VERSION=VERSION)
+    ended = shell(lines, checkout, PATH=path, PAYCAT_REPOSITORY=published.as_uri(), PAYCAT_VERSION=VERSION)
+    assert not planted.exists(), planted.read_text(encoding="utf-8")
     assert (ended.returncode, ended.stdout) == (0, ""), ended.stdout
     assert git(tmp_path / "paycat", "describe", "--tags") == VERSION
     assert "--require-hashes" in lines[1]

@@ -53,6 +53,7 @@ def test_a_branch_with_the_hooks_of_the_page(published: Path, repository: Path, 
     text = config.read_text(encoding="utf-8")
     assert (text.count(ADDRESS), text.count(f"rev: {VERSION}\n")) == (1, 1)
     config.write_text(text.replace(ADDRESS, published.as_uri()), encoding="utf-8")
+    planted = projects.plant_modules(repository)
     committed(repository)
 
     def run(*only: str) -> tuple[dict[str, str], str]:
@@ -65,6 +66,7 @@ def test_a_branch_with_the_hooks_of_the_page(published: Path, repository: Path, 
     (repository / "README.md").write_text("No part of the catalogue.\n", encoding="utf-8")
     assert run()[0] == dict.fromkeys(NAMES, "Skipped")
     assert versions(home) <= pins()
+    assert not planted.exists(), planted.read_text(encoding="utf-8")
 
     git(repository, "switch", "--quiet", "--create", "branch")
     projects.edit(repository, [HARMLESS])
@@ -89,6 +91,7 @@ def test_a_branch_with_the_hooks_of_the_page(published: Path, repository: Path, 
     projects.edit(repository, [MISTAKE])
     found, printed = run(CHECK)
     assert (found, MISTAKEN in printed) == ({CHECK: "Failed"}, True), printed
+    assert not planted.exists(), planted.read_text(encoding="utf-8")
 
 
 def versions(home: Path) -> set[str]:

@@ -32,5 +32,7 @@ def command(project: Path, arguments: tuple[str, ...]) -> None:
     pages = workspace.generated / "docs"
     reference = ("--reference", str(pages)) if pages.is_dir() else ()
     program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference, *arguments]
+    # Modules in the current folder are none of the sandbox's, nor of its workers'.
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
     # The sandbox takes the place of this process, and with it its signals.
-    os.execve(program[0], program, {**os.environ, "PYTHONPATH": path})  # noqa: S606  # nosec B606 - a list, without a shell
+    os.execve(program[0], program, environment)  # noqa: S606  # nosec B606 - a list, without a shell

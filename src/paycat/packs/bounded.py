@@ -21,7 +21,8 @@ MEMORY = 1024**3
 LARGEST = 64 * 1024**2
 """Characters that the files of a pack may have in total."""
 
-_CHILD = [sys.executable, "-P", "-m", "paycat.packs.child", str(SECONDS), str(MEMORY)]
+# Modules of the current folder do not run; nor those of PYTHONPATH, if this process ignores it.
+_CHILD = [sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "paycat.packs.child", str(SECONDS), str(MEMORY)]
 _ANSWER = TypeAdapter(tuple[list[RenderedFile], list[Diagnostic]])
 
 
