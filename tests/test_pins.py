@@ -17,6 +17,8 @@ from threading import Thread
 import platformdirs
 import projects
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.ajv.node import installed
@@ -57,6 +59,29 @@ def test_what_paycat_imports_is_pinned_directly() -> None:
     stated = [*project["project"]["dependencies"], *chain(*project["project"]["optional-dependencies"].values())]
     stated += project["build-system"]["requires"]
     assert {normal(re.split(r"[^\w.-]", one)[0]) for one in stated} <= wanted("generate").keys()
+
+
+ADVISORIES = tomllib.loads((FOLDER / "advisories.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("project", [projects.ROOT, projects.ROOT / "mutants", projects.GENERATED / "python"])
+def test_no_bound_admits_a_version_with_a_known_weakness(project: Path) -> None:
+    """Nor does a list leave out the bound of a library that it brings: an installer would take any version."""
+    stated = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = stated["project"].get("optional-dependencies", {})
+    for written in (stated["build-system"]["requires"], stated["project"]["dependencies"], *extras.values()):
+        listed = {normal(one.name): one for one in map(Requirement, written)}
+        for name, advisory in ADVISORIES.items():
+            assert name in listed or not listed.keys() & set(advisory.get("through", ())), (name, written)
+            if name in listed:
+                [lowest] = [one.version for one in listed[name].specifier if one.operator in (">=", "==")]
+                assert Version(lowest) >= Version(advisory["safe"]), (name, advisory)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_no_pin_has_a_known_weakness(name: str) -> None:
+    found = {library: version for library, version in pins(name).items() if library in ADVISORIES}
+    assert {one: version for one, version in found.items() if Version(version) < Version(ADVISORIES[one]["safe"])} == {}
 
 
 def test_all_sets_pin_the_same() -> None:

@@ -6,9 +6,19 @@ from importlib.util import find_spec
 import click
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
-    "conform": ("httpx", "starlette", "tenacity"),
-    "serve": ("dbos", "httpx", "psycopg", "sqlalchemy", "standardwebhooks", "starlette", "uvicorn"),
-    "watch": ("watchfiles",),
+    "conform": ("anyio", "h11", "httpx", "starlette", "tenacity"),
+    "serve": (
+        "anyio",
+        "dbos",
+        "h11",
+        "httpx",
+        "psycopg",
+        "sqlalchemy",
+        "standardwebhooks",
+        "starlette",
+        "uvicorn",
+    ),
+    "watch": ("anyio", "watchfiles"),
 }
 """The libraries that each of these extras in pyproject.toml installs."""
 
