@@ -321,6 +321,16 @@ def listed(catalogue: Catalogue) -> None:
     full["lines"] = [{"sku": "a", "price": 1.5, "parts": [{"sku": "b"}]}, {"sku": "c"}]
 
 
+def lists_without_bounds(catalogue: Catalogue) -> None:
+    """Lists of texts and of objects, of which none has a rule of its own."""
+    shaped(tags=(["a"], {"shape": "list", "of": "sku"}), sku=("x", {"shape": "text", "length": "..20"}))(catalogue)
+    table = catalogue.files["requests/payout.yaml"]
+    table["containers"]["lines[]"] = {"meaning": "Lines of the order.", "requirement": "optional"}
+    table["fields"]["lines[].sku"] = {"requirement": "required", "type": "sku", "meaning": "The article"}
+    full = catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["full"]["payload"]
+    full["lines"] = [{"sku": "a"}]
+
+
 _KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
 
 
@@ -381,4 +391,5 @@ CATALOGUES: dict[str, Edit] = {
     "without-patterns": without_patterns,
     "prices": prices,
     "shapes": shapes,
+    "lists-without-bounds": lists_without_bounds,
 }
