@@ -224,6 +224,18 @@ def test_a_creation_has_the_answer_for_each_method(direction: str) -> None:
             assert answer[name] == sent[name], f"{name} of {method}"
 
 
+def test_what_a_key_a_notification_and_its_signature_promise_is_in_the_document() -> None:
+    """The texts of the catalogue, with their numbers, where a reader of the document alone looks for them."""
+    interface = json.loads((PROJECT / "generated/contract/contract.json").read_text(encoding="utf-8"))["interface"]
+    key = openapi()["components"]["parameters"][interface["idempotency"]["parameter"]]
+    assert key["description"].endswith(interface["idempotency"]["description"])
+    assert key["x-idempotency"]["retention_hours"] == interface["idempotency"]["retention_hours"]
+    for item in openapi()["components"]["pathItems"].values():
+        assert interface["delivery"]["description"] in item["post"]["description"]
+        assert item["post"]["description"].endswith(interface["signing"]["description"])
+        assert item["post"]["responses"].keys() == {"2XX", "4XX", "5XX"}
+
+
 def test_every_notification_has_an_example() -> None:
     for name, item in openapi()["components"]["pathItems"].items():
         assert dict(example_values(item["post"]["requestBody"]["content"]["application/json"])), name

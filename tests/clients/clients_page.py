@@ -9,6 +9,9 @@ from tests.clients.client import Client
 
 HEAD = """# Clients that generators make
 
+**openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
+`--type-mappings=number=float64`. Do not send or book money without this option.
+
 A test generates each client below from the OpenAPI document of a service with ten methods (`tests/frozen`), compiles
 it, and sends every valid sample of both directions to the running server stub. Each request type has at least a minimal
 and a full sample. A sample counts as accepted if the stub receives exactly that payload and answers 201, and the client

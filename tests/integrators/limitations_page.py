@@ -27,6 +27,9 @@ WORDS = {
 
 HEAD = """# What your generator loses
 
+**openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
+`--type-mappings=number=float64`. Do not send or book money without this option.
+
 The published Python package `payments_api` enforces every rule. The JSON Schemas, in JavaScript with ajv, enforce
 every rule except the declared limitations. Models that a generator makes from `generated/openapi/openapi.json` enforce
 less. This page measures how much.

@@ -111,7 +111,7 @@ def test_gone_ends_delivery_for_the_record(frozen: Run) -> None:
     assert len(receiver.of("id", id)) == 1
 
 
-@pytest.mark.parametrize("status", [429, 502, 504])
+@pytest.mark.parametrize("status", [429, 502, 503, 504])
 def test_a_receiver_may_ask_to_wait(frozen: Run, status: int) -> None:
     sandbox, receiver = frozen
     receiver.answers.append((status, {"retry-after": "7200"}))

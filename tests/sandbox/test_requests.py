@@ -224,6 +224,25 @@ def test_an_answer_that_caches_may_keep_has_a_tag_of_its_version(frozen: Run) ->
     assert "etag" not in sandbox.http.get(sandbox.operation("listPayouts")["path"]).headers
 
 
+def test_an_answer_that_the_client_has_is_not_sent_again(frozen: Run) -> None:
+    sandbox, _ = frozen
+    path = sandbox.operation("listBanks")["path"]
+    method = sandbox.facts["operations"]["listBanks"]["choices"][0]["method_code"]
+
+    def answered(*known: str) -> httpx.Response:
+        lines = [("If-None-Match", one) for one in known]
+        return sandbox.http.get(path, params={"method_code": method}, headers=lines)
+
+    tag = listed_tag(sandbox, path, method)
+    for known in ([tag], [f"W/{tag}"], ["*"], [f'"a,b", {tag}'], ['"a"', tag]):
+        answer = answered(*known)
+        assert (answer.status_code, answer.content, answer.headers["etag"]) == (304, b"", tag), known
+        assert "request-id" in answer.headers
+    for other in ('"a"', tag.strip('"'), f"{tag[:-1]}a{tag[-1]}"):
+        assert answered(other).status_code == 200, other
+    assert sandbox.http.get("/v1/payouts", headers={"If-None-Match": "*"}).status_code == 200, "it has no tag"
+
+
 def listed_tag(sandbox: Sandbox, path: str, code: str) -> str:
     tag = sandbox.http.get(path, params={"method_code": code}).headers["etag"]
     assert (tag[0], tag[-1]) == ('"', '"')

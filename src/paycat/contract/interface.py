@@ -113,6 +113,10 @@ class Interface(Value):
         """Return the record with this name."""
         return next(record for record in self.records if record.name == name)
 
+    def is_state(self, record: str, member: str) -> bool:
+        """Return whether a member of a record is the state of a state machine."""
+        return any((one.record, one.member) == (record, member) for one in self.state_machines)
+
     def parameter(self, key: str) -> Parameter:
         """Return the parameter that operations and notifications name by a key."""
         return next(parameter for parameter in self.parameters if parameter.key == key)

@@ -72,9 +72,9 @@ def _of_deprecation(described: FieldNode | Group) -> tuple[Reason, ...]:
     return (described.deprecated.reason,) if described.deprecated else ()
 
 
-def open_choice(text: str) -> str:
-    """Return what a choice that may get further values means, and that it may."""
-    return f"{sentence(text)} New values may appear."
+def open_choice(text: str, *, is_state: bool = False) -> str:
+    """Return what a choice that may get further values means, and that it may; a new state is a breaking change."""
+    return f"{sentence(text)} {'A new value is a major change.' if is_state else 'New values may appear.'}"
 
 
 def sentence(text: str) -> str:

@@ -86,7 +86,7 @@ def _value_type(project: Project, item: Item) -> str:
             name, _, path = item.qualified_name.partition(".")
             nodes = nodes_of(interface.record(name).body)
             node = next((one for one in nodes if one.path == path), None)
-            return type_words(node, "").striptags() if node else ""
+            return type_words(node, "", interface.is_state(name, path)).striptags() if node else ""
         case ParameterStatement():
             return parameter_words(interface.parameter(key), "").striptags()
         case ResponseHeaderStatement():

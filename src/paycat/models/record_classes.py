@@ -18,6 +18,7 @@ def records_module(contract: Contract) -> str:
 
 class _Records:
     def __init__(self, contract: Contract) -> None:
+        self._interface = contract.interface
         self._bodies = {record.name: record.body for record in contract.interface.records}
         self._imports = Imports()
         self._types = RecordTypes(self._imports, self._bodies, choice_types(contract))
@@ -55,7 +56,8 @@ class _Records:
 
     def _member(self, around: str, member: Node) -> Member:
         annotation = self._types.annotation(member, called_inside(around, member.name))
-        return Member(member.name, annotation, _text(member), member.requirement != "required")
+        text = _text(member, is_state=self._interface.is_state(around, member.name))
+        return Member(member.name, annotation, text, member.requirement != "required")
 
 
 def _records_in(node: Node) -> Iterator[str]:
@@ -64,14 +66,14 @@ def _records_in(node: Node) -> Iterator[str]:
         yield from (one.record for one in node.variants)
 
 
-def _text(member: Node) -> str:
+def _text(member: Node, *, is_state: bool) -> str:
     if not member.meaning:
         return ""
     text = sentence(meaning_of(member))
     if not isinstance(member, FieldNode):
         return text
     if member.open:
-        return open_choice(text)
+        return open_choice(text, is_state=is_state)
     listed = [rule for rule in member.constraints if rule.kind.relation is Relation.ONE_OF]
     known = [str(value) for rule in listed if isinstance(rule.value, tuple) for value in rule.value]
     return f"{text} Known: {', '.join(known)}." if known else text

@@ -64,13 +64,13 @@ def parameter_words(parameter: Parameter, root: str) -> Markup:
     return words + Markup(", {} when left out").format(_value(parameter.default))
 
 
-def type_words(node: Node, root: str) -> Markup:
+def type_words(node: Node, root: str, is_state: bool = False) -> Markup:
     """Return a node's shape, bounds and values, linked to records; `root` leads to the folder of all pages."""
-    words = _node(node, root)
+    words = _node(node, root, is_state)
     return words + Markup(" or null") if node.nullable else words
 
 
-def _node(node: Node, root: str) -> Markup:
+def _node(node: Node, root: str, is_state: bool) -> Markup:
     if not isinstance(node, FieldNode):
         return Markup("object")
     if node.record is not None:
@@ -80,7 +80,7 @@ def _node(node: Node, root: str) -> Markup:
     if only := node.constraint(Const.keyword):
         return Markup("always {}").format(_value(only.value))
     bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
-    return Markup(", ").join([_first(node, root), *map(escape, limits_of(bounds)), *_forms(node)])
+    return Markup(", ").join([_first(node, root), *map(escape, limits_of(bounds)), *_forms(node, is_state)])
 
 
 def _first(node: FieldNode, root: str) -> Markup:
@@ -91,12 +91,13 @@ def _first(node: FieldNode, root: str) -> Markup:
     return escape(_SHAPES.get(node.shape, node.shape))
 
 
-def _forms(node: FieldNode) -> Iterator[Markup]:
+def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:
     for rule in node.constraints:
         if rule.keyword not in _SHOWN and rule.phrase.literal:
             yield Markup("{} <code>{}</code>").format(rule.phrase.limit, rule.phrase.literal)
     if node.open:
-        yield Markup("so far {}; new values may appear").format(_values(node))
+        new = "a new value is a major change" if is_state else "new values may appear"
+        yield Markup("so far {}; {}").format(_values(node), new)
 
 
 def _values(node: FieldNode) -> Markup:

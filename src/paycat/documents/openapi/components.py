@@ -26,7 +26,11 @@ def components(contract: Contract, cache: Cache) -> Json:
             for request in contract.requests()
             for sample in valid_samples(request)
         },
-        "parameters": {one.key: _parameter(one) for one in contract.interface.parameters if one.key in used},
+        "parameters": {
+            one.key: {**_parameter(one), **_repetition(contract, one)}
+            for one in contract.interface.parameters
+            if one.key in used
+        },
         "headers": {
             header.key: {
                 "description": sentence(header.description),
@@ -57,6 +61,21 @@ def _parameter(parameter: Parameter) -> Json:
         **({"example": parameter.example} if parameter.example is not None else {}),
         **marks(parameter.reason),
     }
+
+
+def _repetition(contract: Contract, parameter: Parameter) -> Json:
+    """Return what the parameter that makes a request safe to repeat promises; nothing for any other."""
+    idempotency = contract.interface.idempotency
+    if parameter.key != idempotency.parameter:
+        return {}
+    return {
+        "description": _paragraphs(parameter.description, idempotency.description),
+        "x-idempotency": {"retention_hours": idempotency.retention_hours, **marks(idempotency.reason)},
+    }
+
+
+def _paragraphs(first: str, *others: str) -> str:
+    return "\n\n".join((sentence(first), *others))
 
 
 def valid_samples(request: Request) -> list[Sample]:
@@ -107,7 +126,7 @@ def _path_item(contract: Contract, notification: Notification) -> Json:
             "operationId": notification.name,
             "tags": [notification.tag],
             "summary": notification.summary,
-            "description": sentence(notification.description),
+            "description": _paragraphs(notification.description, delivery.description, signing.description),
             "security": [],
             # Not references: openapi-generator treats all references in a path item as the same parameter.
             "parameters": [_parameter(one) for one in carried],
@@ -119,6 +138,7 @@ def _path_item(contract: Contract, notification: Notification) -> Json:
             "responses": {
                 "2XX": {"description": "The notification was taken."},
                 "4XX": {"description": "The notification was not taken; it is sent again, except after 410."},
+                "5XX": {"description": "The notification was not taken; it is sent again."},
             },
             "x-delivery": {
                 "schedule_seconds": list(delivery.schedule_seconds),

@@ -70,7 +70,10 @@ def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema
     schema: Schema = linked(record.json_schema)
     schema["description"] = sentence(schema.get("description", record.name))
     if state_machine:
-        schema["properties"][state_machine.member]["x-transitions"] = {
+        state, stated = (one["properties"][state_machine.member] for one in (schema, record.json_schema))
+        if "x-extensible-enum" in state and "description" in state:
+            state["description"] = open_choice(stated["description"], is_state=True)
+        state["x-transitions"] = {
             state.name: [move.end for move in state_machine.transitions if move.start == state.name]
             for state in state_machine.states
         }
