@@ -176,7 +176,8 @@ class Rendering:
     def _made_pack(self, pack: ReadPack) -> MadePack:
         """Return a pack for the templates of others; its files are found when they are first needed."""
         stated = pack.source.value
-        return MadePack(stated.name, stated.title, stated.folder, cache(lambda: tuple(self._made_files(pack))))
+        files = cache(lambda: tuple(self._made_files(pack)))
+        return MadePack(stated.name, stated.title, stated.folder, not stated.subsets, files)
 
     def _made_files(self, pack: ReadPack) -> Iterator[MadeFile]:
         for planned in self.planned_files(pack):

@@ -19,7 +19,6 @@ _ABOUT = {
     "with them.",
     "briefs": "Each request in one small Markdown file, for agents and scripts; `llms.txt` lists them.",
     "contract": "Everything on these pages, resolved for each method and direction, for tools of your own.",
-    "editor": "For people who edit the catalogue: their editors complete and warn with these schemas.",
 }
 """What the shipped packs are for, by name, in the order in which integrators need them."""
 _PACKAGES = ("pyproject.toml", "package.json")
@@ -45,11 +44,15 @@ class MadeFile:
 
 @dataclass(frozen=True, slots=True)
 class MadePack:
-    """A pack that is rendered, for the templates of others; they cannot reach what begins with an underscore."""
+    """A pack that is rendered, for the templates of others; they cannot reach what begins with an underscore.
+
+    No release contains a pack that is for maintainers.
+    """
 
     name: str
     title: str
     folder: str
+    is_for_maintainers: bool
     _find: Callable[[], tuple[MadeFile, ...]]
 
     @property
@@ -72,9 +75,9 @@ class Download:
 
 
 def downloads(packs: Iterable[MadePack], own: str) -> list[Download]:
-    """Return the files of each pack except `own`, the pack that asks; a project's own packs come last."""
+    """Return the files of each pack of a release except `own`, the pack that asks; a project's own packs come last."""
     order = {name: index for index, name in enumerate(_ABOUT)}
-    found = (pack for pack in packs if pack.name != own)
+    found = (pack for pack in packs if pack.name != own and not pack.is_for_maintainers)
     return [_download(pack) for pack in sorted(found, key=lambda pack: order.get(pack.name, len(order)))]
 
 
