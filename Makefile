@@ -77,8 +77,9 @@ release: .venv/dev.done  ## Build what is published for this version: site, pack
 	$(MAKE) dist DIST=$(DIST)/packages
 	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
 
-codes: .venv/dev.done  ## Write src/paycat/iso/codes.json from the pinned lists of countries and currencies
+codes: .venv/dev.done  ## Write the codes of countries and currencies, and the ranges of Unicode, from pinned packages
 	$(BIN)/python requirements/iso_codes.py
+	$(BIN)/python requirements/unicode_ranges.py
 
 bundles: .venv/dev.done  ## Build the scripts of the reference pages from web/, and the inventory of their packages
 	$(BIN)/python web/bundles.py

@@ -1,36 +1,67 @@
 """The characters that no text of the catalogue may contain, and that every command escapes.
 
-They end a text for some readers, control a terminal, reverse a line or are no characters. Joiners such as U+200D
-belong to some scripts and are not among them.
+They end a text for some readers, control a terminal, show nothing, reverse a line or are no characters. A joiner
+(U+200C, U+200D) between two letters of a script that needs it is allowed, and so is what joins or selects pictographs.
 """
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 
-_BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+from paycat.unicode_ranges import DEFAULT_IGNORABLE, JOINED_LETTERS, PICTOGRAPHS
+
 _CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029"
-_NONE = "\ufdd0-\ufdef\ufeff" + "".join(
-    f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 1 << 20, 1 << 16)
-)
+_NONE = "\ufdd0-\ufdef" + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 1 << 20, 1 << 16))
 _LAST_PLANE = "\U0010fffe\U0010ffff"
 _SURROGATES = "\ud800-\udfff"
+_MODIFIERS = "\ufe0f\U0001f3fb-\U0001f3ff"
+"""What may follow a pictograph before it is joined to another: its presentation, a tone of skin."""
+_NEEDED = ("\u200c", "\u200d", "\ufe0e", "\ufe0f")
 
-_EVERYWHERE = f"{_CONTROLS}{_BIDI}{_NONE}{_LAST_PLANE}{_SURROGATES}"
+_EVERYWHERE = f"{_CONTROLS}{_NONE}{_LAST_PLANE}{_SURROGATES}{DEFAULT_IGNORABLE}"
 
-UNWANTED = re.compile(f"[\r{_EVERYWHERE}]")
-"""Any of them in a text whose lines end in a line feed."""
+_UNWANTED = re.compile(f"[\r{_EVERYWHERE}]")
+_UNWANTED_IN_FILE = re.compile(f"[\t{_EVERYWHERE}]")
 
-UNWANTED_IN_FILE = re.compile(f"[\t{_EVERYWHERE}]")
-"""Any of them in a file, whose lines may end in a carriage return, and a tab, which YAML takes for no indentation."""
+
+def unwanted_in(text: str) -> re.Match[str] | None:
+    """Return the first of them in a text whose lines end in a line feed, or None."""
+    return next(_unneeded(_UNWANTED, text), None)
+
+
+def unwanted_in_file(text: str) -> re.Match[str] | None:
+    """Return the first of them in a file, or a tab, which YAML takes for no indentation, or None.
+
+    Lines of a file may end in a carriage return.
+    """
+    return next(_unneeded(_UNWANTED_IN_FILE, text), None)
 
 
 def visible(text: str) -> str:
     """Return a text in which each of them is written as an escape; JSON stays the same JSON, lines and tabs stay."""
-    return UNWANTED.sub(lambda found: _escape(found[0]), text)
+    return _UNWANTED.sub(lambda found: found[0] if _is_needed(found) else _escape(found[0]), text)
 
 
 def printable(text: str, kept: str = "") -> str:
-    """Return text in which every sign that is not printable, but for those `kept`, is written as its escape."""
-    return "".join(sign if sign.isprintable() or sign in kept else repr(sign)[1:-1] for sign in text)
+    """Return text in which every sign that is not printable or shows nothing is its escape, but for those `kept`."""
+    return visible("".join(sign if sign.isprintable() or sign in kept else repr(sign)[1:-1] for sign in text))
+
+
+def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    return (found for found in pattern.finditer(text) if not _is_needed(found))
+
+
+def _is_needed(found: re.Match[str]) -> bool:
+    """Return whether a joiner is between letters of a script that needs it, or the character is part of an emoji."""
+    return found[0] in _NEEDED and _needed().match(found.string, found.start()) is not None
+
+
+@lru_cache
+def _needed() -> re.Pattern[str]:
+    """Return the pattern of what is needed where it is; it is slow to compile, and hardly any text needs it."""
+    joined = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in JOINED_LETTERS.values())
+    emoji = (f"(?<=[{PICTOGRAPHS}])[\ufe0e\ufe0f]", f"(?<=[{PICTOGRAPHS}{_MODIFIERS}])\u200d(?=[{PICTOGRAPHS}])")
+    return re.compile("|".join((*joined, *emoji)))
 
 
 def _escape(character: str) -> str:

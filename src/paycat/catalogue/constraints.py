@@ -144,7 +144,7 @@ class ChoiceValue(Reasoned):
 class RuledChoices(Ruled):
     """The values of which one is sent. The table of values is the whole statement: each value has its own reason."""
 
-    value: TableOf[Annotated[Text, forms.LINE], ChoiceValue] = Field(
+    value: TableOf[Annotated[Text, forms.VALUE], ChoiceValue] = Field(
         min_length=1, description="The values, each with what it means."
     )
 

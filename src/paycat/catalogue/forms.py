@@ -70,6 +70,7 @@ _ORIGIN = f"[Hh][Tt][Tt][Pp][Ss]?://{_HOST}{_PORT}"
 _PART = r"([A-Za-z0-9._~!$&'()*+,;=:@-]|\{[A-Za-z_][A-Za-z0-9_]*\})"
 _WORDS = "[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*"
 _NUMBER = "(0|[1-9][0-9]{0,8})"
+_BLANKS = r"\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000"
 _SPDX = r"[A-Za-z0-9.-]+\+?"
 
 HEADER_NAME = Form("header name", f"^{_TCHAR}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
@@ -255,7 +256,13 @@ TAG = Form(
     "words in one line",
     "Refunds",
 )
-LINE = Form("line of text", r"^[^\r\n]*$", "text without a line break", "Create a refund")
+LINE = Form(
+    "line of text",
+    rf"^([^\r\n{_BLANKS}]([^\r\n]*[^\r\n{_BLANKS}])?)?$",
+    "text without a line break, and without blanks at its start and end",
+    "Create a refund",
+)
+VALUE = Form("value of a choice", r"^[^\r\n]*$", "text without a line break", "sent")
 PACK = Form(
     "pack name",
     "^[a-z][a-z0-9-]{0,63}$",

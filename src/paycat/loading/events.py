@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from paycat.characters import UNWANTED
+from paycat.characters import unwanted_in
 from paycat.diagnostics import Diagnostic, Span
 from paycat.letters import name_of
 from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -102,7 +102,7 @@ class _Reader:
     def _scalar(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.ScalarEvent)
         self._reject_properties(event, span)
-        if event.style == '"' and (found := UNWANTED.search(event.value)):  # The file has none, but here are escapes.
+        if event.style == '"' and (found := unwanted_in(event.value)):  # The file has none, but here are escapes.
             self.found.append(unwanted(found[0], span))
         self._add(Scalar(span, event.value, plain=not event.style))
 

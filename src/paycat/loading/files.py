@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from paycat.characters import UNWANTED_IN_FILE
+from paycat.characters import unwanted_in_file
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import conflict_in, file_bytes, reason_of
 from paycat.loading.events import parse, unwanted
@@ -43,7 +43,7 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
     except UnicodeDecodeError as error:
         location = _location(name, data[: error.start].decode("utf-8"))
         return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
-    if control := UNWANTED_IN_FILE.search(text):
+    if control := unwanted_in_file(text):
         return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
     if conflict := conflict_in(data, name):
         return None, [conflict]

@@ -72,7 +72,7 @@ class Pack(Statement):
     """A folder of generators/: data that says what to write."""
 
     name: Annotated[Text, forms.PACK] = Field(description="The folder's name.")
-    title: Text = Field(description="What the pack makes, in one sentence.")
+    title: Annotated[Text, forms.LINE] = Field(description="What the pack makes, in one sentence.")
     folder: Annotated[Text, forms.PACK] = Field(description="Folder below the output folder that it owns.")
     subsets: Flag = Field(
         default=True,

@@ -21,10 +21,12 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from paycat.cache import Cache
+from paycat.characters import unwanted_in
 from paycat.contract.naming import pascal, snake
 from paycat.files import file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
+from paycat.letters import name_of
 from paycat.packs.views import views
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
@@ -64,6 +66,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]  # of this environment
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        if found := unwanted_in(source.replace("\r\n", "\n")):
+            message = f"the template has the character {name_of(found[0])}, which is not allowed; remove it"
+            raise TemplateSyntaxError(message, found.string.count("\n", 0, found.start()) + 1, name, filename)
         tree = super()._parse(source, name, filename)
         for node in list(tree.find_all(_GUARDED)):
             match node:
