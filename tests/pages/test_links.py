@@ -1,4 +1,7 @@
-"""What texts may be on a page: no HTML, no image, and no link but to the pages, the web and an address of e-mail."""
+"""What texts may be on a page: no HTML, image or heading, and no link but to the pages and the catalogue's hosts."""
+
+import re
+from html import unescape
 
 import projects
 import pytest
@@ -10,10 +13,11 @@ from paycat.pages.releases import released
 from paycat.pages.texts import phrase, plain, prose
 
 ALLOWED = {
-    "https://example.org/a?b=c#d": "https://example.org/a?b=c#d",
-    "HTTP://example.org": "HTTP://example.org",
-    "http://127.0.0.1:8080/": "http://127.0.0.1:8080/",
-    "mailto:help@example.org": "mailto:help@example.org",
+    "https://docs.payments.test/a?b=c#d": "https://docs.payments.test/a?b=c#d",
+    "HTTP://API.payments.test": "HTTP://API.payments.test",
+    "http://eu.api.payments.test:8080/": "http://eu.api.payments.test:8080/",
+    "mailto:help@docs.payments.test?subject=a": "mailto:help@docs.payments.test?subject=a",
+    "mailto:interface@payments.test": "mailto:interface@payments.test",
     "problems.html": "../problems.html",
     "payout/UPI.html#recipient.phone": "../payout/UPI.html#recipient.phone",
     "#amount": "#amount",
@@ -47,6 +51,18 @@ REJECTED = (
     "https://user:password@example.org/",
     "https://",
     "?query",
+    "https://example.org/",
+    "http://127.0.0.1:8080/",
+    "http://[::1]/",
+    "https://payments.test/",
+    "https://docs.payments.test.example.org/",
+    "https://xdocs.payments.test/",
+    "https://docs.payments.test%2eexample.org/",
+    "https://example.org%5c.docs.payments.test/",
+    "https://\u0501ocs.payments.test/",
+    "mailto:help@example.org",
+    "mailto:interface@payments.test,help@example.org",
+    "mailto:help@example.org?cc=api@docs.payments.test",
 )
 HTML = (
     "<img src=x onerror=alert(1)>",
@@ -60,7 +76,7 @@ HTML = (
 
 
 @pytest.mark.parametrize("target", ALLOWED)
-@pytest.mark.parametrize("written", ["[a]({})", "[a](<{}>)", "[a][b]\n\n[b]: {}"])
+@pytest.mark.parametrize("written", ["[a]({})", "[a](<{}>)"])
 def test_link_that_is_allowed(contract: Contract, target: str, written: str) -> None:
     made = prose(contract, written.format(target), "payout/UPI.html")
     abroad = ' rel="noopener noreferrer"' if ":" in target else ""
@@ -77,14 +93,21 @@ def test_link_that_is_not_is_shown(contract: Contract, target: str, written: str
 
 
 def test_image_is_a_link(contract: Contract) -> None:
-    made = phrase(contract, "![a](https://example.org/a.png)", "")
-    assert made == '!<a href="https://example.org/a.png" rel="noopener noreferrer">a</a>'
+    made = phrase(contract, "![a](https://docs.payments.test/a.png)", "")
+    assert made == '!<a href="https://docs.payments.test/a.png" rel="noopener noreferrer">a</a>'
 
 
 def test_id_in_a_link_is_no_link_of_its_own(contract: Contract) -> None:
     id = contract.decisions[0].id
-    assert phrase(contract, f"[{id}](https://example.org)", "").count("<a ") == 1
+    assert phrase(contract, f"[{id}](https://docs.payments.test)", "").count("<a ") == 1
     assert phrase(contract, f"{id}.", "pay_in/a.html") == f'<a href="../decisions.html#{id}" class="id">{id}</a>.'
+
+
+@pytest.mark.parametrize("text", ["# a", "a\n===", "- ## a", "> # a", "[a]: /b"])
+def test_a_heading_is_text(contract: Contract, text: str) -> None:
+    made = prose(contract, text, "")
+    assert not re.search("<h[1-6]", made)
+    assert text.replace("- ", "").replace("> ", "") in unescape(made)
 
 
 @pytest.mark.parametrize("html", HTML)

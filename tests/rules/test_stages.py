@@ -111,7 +111,7 @@ def test_pages_are_whole() -> None:
 
 def test_ids_and_codes_are_unique() -> None:
     ids = [page.id for page in PAGES]
-    assert all(re.fullmatch("R-[0-9]{2}", number) for number in ids)
+    assert all(re.fullmatch("R-[0-9]{2,3}", number) for number in ids)
     for words in (ids, [page.slug for page in PAGES], [code for page in PAGES for code in page.codes]):
         assert [word for word, count in Counter(words).items() if count > 1] == []
 

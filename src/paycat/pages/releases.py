@@ -20,9 +20,9 @@ def released(releases: str) -> Markup:
     """Return the Markdown of `paycat changelog` as HTML.
 
     The only HTML in it that is not shown as text are the lines that fold a payload: `<details>` with a summary, and
-    `</details>` later at the same depth.
+    `</details>` later at the same depth. Links lead to pages alone.
     """
-    reader = markdown()
+    reader = markdown(frozenset(), headings=True)
     tokens = _folded(reader.parse(releases))
     return Markup(reader.renderer.render(tokens, reader.options, {"root": ""}).strip())
 

@@ -1,8 +1,12 @@
-"""Markdown of the catalogue as HTML: HTML in it is shown as text, images and ids of registers become links."""
+"""Markdown of the catalogue as HTML.
+
+Ids of registers become links. HTML, images, headings and links to hosts that are not the catalogue's own are shown as
+text: `paycat check` reports them, and nothing here relies on it.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -11,6 +15,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
+from paycat.contract.hosts import is_own, own_addresses
 from paycat.contract.model import Contract
 
 _ID = re.compile(r"\b[A-Z]-[0-9]{2,}\b")
@@ -19,25 +24,34 @@ _WITHIN = re.compile(r"(?:[\w-][\w.-]*/)*(?:[\w-][\w.-]*)?(?:#\S*)?", re.ASCII)
 
 
 class _Reader(MarkdownIt):
+    own: frozenset[str] | None
+    """The addresses that links may lead to, and below; None for any."""
+
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
         """Return whether the target of a link is allowed; otherwise its Markdown is shown.
 
-        No other scheme (`javascript:`, `data:`, `file:`), no `//host`, no name and password before a host, and no
-        relative link that leaves the folder of all pages.
+        No other scheme (`javascript:`, `data:`, `file:`), no `//host`, no name and password before a host, no host but
+        the catalogue's own, and no relative link that leaves the folder of all pages.
         """
-        return _is_abroad(url) or (url != "" and _WITHIN.fullmatch(url) is not None)
+        if _is_abroad(url):
+            return self.own is None or is_own(url, self.own)
+        return url != "" and _WITHIN.fullmatch(url) is not None
 
 
 def _is_abroad(target: str) -> bool:
     return _ABROAD.fullmatch(target) is not None
 
 
-@cache
-def markdown() -> MarkdownIt:
-    """Return the reader; rendering takes `root`, the relative path from the page to the folder of all pages."""
+@lru_cache(maxsize=8)
+def markdown(own: frozenset[str] | None, *, headings: bool = False) -> MarkdownIt:
+    """Return the reader of texts that link to some addresses, or to any with None.
+
+    Rendering takes `root`, the relative path from the page to the folder of all pages.
+    """
     made = _Reader("commonmark", {"html": False})
+    made.own = own
     # A browser loads an image, from any address, as soon as somebody opens the page.
-    made.disable("image")
+    made.disable(["image", "reference", *([] if headings else ["heading", "lheading"])])
     made.add_render_rule("link_open", _link_open)
     return made
 
@@ -56,24 +70,27 @@ def _link_open(
 
 def prose(contract: Contract, text: str, path: str) -> Markup:
     """Return Markdown as HTML blocks, for the page at a path."""
-    return _rendered(markdown().parse(text), root_of(path), _targets(contract, text))
+    reader = markdown(own_addresses(contract))
+    return _rendered(reader, reader.parse(text), root_of(path), _targets(contract, text))
 
 
 def phrase(contract: Contract, text: str, path: str) -> Markup:
     """Return a sentence of Markdown as HTML that fits inside a block."""
-    targets = _targets(contract, text)
-    return _rendered(markdown().parseInline(text), root_of(path), targets) if targets else _phrase(text, root_of(path))
+    own, targets = own_addresses(contract), _targets(contract, text)
+    if not targets:
+        return _phrase(own, text, root_of(path))
+    return _rendered(markdown(own), markdown(own).parseInline(text), root_of(path), targets)
 
 
 @lru_cache(maxsize=4096)
-def _phrase(text: str, root: str) -> Markup:
+def _phrase(own: frozenset[str], text: str, root: str) -> Markup:
     """Return a sentence without links to registers, of which every page of a request has the same."""
-    return _rendered(markdown().parseInline(text), root, {})
+    return _rendered(markdown(own), markdown(own).parseInline(text), root, {})
 
 
 def plain(text: str) -> str:
     """Return a sentence of Markdown without markup, for an attribute or a link."""
-    inner = (token for outer in markdown().parseInline(text) for token in outer.children or ())
+    inner = (token for outer in markdown(None).parseInline(text) for token in outer.children or ())
     return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in inner)
 
 
@@ -82,11 +99,10 @@ def root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def _rendered(tokens: list[Token], root: str, targets: Mapping[str, str]) -> Markup:
+def _rendered(reader: MarkdownIt, tokens: list[Token], root: str, targets: Mapping[str, str]) -> Markup:
     for token in tokens:
         if token.children:
             token.children = list(_all_linked(token.children, targets))
-    reader = markdown()
     return Markup(reader.renderer.render(tokens, reader.options, {"root": root}).strip())
 
 

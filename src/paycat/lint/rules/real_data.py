@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from paycat.catalogue.shapes import Shaped
+from paycat.contract.hosts import own_addresses
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span
@@ -32,7 +32,7 @@ class _Written(NamedTuple):
 @rule("real-data")
 def real_data(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values that look real, one finding for each; no value is printed."""
-    own = _own_hosts(context)
+    own = own_addresses(context.contract)
     for written in _examples(context):
         found = _looks_real(written.text, own) or _of_field(written)
         if found:
@@ -89,7 +89,7 @@ def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=16384)
 def _names_real(text: str) -> tuple[str, str] | None:
-    """Return the code and the message of a number in a text for people; addresses there may be meant to be read."""
+    """Return the code and the message of a number in a text for people; the rule on markup reports addresses there."""
     if any(real_looking.account_numbers(text)):
         return "real-account-number", "the text has an IBAN with right check digits, so the account may be somebody's"
     if any(real_looking.card_numbers(text)):
@@ -122,16 +122,3 @@ def _is_street(line: str) -> bool:
     return bool(
         (digit and _FIRST_LETTERS.search(line, digit.end())) or (word and _FIRST_DIGIT.search(line, word.end()))
     )
-
-
-def _own_hosts(context: RuleContext) -> frozenset[str]:
-    service, problems = context.catalogue.service.value, context.catalogue.problems.value
-    stated = (service.server.url, service.contact.url, problems.base)
-    return frozenset(host for url in stated if (host := _host(url)))
-
-
-def _host(url: str) -> str | None:
-    try:
-        return urlsplit(url).hostname
-    except ValueError:
-        return None  # Not an address; the form of addresses is checked where they are read.

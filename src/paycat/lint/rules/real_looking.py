@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from stdnum import iban, luhn
 
+from paycat.contract.hosts import is_among
 from paycat.lint.rules.published_numbers import FICTIONAL_PHONE, TEST_ACCOUNTS, TEST_CARDS
 
 _CARD_LENGTHS = range(13, 20)
@@ -27,6 +28,8 @@ _IBAN = re.compile(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?:[ -]?[0-9A-Z]){11,30}(?!
 _MAILBOX = re.compile(r"[^\s@<>:/]+@[\w-]+(\.[\w-]+)+")
 _MAIL_HOST = re.compile(r"[^\s@<>:/]@(?P<host>[\w-]+(\.[\w-]+)+)")
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{0,30}://(?:[^\s/?#@]*@)?(?P<host>[^\s/?#:\[\]]+)", re.IGNORECASE)
+_AFTER_HOST = ".,;!)'\"`*}>"
+"""Signs that follow an address in a sentence."""
 _IP_ADDRESS = re.compile(
     r"(?<![\w.:])(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?![\w:])"
 )
@@ -80,9 +83,9 @@ def mail_hosts(text: str) -> Iterator[str]:
 def web_hosts(text: str, own: Collection[str]) -> Iterator[str]:
     """Yield the hosts of the URLs in a text that somebody else may own; `own` are the service's."""
     for found in _ADDRESS.finditer(text):
-        host = found["host"].lower().rstrip(".")
+        host = found["host"].lower().rstrip(_AFTER_HOST)
         named = "." in host and not re.fullmatch("[0-9.]+", host)
-        if named and not _is_nobodys(host) and not any(host == one or host.endswith(f".{one}") for one in own):
+        if named and not _is_nobodys(host) and not is_among(host, own):
             yield host
 
 

@@ -10,9 +10,11 @@ from pathlib import PurePosixPath
 from paycat.catalogue.forms import VERSION
 from paycat.catalogue.lifecycle import day_of
 from paycat.catalogue.markdown_files import RELEASES
+from paycat.characters import unwanted_in
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.loading.events import unwanted
 
 _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")
 
@@ -27,10 +29,12 @@ class _Release:
 
 @rule("release-notes")
 def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report versions that are not above the next older one, and days that do not exist or are in another order."""
+    """Report versions and days that do not exist or are in another order, and characters that no text may have."""
     shown = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
     releases: list[_Release] = []
-    for number, line in enumerate(context.catalogue.releases.splitlines(), start=1):
+    for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
+        if found := unwanted_in(line.removesuffix("\r")):
+            yield unwanted(found[0], Span(shown, number, found.start() + 1))
         if not (found := _HEADING.fullmatch(line)):
             continue
         version, day = found["version"], found["day"]

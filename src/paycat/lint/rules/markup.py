@@ -1,0 +1,73 @@
+"""The rule on the Markdown of texts: it has no headings, no HTML, no images, and no links to hosts of others."""
+
+import re
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from paycat.contract.hosts import host_of, is_own, own_addresses
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.rules import real_looking
+
+_UNWANTED = {"heading_open": "a heading", "html_block": "HTML", "html_inline": "HTML", "image": "an image"}
+_ADDRESS = re.compile(r"(?:[a-z][a-z0-9+.-]*:|//|\\)", re.IGNORECASE)
+_WITHOUT_SCHEME = re.compile(r"(?<![\w.@/-])www\.[\w.-]+", re.IGNORECASE)
+_LONGEST = 60
+
+
+class _Reader(MarkdownIt):
+    def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
+        """Return true: what each reader of Markdown makes of a target is its own affair, so each of them counts."""
+        return True
+
+
+_READER = _Reader("commonmark")
+
+
+@rule("markup")
+def markup(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report each text whose markup changes the pages and documents around it, or leads away from them."""
+    own = own_addresses(context.contract)
+    for text in context.texts:
+        for code, message in _found(text.value, own):
+            yield text.finding(code, message)
+
+
+@lru_cache(maxsize=16384)
+def _found(text: str, own: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    """Return code and message of what is wrong with a text, each once.
+
+    A text may follow a line of another one: then a line of = or - makes a heading of both, and defines no reference.
+    """
+    alone: dict[str, object] = {}
+    tokens = [*_inner(_READER.parse(text, alone)), *_inner(_READER.parse(f"x\n{text}"))]
+    named = dict.fromkeys(_UNWANTED[one.type] for one in tokens if one.type in _UNWANTED)
+    if alone.get("references"):
+        named["the definition of a link"] = None
+    hosts = dict.fromkeys(target[:_LONGEST] for one in tokens for target in _targets(one, own))
+    return (
+        *(("markup-in-text", f"the text has {what}") for what in named),
+        *(("foreign-link", f"the text links to {host!r}, which is not the catalogue's own") for host in hosts),
+    )
+
+
+def _inner(tokens: list[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield token
+        yield from token.children or ()
+
+
+def _targets(token: Token, own: Collection[str]) -> Iterator[str]:
+    """Yield the hosts of others that a token leads to; many readers make links of addresses in a text, too."""
+    if token.type == "link_open":
+        target = str(token.attrs["href"])
+        if _ADDRESS.match(target) and not is_own(target, own):
+            yield host_of(target) or target
+    elif token.type == "text":
+        yield from real_looking.web_hosts(token.content, own)
+        bare = (host_of(f"//{found[0]}") or found[0] for found in _WITHOUT_SCHEME.finditer(token.content))
+        yield from (host for host in bare if not is_own(f"//{host}", own))
