@@ -135,7 +135,7 @@ def test_wheel_holds_every_data_file(wheel: Path) -> None:
     [inventory] = [data for name, data in held.items() if "/sboms/" in name]
     assert inventory == (projects.ROOT / "web" / "scripts.cdx.json").read_bytes()
     [entry] = [data.decode() for name, data in held.items() if name.endswith("entry_points.txt")]
-    assert "paycat = paycat.cli:main" in entry
+    assert "paycat = paycat.__main__:main" in entry
 
 
 def test_mutants_are_a_wheel_of_their_own_for_the_same_version(built: Path) -> None:

@@ -4,9 +4,11 @@ They end a text for some readers, control a terminal, show nothing, reverse a li
 (U+200C, U+200D) between two letters of a script that needs it is allowed, and so is what joins or selects pictographs.
 """
 
+import codecs
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from io import TextIOWrapper
 
 from paycat.unicode_ranges import DEFAULT_IGNORABLE, JOINED_LETTERS, PICTOGRAPHS
 
@@ -45,6 +47,22 @@ def visible(text: str) -> str:
 def printable(text: str, kept: str = "") -> str:
     """Return text in which every sign that is not printable or shows nothing is its escape, but for those `kept`."""
     return visible("".join(sign if sign.isprintable() or sign in kept else repr(sign)[1:-1] for sign in text))
+
+
+def print_any_text(stream: object) -> None:
+    """Let a stream of text escape each character that its encoding lacks, as `visible` does, in place of failing."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors=_ESCAPES)
+
+
+def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_escape, error.object[error.start : error.end])), error.end
+
+
+_ESCAPES = "paycat.escapes"
+codecs.register_error(_ESCAPES, _escape_unencodable)
 
 
 def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:

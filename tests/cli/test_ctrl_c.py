@@ -99,3 +99,24 @@ def test_what_is_ignored_stays_so() -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+INTERRUPTING = """
+import signal, sys
+
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Finder)
+"""
+
+
+@pytest.mark.parametrize("module", ["paycat.cli", "click", "paycat.diagnostics", "paycat.cli.check"])
+def test_a_command_that_is_interrupted_while_it_starts_says_nothing(module: str, project: Path, tmp_path: Path) -> None:
+    """Each of these modules is imported by the command, some before it runs."""
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING.format(module=module))
+    ended = projects.paycat("check", cwd=project, PYTHONPATH=str(tmp_path))
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (INTERRUPTED, "", "")

@@ -1,5 +1,6 @@
 """The command as a process: pipes, bugs, and being killed."""
 
+import json
 import os
 import random
 import re
@@ -48,6 +49,45 @@ def test_piped_output_is_plain(arguments: list[str], code: int, project: Path) -
         assert not set(text) & {"\x1b", "\r", "\x07", "\x08"}
         assert "reading the catalogue" not in text
     assert (ended.stderr if code == 2 else ended.stdout).strip()
+
+
+NARROW = {
+    "ascii": {"PYTHONIOENCODING": "ascii"},
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "latin-1": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1:strict"},
+}
+"""Encodings of terminals that lack most characters, and what makes them those of Python."""
+
+
+@pytest.mark.parametrize("encoding", NARROW)
+def test_every_command_prints_in_any_encoding(encoding: str, project: Path) -> None:
+    """What the encoding lacks is an escape; JSON stays the same JSON."""
+    odd = "Zahlungen \u2192 \u652f\u4ed8 \U0001f600 \u00e9"
+    projects.edit(project, [{"file": "schemas/methods/UPI.yaml", "find": "\ntitle: UPI", "replace": f"\ntitle: {odd}"}])
+    (project / "payload.json").write_text(json.dumps({"method_code": odd}), encoding="utf-8")
+    commands = {
+        "show UPI": 0,
+        "show UPI --format json": 0,
+        "explain UPI": 0,
+        "explain D-28": 0,
+        "gaps": 0,
+        "decide D-28": 0,
+        "check": 0,
+        "validate payload.json --direction payout": 1,
+        "validate payload.json --direction payout --format json": 1,
+        f"explain {odd.split()[2]}": 2,
+    }
+    for command, code in commands.items():
+        told = [
+            subprocess.run(
+                projects.command(*command.split()), cwd=project, env=environ, capture_output=True, check=False
+            )
+            for environ in (projects.environ(**NARROW[encoding]), projects.environ(PYTHONIOENCODING="utf-8"))
+        ]
+        narrow, wide = told
+        assert (narrow.returncode, wide.returncode) == (code, code), narrow.stderr
+        if command.endswith("json"):
+            assert json.loads(narrow.stdout.decode(encoding)) == json.loads(wide.stdout)
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

@@ -14,6 +14,7 @@ from traceback import format_exception
 import click
 
 from paycat import __version__
+from paycat.characters import print_any_text
 from paycat.cli.extras import unavailable
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
@@ -99,6 +100,8 @@ def main() -> None:
     gc.set_threshold(*_BETWEEN_COLLECTIONS)
     os.environ |= _NO_PLUGINS
     atexit.register(gc.freeze)  # Python collects garbage once more as it ends, which takes 10 % of a short command.
+    print_any_text(sys.stdout)
+    print_any_text(sys.stderr)
     printing = Printing()
     try:
         with interruptible():

@@ -1,5 +1,6 @@
 """What a command prints: findings and other text, at once for people, in one document at the end for programs."""
 
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -102,4 +103,5 @@ def say(text: str, *, nl: bool = True) -> None:
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     """Print text with escapes for every character that acts on a terminal; commands print in no other way."""
     raise_if_interrupted()
-    click.echo(visible(text), nl=nl, err=err)
+    # Without a stream click prints UTF-8 where the stream is of ASCII.
+    click.echo(visible(text), nl=nl, file=sys.stderr if err else sys.stdout)
