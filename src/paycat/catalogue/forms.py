@@ -39,9 +39,9 @@ def _is_no_python_class(text: str) -> bool:
     return not iskeyword(text) and not hasattr(builtins, text) and text not in _NEEDED_CLASSES
 
 
-def _is_no_device(text: str) -> bool:
-    """Tell whether files may be called so everywhere: Windows keeps the names of devices, in either case."""
-    return text.upper() not in _DEVICES
+def is_no_device(text: str) -> bool:
+    """Tell whether files may be called so everywhere: Windows keeps the names of devices, whatever follows a dot."""
+    return text.partition(".")[0].rstrip().upper() not in _DEVICES
 
 
 def _is_no_keyword(text: str) -> bool:
@@ -49,7 +49,8 @@ def _is_no_keyword(text: str) -> bool:
 
 
 _DEVICES = frozenset(
-    {"AUX", "CON", "NUL", "PRN"} | {f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10)}
+    {"AUX", "CON", "CONIN$", "CONOUT$", "NUL", "PRN"}
+    | {f"{port}{number}" for port in ("COM", "LPT") for number in "123456789\u00b9\u00b2\u00b3"}
 )
 
 _NEEDED_CLASSES = frozenset(
@@ -130,7 +131,7 @@ PACKAGE = Form(
     "^[a-z][a-z0-9_]{0,63}$",
     "small letters, digits and _, beginning with a letter, and no device of Windows",
     "refunds_api",
-    _is_no_device,
+    is_no_device,
 )
 LICENSE = Form(
     "licence identifier",
@@ -169,7 +170,7 @@ METHOD_CODE = Form(
     "^[A-Z][A-Z0-9_]{0,63}$",
     "capitals, digits and _, beginning with a letter, and no device of Windows",
     "BANK_DEBIT",
-    _is_no_device,
+    is_no_device,
 )
 CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
 COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
@@ -268,5 +269,5 @@ PACK = Form(
     "^[a-z][a-z0-9-]{0,63}$",
     "small letters, digits and -, beginning with a letter, and no device of Windows",
     "json-schema",
-    _is_no_device,
+    is_no_device,
 )

@@ -9,6 +9,7 @@ from paycat.cache import Cache, Identified
 from paycat.contract.differences import Keys
 from paycat.languages.source import UnsuitableValueError
 from paycat.long_texts import KeptTexts
+from paycat.packs.file_names import folded, reject_unportable
 
 SUMS = "SHA256SUMS"
 Inputs = tuple[object, ...]
@@ -50,6 +51,7 @@ class FileSet:
         self._texts = KeptTexts(packing=self._cache.packing)
         self._make: Callable[[], FileSet] | None = None
         self.made: dict[str, Made] = {}
+        self._spelt: dict[str, str] = {}
         for path, text in (texts or {}).items():
             self._put(path, text)
 
@@ -72,7 +74,7 @@ class FileSet:
     def add(self, path: str, text: str, origin: str, made_for: Keys = ()) -> None:
         """Add a file of the pack `origin`; `made_for` is () for the whole contract.
 
-        Raises UnsuitableValueError for a path outside the folder, or one added before.
+        Raises UnsuitableValueError for a path outside the folder, one added before, or one that not every system holds.
         """
         self._reject_unsuitable(path, origin)
         self._put(path, text, origin, made_for)
@@ -97,8 +99,15 @@ class FileSet:
         parts = path.split("/")
         if not all(parts) or any(part in (".", "..") or part.startswith("~") for part in parts) or "\\" in path:
             raise UnsuitableValueError(f"{path!r} is not a path below the output folder")
+        for part in parts:
+            reject_unportable(part)
         if path in self.made:
             raise UnsuitableValueError(f"{path!r} is written by {self.made[path].origin} and by {origin}")
+        for end in range(1, len(parts) + 1):
+            here = "/".join(parts[:end])
+            other = self._spelt.setdefault(folded(here), here)
+            if other != here:
+                raise UnsuitableValueError(f"{here!a} and {other!a} are the same file or folder on Windows and macOS")
 
     def _put(self, path: str, text: str, origin: str = "", made_for: Keys = ()) -> None:
         self._texts[path] = text
