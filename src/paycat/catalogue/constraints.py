@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Reasoned
-from paycat.catalogue.values import Number, TableOf, Text, Whole, rejected
+from paycat.catalogue.values import Number, PayloadText, TableOf, Text, Whole, rejected
 from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import Statement as ConstraintStatement
@@ -51,9 +51,9 @@ class Ruled(Reasoned):
 
 
 class RuledText(Ruled):
-    """A rule whose value is text."""
+    """A rule whose value is text: the only value, which may be empty, or a pattern, which a rule checks."""
 
-    value: Text = Field(description="The rule's value.")
+    value: PayloadText = Field(description="The rule's value.")
 
 
 class RuledNumber(Ruled):
@@ -144,7 +144,7 @@ class ChoiceValue(Reasoned):
 class RuledChoices(Ruled):
     """The values of which one is sent. The table of values is the whole statement: each value has its own reason."""
 
-    value: TableOf[Annotated[Text, forms.VALUE], ChoiceValue] = Field(
+    value: TableOf[Annotated[PayloadText, forms.CHOICE_VALUE], ChoiceValue] = Field(
         min_length=1, description="The values, each with what it means."
     )
 

@@ -10,7 +10,7 @@ from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import Choice, ListOf, OneOrMore, TableOf, Text
+from paycat.catalogue.values import Choice, OneOrMore, Series, TableOf, Text
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -185,7 +185,7 @@ class Container(_OfLists):
 class ConditionStatement(Reasoned):
     """Which combinations of conditional fields satisfy a request; all in one container."""
 
-    any_of: ListOf[ListOf[Annotated[Text, Refers("conditional field", free=True)]]] = Field(
+    any_of: Series[Series[Annotated[Text, Refers("conditional field", free=True)]]] = Field(
         description="Combinations; at least one must be there completely."
     )
 

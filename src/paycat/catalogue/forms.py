@@ -4,12 +4,23 @@ A pattern means the same in Python and ECMAScript, and is anchored. Words for re
 """
 
 import builtins
+import re
+from datetime import date
 from ipaddress import IPv6Address
 from keyword import iskeyword
 
 from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 
 from paycat.catalogue.form import Form
+
+
+def day_of(text: str) -> date | None:
+    """Return the day that a text such as 2027-01-31 names, or None."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.isoformat() == text else None
 
 
 def _has_real_host(text: str) -> bool:
@@ -125,7 +136,20 @@ VERSION = Form("version", rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}$", "three numbers 
 API_VERSION = Form(
     "version of the interface", "^[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$", "letters, digits, ., _ and -", "v1"
 )
-DAY = Form("day", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "year, month and day with - between them", "2027-06-30")
+DAY = Form(
+    "day",
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    "year, month and day of the calendar with - between them",
+    "2027-06-30",
+    lambda text: day_of(text) is not None,
+)
+ANSWER = Form(
+    "answer",
+    r"^[\s\S]*$",
+    "who answered, and on which day of the calendar",
+    "Product owner, 2026-11-20",
+    lambda text: all(map(day_of, re.findall("[0-9]{4}-[0-9]{2}-[0-9]{2}", text))),
+)
 PACKAGE = Form(
     "package name",
     "^[a-z][a-z0-9_]{0,63}$",
@@ -259,11 +283,11 @@ TAG = Form(
 )
 LINE = Form(
     "line of text",
-    rf"^([^\r\n{_BLANKS}]([^\r\n]*[^\r\n{_BLANKS}])?)?$",
+    rf"^[^\r\n{_BLANKS}]([^\r\n]*[^\r\n{_BLANKS}])?$",
     "text without a line break, and without blanks at its start and end",
     "Create a refund",
 )
-VALUE = Form("value of a choice", r"^[^\r\n]*$", "text without a line break", "sent")
+CHOICE_VALUE = Form("value of a choice", r"^[^\r\n]*$", "text without a line break", "savings")
 PACK = Form(
     "pack name",
     "^[a-z][a-z0-9-]{0,63}$",

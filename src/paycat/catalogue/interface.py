@@ -10,7 +10,7 @@ from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.quantities import Quantity, Schedule
 from paycat.catalogue.shapes import Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
-from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, Series, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]
@@ -253,7 +253,7 @@ class Delivery(Kept, Reasoned):
 
     description: Text = Field(description="The rules, for a reader; Markdown.")
     schedule_seconds: Annotated[
-        ListOf[Annotated[Whole, Quantity("second", 0, 31 * _DAY, counted_as="attempts")]], Schedule()
+        Series[Annotated[Whole, Quantity("second", 0, 31 * _DAY, counted_as="attempts")]], Schedule()
     ] = Field(description="Delay before each attempt, in seconds.")
     timeout_seconds: Annotated[Whole, Quantity("second", 1, _HOUR)] = Field(description="How long an attempt may take.")
 

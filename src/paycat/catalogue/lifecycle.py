@@ -1,6 +1,5 @@
 """Deprecation and retirement: methods and fields that go out of use, or have gone."""
 
-from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
@@ -23,15 +22,6 @@ class Deprecation(Kept, Reasoned):
     sunset: Annotated[Text, forms.DAY] | None = Field(
         default=None, description="Day from which it may be gone, and not before, such as 2027-06-30."
     )
-
-
-def day_of(text: str) -> date | None:
-    """Return the day that a text such as 2027-01-31 names, or None."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.isoformat() == text else None
 
 
 class ReservedMethod(Kept):

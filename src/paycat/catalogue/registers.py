@@ -7,7 +7,7 @@ from pydantic import Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Kept, Location, Statement
-from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, Flag, ListOf, PayloadText, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
 GapState = Literal["decided", "resolved", "open"]
@@ -80,7 +80,7 @@ class Decision(Kept):
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
     risk: Text = Field(description="What happens if the owner of the service means something else.")
     status: Annotated[DecisionStatus, Choice, _STATUSES] = Field(description="default, confirmed or overridden.")
-    answer: Text | None = Field(
+    answer: Annotated[Text, forms.ANSWER] | None = Field(
         default=None,
         description="Who confirmed the decision or decided otherwise, and when; required unless the status is default.",
         examples=["Product owner, 2026-11-20"],
@@ -114,7 +114,7 @@ class Replace(Statement):
     """A field sent with a wrong value."""
 
     field: Annotated[Text, Refers("field")] = Field(description="Dotted path.")
-    right: Text = Field(
+    right: PayloadText = Field(
         alias="with",
         description="The value that governs: text, or method.currency and the like.",
         examples=["method.method_code", "method.currency", "method.country"],

@@ -8,11 +8,11 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.catalogue.quantities import Quantity
 from paycat.catalogue.statement import Kept, Location, Reasoned
-from paycat.catalogue.values import InOrder, ListOf, Text, Whole
+from paycat.catalogue.values import InOrder, Series, Text, Whole
 
 _HOUR, _DAY = 3600, 86400
 
-_States = ListOf[Annotated[Text, Refers("state")]]
+_States = Series[Annotated[Text, Refers("state")]]
 
 
 class Course(Kept):

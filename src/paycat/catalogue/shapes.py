@@ -13,7 +13,7 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import Choice, Flag, Json, ListOf, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, Flag, Json, ListOf, PayloadText, TableOf, Text, Whole
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -44,7 +44,7 @@ class OnlyValue(Ruled):
     """The only value that there is."""
 
     instead = "The only value: text, or true or false."
-    value: Annotated[Text, WithJsonSchema({"type": ["string", "number", "boolean"]})] = Field(
+    value: Annotated[PayloadText, WithJsonSchema({"type": ["string", "number", "boolean"]})] = Field(
         description="The rule's value."
     )
 
@@ -62,7 +62,7 @@ class Shaped(Constrained):
         default=None,
         description="Dotted path of the request field that the value repeats: it has its shape, lengths and limits.",
     )
-    values: ListOf[Text] = Field(default=(), description="The values of a choice, in order.")
+    values: ListOf[PayloadText] = Field(default=(), description="The values of a choice, in order.")
     open: Flag = Field(default=False, description="Whether the choice may get further values.")
 
     def stated(self, key: str) -> Ruled | None:
@@ -116,7 +116,7 @@ class Shape(_ShapeConstraints, defer_build=True):
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(
         default=None, description="The member whose value names which of the `variants` an object is."
     )
-    variants: TableOf[Text, _Record] = Field(
+    variants: TableOf[PayloadText, _Record] = Field(
         default_factory=dict, description="The records that the value may be, by the value of the discriminator."
     )
     members: "TableOf[Annotated[Text, forms.MEMBER], Member]" = Field(

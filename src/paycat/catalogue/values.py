@@ -12,7 +12,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.decimals import exact
 from paycat.diagnostics import Diagnostic, Span
-from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, json_value
+from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, content_of, json_value
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -62,6 +62,13 @@ def _text(given: Node | Entry | str | None) -> Any:
     return node.text
 
 
+def _filled(given: Node | Entry | str | None) -> Any:
+    text, node = _text(given), given.value if isinstance(given, Entry) else given
+    if isinstance(node, Node) and not text.strip():
+        raise rejected("missing-value", f"the text {'has only blanks' if text else 'is empty'}", node, "write one")
+    return text
+
+
 def _json(node: Node) -> Any:
     try:
         return json_value(node)
@@ -91,8 +98,20 @@ def _items(node: Node) -> tuple[Node, ...]:
     return node.items
 
 
+def _distinct(node: Node) -> tuple[Node, ...]:
+    seen: dict[Any, Node] = {}
+    for item in _items(node):
+        content = content_of(item)
+        if content in seen:
+            shown = f"{item.text!r}" if isinstance(item, Scalar) else "this"
+            message = f"{shown} is listed twice; first in line {seen[content].span.line}"
+            raise rejected("repeated-value", message, item, "list it once")
+        seen[content] = item
+    return _items(node)
+
+
 def _one_or_more(node: Node) -> tuple[Node, ...]:
-    return node.items if isinstance(node, Sequence) else (node,)
+    return _distinct(node) if isinstance(node, Sequence) else (node,)
 
 
 def _table(node: Node) -> dict[str, Entry]:
@@ -112,14 +131,33 @@ class _OrOneItem:
         return several if handler.mode == "serialization" else {"anyOf": [several["items"], several]}
 
 
+@dataclass(frozen=True)
+class _Keywords:
+    """Says in JSON Schema of the catalogue, not of the contract, what a validator here requires."""
+
+    keywords: tuple[tuple[str, Any], ...]
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        schema = handler(core)
+        return schema if handler.mode == "serialization" else {**schema, **dict(self.keywords)}
+
+
+_FILLED = _Keywords((("pattern", r"\S"), ("patternErrorMessage", "the text is empty; write one")))
+_DISTINCT = _Keywords((("uniqueItems", True),))
+
+
 Choice = BeforeValidator(_text)
-Text = Annotated[str, BeforeValidator(_text)]
+Text = Annotated[str, BeforeValidator(_filled), _FILLED]
+PayloadText = Annotated[str, BeforeValidator(_text)]
+"""A value that payloads may have: an empty text is one."""
 Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
 Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
 Json = Annotated[Any, BeforeValidator(_json_of)]
-ListOf = Annotated[tuple[T, ...], _of_node(_items)]
-OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _OrOneItem()]
+ListOf = Annotated[tuple[T, ...], _of_node(_distinct), _DISTINCT]
+Series = Annotated[tuple[T, ...], _of_node(_items)]
+"""A list in which an item may be repeated."""
+OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneItem()]
 TableOf = Annotated[dict[K, T], _of_node(_table)]
 
 

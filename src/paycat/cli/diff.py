@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from paycat.catalogue.lifecycle import day_of
+from paycat.catalogue.forms import day_of
 from paycat.changes import Comparison, compare
 from paycat.changes.taxonomy import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option, text_option

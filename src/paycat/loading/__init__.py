@@ -1,7 +1,18 @@
 """Reads YAML as a tree of nodes with places; the only reader of YAML in paycat."""
 
 from paycat.loading.files import bytes_of, lines_of, load, load_file
-from paycat.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, keys_at, locate, node_at, scalars_in
+from paycat.loading.nodes import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    content_of,
+    keys_at,
+    locate,
+    node_at,
+    scalars_in,
+)
 from paycat.loading.scalars import UnkeptNumberError, is_number_elsewhere, json_value, kept_number
 
 __all__ = [
@@ -12,6 +23,7 @@ __all__ = [
     "Sequence",
     "UnkeptNumberError",
     "bytes_of",
+    "content_of",
     "is_number_elsewhere",
     "json_value",
     "kept_number",

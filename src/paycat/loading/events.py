@@ -97,7 +97,7 @@ class _Reader:
     def _alias(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.AliasEvent)
         self.report("yaml-alias", span, f"the alias *{event.anchor} is not allowed", "write the value out")
-        self._add(Scalar(span, "", plain=False))
+        self._add(Scalar(span, f"*{event.anchor}", plain=False))
 
     def _scalar(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.ScalarEvent)

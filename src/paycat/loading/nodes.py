@@ -1,6 +1,6 @@
 """The node tree: YAML as written, each node with its place; no value is interpreted here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from paycat.diagnostics import Span
@@ -67,6 +67,17 @@ def scalars_in(node: Node) -> Iterator[Scalar]:
                 waiting += (entry.value, entry.key)
         else:
             waiting += reversed(one.items)
+
+
+def content_of(node: Node) -> Hashable:
+    """Return what is equal for two nodes with the same content, wherever they are and in any order of keys."""
+    match node:
+        case Scalar():
+            return node.text
+        case Sequence():
+            return tuple(map(content_of, node.items))
+        case Mapping():
+            return frozenset((entry.key.text, content_of(entry.value)) for entry in node.entries)
 
 
 def node_at(node: Node, path: Iterable[str | int]) -> Node | None:

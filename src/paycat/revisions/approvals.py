@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.lifecycle import day_of
+from paycat.catalogue.forms import day_of
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, did_you_mean

@@ -7,7 +7,7 @@ approved by its fingerprint. What is removed was deprecated first, and stays unt
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from paycat.catalogue.lifecycle import day_of
+from paycat.catalogue.forms import day_of
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
 from paycat.changes.taxonomy import BodyChange, Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod, day_of
+from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
@@ -11,12 +11,13 @@ from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
+from paycat.lint.rules.release_notes import number_of, releases_of
 from paycat.lint.statements import Stated
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report later versions, days that do not exist, and replacements that do not exist or are deprecated."""
+    """Report later versions, sunsets before them, and replacements that do not exist or are deprecated."""
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
     for method in context.stated(MethodStatement):
         yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
@@ -52,11 +53,14 @@ def _faults(
     if value is None:
         return
     current, name = context.catalogue.service.value.version, value.instead
-    if _version(value.since) > _version(current):
+    if number_of(value.since) > number_of(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
         yield stated.finding("deprecated-since-later", message, "deprecated", "since")
-    if value.sunset and not day_of(value.sunset):
-        message = f"the sunset {value.sunset} is not a day of the calendar"
+    days = {
+        one.day.isoformat(): one for one in releases_of(context) if one.day and one.number <= number_of(value.since)
+    }
+    if value.sunset and value.sunset < (last := max(days, default="")):
+        message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
         yield stated.finding("bad-sunset", message, "deprecated", "sunset")
     if name is not None and name not in known:
         hint = did_you_mean(name, known)
@@ -76,7 +80,7 @@ def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
     reserved: tuple[Stated[ReservedMethod | ReservedField], ...]
     reserved = (*context.stated(ReservedMethod), *context.stated(ReservedField))
     for stated in reserved:
-        if _version(stated.value.since) > _version(current):
+        if number_of(stated.value.since) > number_of(current):
             message = f"it is reserved since {stated.value.since}, but the version of the catalogue is {current}"
             yield stated.finding("reserved-since-later", message, "since")
 
@@ -116,8 +120,3 @@ def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iter
     if one.now is not None and requests and one.now not in paths and not (users and is_new):
         message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
         yield stated.finding("reserved-for-unknown", message, "now", help=hint)
-
-
-def _version(text: str) -> tuple[int, ...]:
-    """Return the parts of a version such as 0.10.0, which is later than 0.9.0."""
-    return tuple(map(int, text.split(".")))

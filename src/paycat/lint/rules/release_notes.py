@@ -7,8 +7,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from paycat.catalogue.forms import VERSION
-from paycat.catalogue.lifecycle import day_of
+from paycat.catalogue.forms import VERSION, day_of
 from paycat.catalogue.markdown_files import RELEASES
 from paycat.characters import unwanted_in
 from paycat.diagnostics import Diagnostic, Span
@@ -20,7 +19,9 @@ _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*)
 
 
 @dataclass(frozen=True, slots=True)
-class _Release:
+class Release:
+    """A version that releases.md lists, and the day of its release, if it has one."""
+
     version: str
     number: tuple[int, ...]
     day: date | None
@@ -29,9 +30,38 @@ class _Release:
 
 @rule("release-notes")
 def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report versions and days that do not exist or are in another order, and characters that no text may have."""
+    """Report days that do not exist, another order of versions and days, and characters that no text may have."""
+    yield from (one for one in context.once(_read) if isinstance(one, Diagnostic))
+    releases, service = context.once(releases_of), context.catalogue.service
+    for newer, older in pairwise(releases):
+        if newer.number <= older.number:
+            message = f"version {older.version} is below version {newer.version}, but the newest version is first"
+            yield Diagnostic("release-order", older.span, message)
+        elif newer.day and older.day and newer.day < older.day:
+            message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
+            yield Diagnostic("release-order", newer.span, message)
+    newest = max(releases, key=lambda one: one.number, default=None)
+    if newest and newest.number > number_of(service.value.version):
+        message = f"the version {service.value.version} is below {newest.version}, which {newest.span} lists"
+        yield Diagnostic("release-order", service.at("version"), message, "raise the version")
+
+
+def releases_of(context: RuleContext) -> list[Release]:
+    """Return the versions that releases.md lists, in its order, without those that are reported."""
+    return [one for one in context.once(_read) if isinstance(one, Release)]
+
+
+def number_of(version: str) -> tuple[int, ...]:
+    """Return the parts of a version such as 0.10.0, which is above 0.9.0."""
+    return tuple(map(int, version.split(".")))
+
+
+def _read(context: RuleContext) -> list[Release | Diagnostic]:
+    return list(_headings(context))
+
+
+def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
     shown = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
-    releases: list[_Release] = []
     for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
         if found := unwanted_in(line.removesuffix("\r")):
             yield unwanted(found[0], Span(shown, number, found.start() + 1))
@@ -47,12 +77,4 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
                 "bad-release", Span(shown, number, found.start("day") + 1), message, "write YEAR-MONTH-DAY"
             )
         else:
-            parts = tuple(map(int, version.split(".")))
-            releases.append(_Release(version, parts, day_of(day) if day else None, Span(shown, number, 4)))
-    for newer, older in pairwise(releases):
-        if newer.number <= older.number:
-            message = f"version {older.version} is below version {newer.version}, but the newest version is first"
-            yield Diagnostic("release-order", older.span, message)
-        elif newer.day and older.day and newer.day < older.day:
-            message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
-            yield Diagnostic("release-order", newer.span, message)
+            yield Release(version, number_of(version), day_of(day) if day else None, Span(shown, number, 4))

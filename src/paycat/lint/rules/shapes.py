@@ -54,9 +54,6 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.stated("length") is None:
         message = "a masked number requires `length`: how many of its last characters it shows"
         yield shape.finding("incomplete-shape", message, "mask", key=True, help="add it")
-    for index, value in enumerate(shape.value.values):
-        if value in shape.value.values[:index]:
-            yield shape.finding("repeated-value", f"{value!r} is listed twice", "values", index)
 
 
 def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
