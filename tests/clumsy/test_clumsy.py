@@ -3,6 +3,8 @@
 A case is `edit.yaml`, edits of a copy of schemas/, and `expected.txt`. A `‸` in an edit marks a place where something
 must be found; it is taken out before the edit is made. `whole: FILE` says that a finding speaks of a file as a whole.
 Nothing may be found anywhere else. `make update-cases` writes every `expected.txt`.
+
+`slips.yaml` has more of them, each with the codes that are found: their findings are in marked lines.
 """
 
 import shutil
@@ -20,6 +22,7 @@ from paycat.reporting.findings.as_text import in_one_line
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 MARK = "‸"
+SLIPS: dict[str, dict[str, Any]] = projects.read_yaml(Path(__file__).with_name("slips.yaml"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -35,6 +38,19 @@ def test_findings_stand_where_the_hand_slipped(case: Path, tmp_path: Path, expec
     lines = [in_one_line(found) for found in findings]
     assert {(one.span.path, one.span.line, one.span.column) for one in findings} == wanted, "\n".join(lines)
     expect(case / "expected.txt", "".join(f"{line}\n" for line in lines))
+
+
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_findings_are_in_the_line_of_the_slip(slip: dict[str, Any], tmp_path: Path, cache: Cache) -> None:
+    folder = tmp_path / "schemas"
+    shutil.copytree(projects.SCHEMAS, folder)
+    projects.edit(folder, slip["edits"])
+    files = {edit["file"] for edit in slip["edits"]}
+    marked = {(f"schemas/{file}", line) for file in files for line, _ in unmarked(folder / file)}
+    _, findings = check_folder(folder, cache=cache)
+    listed = "\n".join(in_one_line(one) for one in findings)
+    assert {one.code for one in findings} == set(slip["finds"]), listed
+    assert {(one.span.path, one.span.line) for one in findings} <= marked, listed
 
 
 def unmarked(file: Path) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,7 @@ import starter_cases
 
 from paycat.catalogue.named_numbers import stated_numbers
 from paycat.catalogue.reading import read_catalogue
-from paycat.lint.rules import cache_ages, measures, numbers_in_texts, promises, provenance, real_data, real_looking
+from paycat.lint.rules import cache_ages, measures, numbers_in_texts, promises, provenance, real_looking
 from paycat.lint.statements import Stated
 
 SHAPES = (
@@ -60,8 +60,6 @@ SEARCHES: dict[str, Callable[[str], object]] = {
     "ip": lambda text: exhausted(real_looking.ip_addresses(text)),
     "number": real_looking.is_number_of_somebody,
     "made up": real_looking.is_made_up,
-    "name": real_looking.is_name_of_somebody,
-    "street": real_data._is_street,
     "lengths": promises.promised_lengths.__wrapped__,
     "presence": promises.promised_presence.__wrapped__,
     "values": promises.promised_values.__wrapped__,

@@ -3,16 +3,18 @@
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from paycat import iso
+from paycat.catalogue.constraints import RuledPlaces
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Condition, FieldNode, Group, nodes_of
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.diagnostics import Span
 from paycat.letters import in_latin, odd_character
-from paycat.lint.context import RuleContext
+from paycat.lint.context import RuleContext, StatedOffer
 from paycat.lint.verdicts import SampleVerdict
 from paycat.near_names import near_name
 from paycat.shapes.constraints import STATEMENTS
@@ -22,9 +24,11 @@ from paycat.shapes.json_types import JSON_TYPES
 _FEWEST = 3
 """So many samples that break one statement are right, rather than the statement; fewer if no sample keeps it."""
 _LONGEST = 60
+_CODE: tuple[str | int, ...] = ("method_code",)
+_CURRENCY: tuple[str | int, ...] = ("currency",)
 _FACTS: Mapping[str, tuple[str | int, ...]] = {
-    "method.method_code": ("method_code",),
-    "method.currency": ("currency",),
+    "method.method_code": _CODE,
+    "method.currency": _CURRENCY,
     "method.country": ("countries", 0),
 }
 """Where a method states what a field may be fixed to."""
@@ -62,13 +66,15 @@ class Fault:
 def faults(context: RuleContext) -> list[Fault]:
     """Return the violations that samples do not state, but for codes that are not listed, which are reported."""
     listed = context.catalogue.problems.value.violation_codes
-    return [
+    found = [
         _fault(context, verdict, violation)
         for verdict in context.verdicts
         if all(one.code in listed for one in (*verdict.sample.violations, *verdict.violations))
         for violation in sorted(verdict.violations, key=_order)
         if violation not in verdict.sample.violations
     ]
+    slips = {(one.verdict, one.meant) for one in found if one.name != in_latin(one.name) == one.meant}
+    return [replace(one, cause=None) if (one.verdict, one.name) in slips else one for one in found]
 
 
 def _order(violation: Violation) -> int:
@@ -84,21 +90,28 @@ def blamed(context: RuleContext, found: list[Fault], suspects: frozenset[Span]) 
     for fault in found:
         if fault.cause is not None:
             causes[fault.cause].append(fault)
-    return {cause: several for cause, several in causes.items() if cause in suspects or _is_to_blame(context, several)}
+    items = causes.items()
+    return {cause: several for cause, several in items if cause in suspects or _is_to_blame(context, cause, several)}
 
 
-def _is_to_blame(context: RuleContext, found: list[Fault]) -> bool:
+def _is_to_blame(context: RuleContext, cause: Span, found: list[Fault]) -> bool:
     """Return whether more samples break a statement than keep it, of those that have the member that it is about."""
     pointers: dict[str, set[str]] = defaultdict(set)
     for fault in found:
-        pointers[fault.verdict.source.name].add(fault.violation.pointer)
+        pointers[_whose(context, cause, fault.verdict)].add(fault.violation.pointer)
     broken = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in found}
     kept = sum(
-        any(_has(verdict.sample.payload, one) for one in pointers.get(verdict.source.name, ()))
+        any(_has(verdict.sample.payload, one) for one in pointers.get(_whose(context, cause, verdict), ()))
         for verdict in context.verdicts
         if (verdict.source.name, verdict.sample.name) not in broken
     )
     return (len(broken) >= _FEWEST and len(broken) > kept) or (len(broken) > 1 and not kept)
+
+
+def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
+    """Return whose samples a statement of a table is about: the table's; else those of one file are compared."""
+    table = context.offer(verdict.request).table(context.catalogue)
+    return cause.path if table and table.name == cause.path else verdict.source.name
 
 
 def _has(payload: Any, location: str) -> bool:
@@ -138,7 +151,9 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     if violation.code == "type" or broken is None:
         shape = context.catalogue.types.at("types", node.type, "shape")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {_type(value)}", shape
-    return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", _of_rule(context, verdict, node, broken.keyword)
+    is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
+    cause = None if is_slip else _of_rule(context, verdict, node, broken.keyword)
+    return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", cause
 
 
 def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:
@@ -150,7 +165,7 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
     meant = near_name(in_latin(wrong), [member.name for member in absent]) or ""
     idle = [member for member in absent if isinstance(member, FieldNode) and not _is_sampled(context, verdict, member)]
     renamed = [member for member in idle if member.name == meant or len(idle) == 1]
-    cause = context.location(request, "fields", renamed[0].path) if renamed else None
+    cause = context.location(request, "fields", renamed[0].path) if renamed and wrong.isascii() else None
     odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
     hint = f"{odd}, but `{'.'.join((*above, meant))}` is" if meant else odd
     words = f"`{'.'.join((*above, wrong))}` is no field of the request{hint}"
@@ -173,9 +188,21 @@ def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, key
     for layer in reversed(context.layers(verdict.request, field)):
         for key, ruled in layer.value.all_stated.items():
             if keyword in STATEMENTS[key].bounds(ruled.value, _ANY_METHOD):
-                fact = _FACTS.get(str(ruled.value))
-                return context.offer(verdict.request).source.at(*fact) if fact else layer.at(key, "value")
+                fact = _CURRENCY if isinstance(ruled, RuledPlaces) else _FACTS.get(str(ruled.value))
+                if fact is None:
+                    return layer.at(key, "value")
+                offer = context.offer(verdict.request)
+                return None if _is_confirmed(offer, fact) else offer.source.at(*fact)
     return None
+
+
+def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
+    """Return whether what else its file states says the same as a fact of a method: then its samples are wrong."""
+    method = offer.source.value
+    if fact == _CODE:
+        return method.method_code == offer.name
+    known = all(map(iso.country_name, method.countries))
+    return known and all(method.currency in iso.currencies_in(country) for country in method.countries)
 
 
 def _value(payload: Any, location: str) -> Any:

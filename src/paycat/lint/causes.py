@@ -15,6 +15,7 @@ _TABLES: Mapping[Kind, tuple[str, str]] = {
     "currency": ("currencies", "currencies"),
     "decision": ("registers", "decisions"),
     "erratum": ("errata", "errata"),
+    "failure code": ("problems", "failure_codes"),
     "field type": ("types", "types"),
     "gap": ("registers", "gaps"),
     "header parameter": ("operations", "parameters"),
@@ -25,6 +26,7 @@ _TABLES: Mapping[Kind, tuple[str, str]] = {
     "response header": ("operations", "response_headers"),
     "state machine": ("states", "state_machines"),
     "tag": ("operations", "tags"),
+    "violation code": ("problems", "violation_codes"),
 }
 """The file of the catalogue and the table in it that declare what a name of a kind refers to."""
 

@@ -1,6 +1,7 @@
 """Reads YAML as a tree of nodes with places; the only reader of YAML in paycat."""
 
-from paycat.loading.files import bytes_of, lines_of, load, load_file
+from paycat.loading.events import lines_of
+from paycat.loading.files import bytes_of, load, load_file
 from paycat.loading.nodes import (
     Entry,
     Mapping,

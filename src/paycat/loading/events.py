@@ -3,6 +3,7 @@
 `yaml.compose` overflows the C stack on 200,000 nested brackets; events stop at the first level too deep.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -17,19 +18,25 @@ _DEEPEST = 64
 _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 
 
+_SECOND_COLON = "mapping values are not allowed in this context"
 _CORRECTS = {
-    "mapping values are not allowed in this context": "quote the text if it contains a colon and a space",
+    _SECOND_COLON: "quote the text if it contains a colon and a space",
     "did not find expected key": "check the indentation of this line and the ones above",
-    "could not find expected ':'": "a key is followed by a colon and a space",
     "did not find expected '-' indicator": "check the indentation of this line and the ones above",
     "found character that cannot start any token": "quote the text if it starts with this character",
 }
-_CLOSES = {
+_NO_COLON = "could not find expected ':'"
+_BEGINS = {
+    _NO_COLON: "a key is followed by a colon and a space",
     "found unexpected end of stream": "close the quote that opens here",
     "did not find expected ',' or ']'": "close the list in brackets that opens here",
     "did not find expected ',' or '}'": "close the mapping in braces that opens here",
 }
-"""What is not closed is a mistake where it opens; reading ends lines later, or at the end of the file."""
+"""What is not complete is a mistake where it begins; reading ends lines later, or at the end of the file."""
+_ODD_SIGN = re.compile(r"(?:^[ -]*|[:-] ?)(?P<blank>[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])|\w(?P<colon>\uff1a)")
+"""A sign that looks like the blank or the colon of YAML, where YAML needs that one."""
+_HAS_KEY = re.compile(r".*:( |$)|\s*(#|$)")
+_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
 class _StopError(Exception):
@@ -53,7 +60,7 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     except _StopError:
         return None, reader.found
     except yaml.MarkedYAMLError as error:
-        return None, [*reader.found, _syntax(error, name)]
+        return None, [*reader.found, reader.syntax_error(error, lines_of(text))]
     if reader.root is None or (isinstance(reader.root, Scalar) and reader.root.is_null):
         reader.report("yaml-empty", Span(name, 1, 1), "the file is empty", "remove it, or fill it in")
         return None, reader.found
@@ -69,6 +76,7 @@ class _Reader:
         self.found: list[Diagnostic] = []
         self._open: list[_Open] = []
         self._documents = 0
+        self._long_quote: tuple[Span, int] | None = None
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> None:
         self.found.append(Diagnostic(code, span, message, help))
@@ -104,6 +112,8 @@ class _Reader:
         self._reject_properties(event, span)
         if event.style == '"' and (found := unwanted_in(event.value)):  # The file has none, but here are escapes.
             self.found.append(unwanted(found[0], span))
+        if event.style and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
+            self._long_quote = span, event.end_mark.line + 1
         self._add(Scalar(span, event.value, plain=not event.style))
 
     def _start(self, event: yaml.Event, span: Span) -> None:
@@ -120,6 +130,27 @@ class _Reader:
             self._add(Mapping(done.span, self._entries(done.nodes)))
         else:
             self._add(Sequence(done.span, tuple(done.nodes)))
+
+    def syntax_error(self, error: yaml.MarkedYAMLError, lines: list[str]) -> Diagnostic:
+        """Return the finding of a text that is not YAML, where the mistake is: often above the place of the error."""
+        problem, marks = str(error.problem), [error.problem_mark, error.context_mark]
+        mark = next(filter(None, reversed(marks) if problem in _BEGINS else marks), None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        above = next((number for number in range(line - 1, 0, -1) if lines[number - 1].strip()), line)
+        for number in (line, above):
+            if odd := _odd_sign(self.name, number, lines[number - 1] if lines[number - 1 :] else ""):
+                return odd
+        if self._long_quote and self._long_quote[1] == line:
+            message = f"not YAML: the quoted text ends in line {line}, and more text follows"
+            return Diagnostic("yaml-syntax", self._long_quote[0], message, "close the quote that opens here")
+        elif (
+            problem == _SECOND_COLON
+            and _is_first_colon(lines[line - 1], column)
+            and not _HAS_KEY.match(lines[above - 1])
+        ):
+            line, column, problem = above, len(lines[above - 1]) - len(lines[above - 1].lstrip(" -")) + 1, _NO_COLON
+        span = Span(self.name, line, column)
+        return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _BEGINS).get(problem, ""))
 
     def _reject_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
         if event.anchor:
@@ -154,9 +185,20 @@ def unwanted(character: str, span: Span) -> Diagnostic:
     return Diagnostic("yaml-control-character", span, message, "remove it")
 
 
-def _syntax(error: yaml.MarkedYAMLError, name: str) -> Diagnostic:
-    problem = str(error.problem)
-    marks = [error.problem_mark, error.context_mark]
-    mark = next(filter(None, reversed(marks) if problem in _CLOSES else marks), None)
-    span = Span(name, mark.line + 1, mark.column + 1) if mark else Span(name, 1, 1)
-    return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _CLOSES).get(problem, ""))
+def _is_first_colon(line: str, column: int) -> bool:
+    return line.find(":") == column - 1
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as a reader of YAML counts them."""
+    return _LINE_END.split(text)
+
+
+def _odd_sign(name: str, line: int, text: str) -> Diagnostic | None:
+    """Return the finding of a sign in a line that only looks like one of YAML's, or None."""
+    found = _ODD_SIGN.search(text)
+    if found is None:
+        return None
+    wanted = "colon" if found["colon"] else "space"
+    message = f"not YAML: {name_of(found[found.lastgroup or 0])} is not the {wanted} that YAML needs here"
+    return Diagnostic("yaml-syntax", Span(name, line, found.end()), message, f"type the {wanted} again")

@@ -1,6 +1,5 @@
 """Reads a file as a node tree: bytes are checked before YAML is read."""
 
-import re
 from pathlib import Path
 
 from paycat.characters import unwanted_in_file
@@ -11,7 +10,6 @@ from paycat.loading.mojibake import decoded_wrong
 from paycat.loading.nodes import Node
 
 _BOM = b"\xef\xbb\xbf"
-_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _LARGEST = 4 * 1024 * 1024
 
 
@@ -52,11 +50,6 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         message = f"the text has {wrong!r}, which is {right!r} in UTF-8, read in another encoding"
         return None, [Diagnostic("yaml-encoding", _location(name, text[:start]), message, f"write {right!r}")]
     return parse(text, name)
-
-
-def lines_of(text: str) -> list[str]:
-    """Return the lines of a text as a reader of YAML counts them."""
-    return _LINE_END.split(text)
 
 
 def _unwanted(character: str, location: Span) -> Diagnostic:

@@ -1,6 +1,7 @@
 """The rule on names that a record lists, and on what a problem sends: they are those of their registers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.shapes import Member, Shaped
@@ -50,7 +51,14 @@ def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iter
         parts = [f"lists {listed(map(repr, other))}, which is not {called}"] if other else []
         parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
         hint = f"write `values: [{', '.join(names)}]`"
-        yield shape.finding("other-names", f"the member {shape.name!r} {' and '.join(parts)}", "values", help=hint)
+        message = f"the member {shape.name!r} {' and '.join(parts)}"
+        yield shape.finding("other-names", message, *first_other(values, names), help=hint)
+
+
+def first_other(values: Sequence[str], names: Collection[str]) -> Steps:
+    """Return the path to the first of `values` that is not among the names; to the whole list if each is."""
+    others = (index for index, one in enumerate(values) if one not in names)
+    return ("values", *itertools.islice(others, 1))
 
 
 @rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.paths import Steps
@@ -23,14 +24,17 @@ Entry = Stated[Any]
 @rule("method-texts", needs=["methods", "decisions.yaml", "errata.yaml"])
 def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the texts that name or cite what is about other methods, and the entries about unknown ones."""
-    entries = list(_entries(context))
-    yield from _unknown(context, entries)
+    entries, known = list(_entries(context)), _known(context)
+    yield from _unknown(entries, known)
+    misspelt = {_id(one.path) for one in entries if not known.issuperset(one.value.methods)}
+    entries = [one for one in entries if _id(one.path) not in misspelt]
     subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
-    of_files = _subjects_of_files(context)
+    of_files, of_names = _subjects_of_files(context), _subjects_of_reserved_names(context)
     names = MethodNames(list(context.methods))
     for text in (*context.texts, *context.quotes, *_values(context)):
-        about = of_files.get(text.source.name, subjects.get(_id(text.path), frozenset()))
-        if about is None:
+        of_text = subjects.get(_id(text.path), frozenset())
+        about = of_files.get(text.source.name, of_names.get(text.path[:3], of_text))
+        if about is None or _id(text.path) in misspelt:
             continue
         for word, meant in names.named_in(text.value):
             if not _covers(meant, about):
@@ -57,9 +61,12 @@ def _shown(codes: Codes) -> str:
     return ", ".join(sorted(codes)) or "all methods"
 
 
-def _unknown(context: RuleContext, entries: Iterable[Entry]) -> Iterator[Diagnostic]:
+def _known(context: RuleContext) -> Codes:
     reserved = context.catalogue.service.value.reserved
-    known = {*context.methods, *(one.code for one in (reserved.methods if reserved else ()))}
+    return frozenset((*context.methods, *(one.code for one in (reserved.methods if reserved else ()))))
+
+
+def _unknown(entries: Iterable[Entry], known: Codes) -> Iterator[Diagnostic]:
     for entry in entries:
         for index, code in enumerate(entry.value.methods):
             if code not in known:
@@ -98,6 +105,16 @@ def _values(context: RuleContext) -> Iterator[Stated[str]]:
     for shape in context.stated(Shaped):
         for index, value in enumerate(shape.value.values):
             yield Stated(shape.source, (*shape.path, "values", index), value)
+
+
+def _subjects_of_reserved_names(context: RuleContext) -> Mapping[Steps, Codes | None]:
+    """Return the methods that reserved names are about; None for a name that no subset has."""
+    found: dict[Steps, Codes | None] = {}
+    for field in context.stated(ReservedField):
+        found[field.path] = frozenset(field.value.methods)
+    for method in context.stated(ReservedMethod):
+        found[method.path] = frozenset({method.value.now}) if method.value.now else None
+    return found
 
 
 def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:

@@ -1,6 +1,5 @@
 """The rule on samples, examples and texts: nothing in them may belong to a real person."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,8 +16,6 @@ from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 
 _EXAMPLES = ("example", "default", "fixed", "values")
 _PERSONAL = ("personal", "account")
-_DIGIT, _FIRST_DIGIT = re.compile("[0-9]"), re.compile(r"\b[0-9]")
-_WORD, _FIRST_LETTERS = re.compile(r"[^\W\d_]{4}"), re.compile(r"\b[^\W\d_]{4}")
 
 
 class _Written(NamedTuple):
@@ -105,20 +102,4 @@ def _of_field(written: _Written) -> tuple[str, str] | None:
         return None
     if real_looking.is_number_of_somebody(written.text):
         return "real-looking-number", f"{field.path!r} is sensitive, and this number may be somebody's"
-    if _names_people(field, written.text) and real_looking.is_name_of_somebody(written.text):
-        return "real-looking-name", f"{field.path!r} is sensitive, and this may be the name of a person"
     return None
-
-
-def _names_people(field: FieldNode, text: str) -> bool:
-    """Return whether a text is a name or a street; a city or a district alone identifies nobody."""
-    words = {word for name in (field.name, field.type) for word in name.split("_")}
-    return "name" in words or bool({"address", "street"} & words and any(map(_is_street, text.split("\n"))))
-
-
-def _is_street(line: str) -> bool:
-    """Return whether a line has a number and then a word of four letters, or the reverse."""
-    digit, word = _DIGIT.search(line), _WORD.search(line)
-    return bool(
-        (digit and _FIRST_LETTERS.search(line, digit.end())) or (word and _FIRST_DIGIT.search(line, word.end()))
-    )

@@ -51,11 +51,6 @@ _MOST_DIGITS = 18
 _FEWEST_DIGITS = 7
 _SHORTEST_IBAN = 15
 _LONGEST_IP_ADDRESS = 64
-_NOBODY = re.compile(
-    "test|example|sample|synthetic|demo|dummy|fake|fictional|specimen|mock|anonymous|placeholder|"
-    r"\b(payer|payee|sender|customer|debtor|creditor|beneficiary|merchant|holder|user|owner|buyer|someone|nobody|doe)\b",
-    re.IGNORECASE,
-)
 
 
 def card_numbers(text: str) -> Iterator[str]:
@@ -136,11 +131,6 @@ def is_made_up(number: str) -> bool:
     if max(Counter(digits).values()) >= half or max(_runs(digits, 1), _runs(digits, -1)) >= half:
         return True
     return _period(digits) <= len(digits) // 2
-
-
-def is_name_of_somebody(text: str) -> bool:
-    """Return whether a text has letters, and no word that marks it as fictional."""
-    return any(sign.isalpha() for sign in text) and not _NOBODY.search(text)
 
 
 def _joined(groups: list[str]) -> Iterator[str]:

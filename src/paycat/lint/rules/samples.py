@@ -96,6 +96,11 @@ def _wrong_statement(cause: Span, found: Sequence[Fault]) -> Diagnostic:
 
 
 def _wrong_sample(faults: Sequence[Fault]) -> Diagnostic:
+    verdict, violation = faults[0].verdict, faults[0].violation
+    for index, stated in enumerate(verdict.sample.violations):
+        if stated.code == violation.code and stated not in verdict.violations:
+            message = f"sample {verdict.sample.name!r} has {in_words([violation])}, not at {stated.pointer}"
+            return Diagnostic("sample-verdict", verdict.at("violations", index), message, "correct the pointer")
     meant = {one.meant for one in faults}
     found = [one for one in faults if one.violation.code != "required" or one.name not in meant]
     more = [f"{counted(len(found) - _SHOWN, 'more violation')}"] if len(found) > _SHOWN else []

@@ -7,6 +7,7 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
+from paycat.lint.rules.listed_names import first_other
 from paycat.lint.statements import Stated
 from paycat.reachable import reachable
 
@@ -127,5 +128,5 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         elif member.values != tuple(states):
             lists, listed = ", ".join(member.values) or "no states", ", ".join(states)
             message = f"the member {name!r} lists {lists}, but the state machine has the states {listed}"
-            location = records.at("records", state_machine.value.record, "members", name, "values")
-            yield Diagnostic("state-list", location, message, f"write `values: [{listed}]`")
+            path = ("records", state_machine.value.record, "members", name, *first_other(member.values, states))
+            yield Diagnostic("state-list", records.at(*path), message, f"write `values: [{listed}]`")
