@@ -112,7 +112,8 @@ class _Reader:
         self._reject_properties(event, span)
         if event.style == '"' and (found := unwanted_in(event.value)):  # The file has none, but here are escapes.
             self.found.append(unwanted(found[0], span))
-        if event.style and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
+        is_quoted = event.style in ("'", '"')
+        if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
             self._long_quote = span, event.end_mark.line + 1
         self._add(Scalar(span, event.value, plain=not event.style))
 
