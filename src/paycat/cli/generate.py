@@ -19,7 +19,7 @@ from paycat.cli.options import (
     project_option,
     reject_patch_among_findings,
 )
-from paycat.cli.printing import echo, print_findings, say
+from paycat.cli.printing import current_printing, echo, print_findings, say
 from paycat.contract.model import Contract
 from paycat.contract.subsets import Selection, combined, subset_of
 from paycat.counting import counted
@@ -53,6 +53,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 
 @click.command()
 @preview_options
+@click.option("--list", "is_listed", is_flag=True, help="With --check: name each file that would change.")
 @click.option("--force", is_flag=True, help="Overwrite or remove files that were edited by hand.")
 @_names_option(_ONLY, "METHODS", "Only these methods: codes separated by commas; may be repeated.")
 @_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
@@ -72,6 +73,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     *,
     check: bool,
     diff: bool,
+    is_listed: bool,
     force: bool,
     only: Names,
     country: Names,
@@ -94,6 +96,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     is_preview = check or diff
     if force and is_preview:
         raise click.UsageError("--check and --diff write nothing: use them without --force")
+    if is_listed and not check:
+        raise click.UsageError("--list names the files that --check finds: use both")
     if diff:
         reject_patch_among_findings()
     options = {_SUBSET: (subset,) if subset else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}
@@ -110,7 +114,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
             contract = _subset(contract, workspace, named)
         _reject_unknown_packs(workspace, contract, packs)
         files = _built(workspace, contract, lambda pack: step(f"rendering {pack}"), packs, anew=no_cache)
-        drifts, found = drift_of(folder, shown, files) if is_preview else ([], [])
+        is_listed = is_listed or diff or current_printing().wants_data
+        drifts, found = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
     print_findings(warnings)
     if written and written.rejected:

@@ -2,7 +2,8 @@
 
 import errno
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import unified_diff
 from enum import StrEnum
@@ -12,6 +13,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, location_in
 from paycat.contract.locations import keys_of_file
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.output.folder import OutputFolder, folders_above, is_passed_over, recorded
@@ -49,6 +51,14 @@ _TEXTS = {
     ),
     DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or use --force to remove it"),
 }
+_COUNTED = {
+    DriftKind.CHANGED: "out of date",
+    DriftKind.MISSING: "missing",
+    DriftKind.STALE: "no longer written",
+}
+"""What `paycat generate` corrects, and how a count calls it."""
+_FEWEST_COUNTED = 2
+_LIST = f"{_GENERATE}; `paycat generate --check --list` names the files"
 _IN_THE_WAY = ("a link or special file is where paycat writes a file", "remove it, or use --force to replace it")
 
 
@@ -95,9 +105,16 @@ def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(replace(drift, cause=lines.get(path)) for path, drift in differing.items())
 
 
-def diagnostics_of(drifts: Iterable[Drift], shown: str) -> list[Diagnostic]:
-    """Return one finding per drift, by path; `shown` is the output folder."""
-    return [_finding(drift, shown) for drift in sorted(drifts, key=lambda drift: drift.path)]
+def diagnostics_of(drifts: Iterable[Drift], shown: str, *, is_listed: bool = True) -> list[Diagnostic]:
+    """Return one finding per drift, by path; `shown` is the output folder.
+
+    If they are not listed, one finding counts all files that `paycat generate` corrects.
+    """
+    ordered = sorted(drifts, key=lambda drift: drift.path)
+    counted_ones = [] if is_listed else [drift for drift in ordered if drift.kind in _COUNTED]
+    if len(counted_ones) < _FEWEST_COUNTED:
+        return [_finding(drift, shown) for drift in ordered]
+    return [_count(counted_ones, shown), *(_finding(one, shown) for one in ordered if one not in counted_ones)]
 
 
 def difference(drifts: Iterable[Drift], files: FileSet, shown: str) -> str:
@@ -127,6 +144,16 @@ def _split(text: str | None) -> list[str]:
     """Return the lines with their ends; only `\\n` ends one, unlike for str.splitlines."""
     parts = (text or "").split("\n")
     return [f"{line}\n" for line in parts[:-1]] + parts[-1:] * bool(parts[-1])
+
+
+def _count(drifts: Sequence[Drift], shown: str) -> Diagnostic:
+    """Return the finding of several files; its cause is that of the contract, else the first known."""
+    kinds = Counter(drift.kind for drift in drifts)
+    parts = [f"{kinds[kind]} {words}" for kind, words in _COUNTED.items() if kind in kinds]
+    causes = [drift.cause for drift in drifts if drift.path == _CONTRACT] + [drift.cause for drift in drifts]
+    code = f"drift-{DriftKind.CHANGED if len(kinds) > 1 else drifts[0].kind}"
+    message = f"{counted(len(drifts), 'file')} differ from what paycat generates: {', '.join(parts)}"
+    return Diagnostic(code, Span(shown), message, _LIST, cause=next(filter(None, causes), None))
 
 
 def _finding(drift: Drift, shown: str) -> Diagnostic:

@@ -157,8 +157,12 @@ def may_hold_output(folder: Path, shown: str) -> bool:
     return is_vacant(folder, shown) or was_written(folder, shown, TOOLS)
 
 
-def drift_of(folder: Path, shown: str, files: FileSet) -> tuple[tuple[Drift, ...], list[Diagnostic]]:
+def drift_of(
+    folder: Path, shown: str, files: FileSet, *, is_listed: bool = False
+) -> tuple[tuple[Drift, ...], list[Diagnostic]]:
     """Return how an output folder, called `shown` in findings, differs from the files, and the findings.
+
+    Unless they are listed, one finding counts all files that `paycat generate` corrects.
 
     When other versions of the shaping libraries are installed than the ones that wrote the folder, that is the
     finding, and files that merely differ are not called changed.
@@ -167,7 +171,7 @@ def drift_of(folder: Path, shown: str, files: FileSet) -> tuple[tuple[Drift, ...
     found = _other_tools(folder, shown)
     if found:
         drifts = tuple(drift for drift in drifts if drift.kind is not DriftKind.CHANGED)
-    return drifts, [*found, *diagnostics_of(drifts, shown)]
+    return drifts, [*found, *diagnostics_of(drifts, shown, is_listed=is_listed)]
 
 
 def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:

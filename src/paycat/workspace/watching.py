@@ -112,7 +112,7 @@ class Runs:
 
     def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
         drifts = with_causes(compare(files, self._workspace.generated, GENERATED), files)
-        return tuple(diagnostics_of(drifts, GENERATED))
+        return tuple(diagnostics_of(drifts, GENERATED, is_listed=False))
 
 
 def _timed(work: Callable[[], _Result]) -> Outcome:
