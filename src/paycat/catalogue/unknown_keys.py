@@ -15,6 +15,7 @@ from paycat.loading import Entry, Mapping
 from paycat.near_names import near_name
 
 _TYPO = 0.8
+_MOST_NOUNS = 8
 
 
 def unknown_keys(findings: Findings) -> list[Diagnostic]:
@@ -33,7 +34,25 @@ def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
         hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else known)
         if hint.startswith("known: ") and key in meant:
             hint = f"did you mean {meant[key]!r}, which is missing?"
+        elif key not in meant and key not in places and (nouns := _nouns_with(key)):
+            hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
         yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
+
+
+@cache
+def _nouns_with(key: str) -> tuple[str, ...]:
+    """Return what statements are called that may have a key; none if the key is too common to say anything."""
+    models = (model for model in _statements(Statement) if key in keys_of(model) and model.short != "value")
+    nouns = sorted({noun_of(model) for model in models})
+    return tuple(nouns) if len(nouns) <= _MOST_NOUNS else ()
+
+
+def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
+    """Return the statements of the catalogue that derive from a model and that none derives from."""
+    for derived in model.__subclasses__():
+        yield from _statements(derived)
+    if not model.__subclasses__() and model.__module__.startswith("paycat.catalogue."):
+        yield model
 
 
 def _meant(read: Read, unknown: list[str]) -> dict[str, str]:

@@ -1,11 +1,14 @@
 """pydantic's violations of a file as findings: each at the node that it speaks of, in the catalogue's words."""
 
 import re
+from collections import defaultdict
+from collections.abc import Sequence
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from paycat.catalogue.values import Findings
+from paycat.counting import listed
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.letters import odd_character
 from paycat.loading import Node, Scalar, locate
@@ -20,12 +23,24 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 
 def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> list[Diagnostic]:
-    """Return one finding per error of the file whose root node is given; a misspelt key is not missing as well."""
-    return [
-        _diagnostic(details, root)
-        for details in error.errors(include_url=False)
-        if not (details["type"] == "missing" and _is_misspelt(details["loc"], root, findings))
-    ]
+    """Return one finding per error of the file whose root node is given, and one for all keys that a statement lacks.
+
+    A misspelt key is not missing as well.
+    """
+    missing: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
+    found = []
+    for details in error.errors(include_url=False):
+        *around, key = details["loc"]
+        if details["type"] != "missing":
+            found.append(_diagnostic(details, root))
+        elif not _is_misspelt(details["loc"], root, findings):
+            missing[tuple(around)].append(repr(key))
+    return [*found, *(_missing(locate(root, path), keys) for path, keys in missing.items())]
+
+
+def _missing(span: Span, keys: Sequence[str]) -> Diagnostic:
+    lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
+    return Diagnostic("missing-key", span, f"the {lacking} missing")
 
 
 def _is_misspelt(path: tuple[str | int, ...], root: Node, findings: Findings) -> bool:
@@ -44,8 +59,6 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
         other = f"; it has {odd}" if odd else ""
         message = f"{context['text']!r} is not a valid {context['form']}{other}"
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
-    if kind == "missing":
-        return Diagnostic("missing-key", locate(root, path[:-1]), f"the key {path[-1]!r} is missing")
     if kind == "paycat_bounds":
         span = locate(root, (*path, *context["below"]))
         return Diagnostic("bad-value", span, f"`{_key(path)}` {context['fault']}")

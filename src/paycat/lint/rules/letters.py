@@ -1,12 +1,20 @@
 """The rule on letters: no word mixes letters of several scripts that look alike."""
 
+import re
 from collections.abc import Iterable, Iterator
 
-from paycat.diagnostics import Diagnostic
+from paycat.catalogue.constraints import RuledText
+from paycat.catalogue.fields import Hint
+from paycat.diagnostics import Diagnostic, Span
 from paycat.letters import in_latin, mixed_words, name_of
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.loading import Scalar, node_at, scalars_in
+from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.statement import NO_METHOD
+
+_RANGE = re.compile(r"[^\x00-\x7f]-[^\x00-\x7f]")
+_CLASS = re.compile(r"\[(\\.|[^\]\\])*\]")
 
 
 @rule("look-alike-letters", resolving=True)
@@ -15,8 +23,26 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     samples = {source.name for source in context.catalogue.samples.values()}
     sources = (source for source in context.catalogue.files if source.name not in samples)
     if found := [one for source in sources for one in _found("look-alike-letter", source.scalars)]:
-        for_people = {text.at() for text in context.texts}
-        yield from (one for one in found if one.span not in for_people)
+        for_people, patterns = {text.at() for text in context.texts}, dict(_patterns(context))
+        for one in found:
+            is_of_classes = one.span in patterns and not mixed_words(patterns[one.span])
+            if one.span not in for_people and not is_of_classes:
+                yield one
+
+
+def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
+    """Return the place of each pattern, and the pattern without its classes with a range of another script."""
+    for stated in context.constrained:
+        for key, ruled in stated.value.all_stated.items():
+            if isinstance(ruled, RuledText) and not STATEMENTS[key].alone:
+                for pattern in STATEMENTS[key].bounds(ruled.value, NO_METHOD).values():
+                    yield stated.at(key, "value"), _CLASS.sub(_of_one_script, str(pattern))
+    for hint in context.stated(Hint):
+        yield hint.at("pattern"), _CLASS.sub(_of_one_script, hint.value.pattern or "")
+
+
+def _of_one_script(found: re.Match[str]) -> str:
+    return " " if _RANGE.search(found[0]) else found[0]
 
 
 @rule("look-alike-letters")
