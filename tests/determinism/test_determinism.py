@@ -75,7 +75,7 @@ def generated_anew(project: Path, *arguments: str | Path, cwd: Path, **environme
     assert not (project / "generated").exists()
     ended = projects.paycat("generate", "--no-cache", *arguments, cwd=cwd, **environment)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ", 0 unchanged" in ended.stdout
+    assert ", 0 files up to date" in ended.stdout
     return project / "generated"
 
 
@@ -119,7 +119,7 @@ def test_a_copy_of_the_whole_project_elsewhere_makes_the_same(tmp_path: Path, co
 def test_generating_again_changes_nothing(project: Path, committed: Files, cli: Callable[..., Any]) -> None:
     times = {path: (project / "generated" / path).stat().st_mtime_ns for path in committed}
     ended = cli("generate", cwd=project)
-    assert ended.out.endswith(f": {len(committed)} unchanged\n")
+    assert ended.out.endswith(f": {len(committed)} files up to date\n")
     assert {path: (project / "generated" / path).stat().st_mtime_ns for path in committed} == times
     assert same(project / "generated", committed)
 

@@ -180,12 +180,12 @@ def test_what_editors_put_beside_a_file_is_no_save(project: Path) -> None:
 def test_checking_writes_nothing(project: Path) -> None:
     before = projects.files_in(project / "generated")
     with Watched(project, "--check") as watched:
-        assert re.fullmatch(r"[0-9]+ unchanged, [0-9.]+ s", watched.start[-1])
+        assert re.fullmatch(r"[0-9]+ files up to date, [0-9.]+ s", watched.start[-1])
         text = (project / METHOD).read_text()
         (project / METHOD).write_text(text.replace("length: 1..20", "length: 1..21"))
         block = watched.block()
         assert block[1] == "clean"
-        assert re.match("[0-9]+ files to be changed, [0-9]+ unchanged, ", block[2])
+        assert re.match("[0-9]+ files to be changed, [0-9]+ files up to date, ", block[2])
         (project / METHOD).write_text(text.replace("length: 1..20", "length: 1..x"))
         assert watched.block()[-1].startswith("nothing compared, ")
         assert projects.files_in(project / "generated") == before

@@ -164,9 +164,12 @@ class FieldStatement(Rules):
         description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
     )
     role: Annotated[Role, Choice, _ROLES] | None = Field(
-        default=None, description="What the machinery must know the field as, such as amount or reference."
+        default=None,
+        description="The field's role: how generated code finds the amount, the currency or the reference.",
     )
-    deprecated: Deprecation | None = Field(default=None, description="Says that nobody should begin to send the field.")
+    deprecated: Deprecation | None = Field(
+        default=None, description="Deprecates the field: do not send it in new code."
+    )
 
 
 class Container(_OfLists):

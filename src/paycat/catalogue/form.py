@@ -16,7 +16,10 @@ FORM = "x-paycat-form"
 
 @dataclass(frozen=True)
 class Form:
-    """A form: its name, its pattern, what a text of the form is, an example, and what the pattern alone cannot say."""
+    """A form: its name, its pattern, what a text of the form is, an example, and what the pattern alone cannot say.
+
+    `but` describes that in advice, where it surprises.
+    """
 
     name: str
     pattern: str
@@ -24,6 +27,7 @@ class Form:
     example: str
     and_also: Callable[[str], bool] = lambda _: True
     is_reported_by_rule: bool = False
+    but: str = ""
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
@@ -40,7 +44,7 @@ class Form:
     @property
     def advice(self) -> str:
         """What a text of the form is, with the example."""
-        return f"{self.expected}, such as {self.example}"
+        return f"{self.expected}, such as {self.example}{self.but and f'; {self.but}'}"
 
     def checked(self, text: str) -> str:
         """Return the text. Raises PydanticCustomError when it does not have the form."""

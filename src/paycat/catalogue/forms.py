@@ -72,6 +72,7 @@ _NEEDED_CLASSES = frozenset(
 )
 """What generated models import under its own name."""
 
+_NO_DEVICES = "Windows device names, such as CON and NUL, are not allowed"
 _TCHAR = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _RESTRICTED = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}"
 _LABEL = "[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?"
@@ -153,9 +154,10 @@ ANSWER = Form(
 PACKAGE = Form(
     "package name",
     "^[a-z][a-z0-9_]{0,63}$",
-    "small letters, digits and _, beginning with a letter, and no device of Windows",
+    "small letters, digits and _, beginning with a letter",
     "refunds_api",
     is_no_device,
+    but=_NO_DEVICES,
 )
 LICENSE = Form(
     "licence identifier",
@@ -192,9 +194,10 @@ POINTER = Form(
 METHOD_CODE = Form(
     "method code",
     "^[A-Z][A-Z0-9_]{0,63}$",
-    "capitals, digits and _, beginning with a letter, and no device of Windows",
+    "capitals, digits and _, beginning with a letter",
     "BANK_DEBIT",
     is_no_device,
+    but=_NO_DEVICES,
 )
 CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
 COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
@@ -291,7 +294,8 @@ CHOICE_VALUE = Form("value of a choice", r"^[^\r\n]*$", "text without a line bre
 PACK = Form(
     "pack name",
     "^[a-z][a-z0-9-]{0,63}$",
-    "small letters, digits and -, beginning with a letter, and no device of Windows",
+    "small letters, digits and -, beginning with a letter",
     "json-schema",
     is_no_device,
+    but=_NO_DEVICES,
 )

@@ -10,7 +10,7 @@ from paycat.catalogue.values import InOrder, ListOf, Text
 
 
 class Deprecation(Kept, Reasoned):
-    """A method or field that works as before, and that nobody should begin to use."""
+    """Deprecates a method or field: it works as before, but do not use it in new code."""
 
     since: Annotated[Text, forms.VERSION] = Field(
         description="Version of the catalogue that says so first, such as 0.2.0."

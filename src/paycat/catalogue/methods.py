@@ -80,7 +80,9 @@ class MethodStatement(Statement):
     method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry; the file's name.")
     title: Annotated[Text, forms.LINE] = Field(description="Name for people.")
     note: Text = Field(description="What the method is, in one sentence.")
-    deprecated: Deprecation | None = Field(default=None, description="Says that nobody should begin to use the method.")
+    deprecated: Deprecation | None = Field(
+        default=None, description="Deprecates the method: do not use it in new code."
+    )
     currency: Annotated[Text, Refers("currency")] = Field(description="ISO 4217 code; listed in currencies.yaml.")
     countries: ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]] = Field(
         min_length=1, description="ISO 3166 alpha-2 codes."

@@ -122,7 +122,7 @@ class Replace(Statement):
 
 
 class Correction(Statement):
-    """How a payload that follows the erroneous words is put right; exactly one key."""
+    """How a payload that follows the erroneous words is corrected; exactly one key."""
 
     as_number: Annotated[Text, Refers("field")] | None = Field(
         default=None, description="Dotted path of a number that was sent as text."
@@ -146,7 +146,7 @@ class Erratum(Kept):
         default=None, description="The decision that records it."
     )
     correct: Correction | None = Field(
-        default=None, description="How a payload that follows the erroneous words is put right.", exclude=True
+        default=None, description="How a payload that follows the erroneous words is corrected.", exclude=True
     )
     location: Location = Field(description="Where it is stated.")
 

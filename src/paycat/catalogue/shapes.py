@@ -137,7 +137,7 @@ class Member(Shape):
     meaning: Text = Field(description="What the member holds.")
     optional: Flag = Field(default=False, description="Whether objects may lack the member.")
     deprecated: Deprecation | None = Field(
-        default=None, description="Says that nobody should begin to read the member."
+        default=None, description="Deprecates the member: do not read it in new code."
     )
 
 

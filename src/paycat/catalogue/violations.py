@@ -70,8 +70,6 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind in _COMPARED:
         bound = next(context[one] for one in ("ge", "gt", "le", "lt") if one in context)
         return Diagnostic("bad-value", span, f"`{_key(path)}` must be {_COMPARED[kind]} {bound:,}, but is {value:,}")
-    if kind == "string_pattern_mismatch":
-        return Diagnostic("bad-form", span, f"{value!r} does not have the form {context['pattern']}")
     return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
 
 

@@ -141,7 +141,7 @@ def _built(
 
 def _reject_unknown_packs(workspace: Workspace, contract: Contract, packs: Names) -> None:
     known = [pack.name for pack in packs_of(workspace, contract)] if packs else []
-    if found := [_unknown_name(_PACKS, "pack", name, known) for name in packs if name not in known]:
+    if found := [_unknown_name(_PACKS, "there is no pack", name, known) for name in packs if name not in known]:
         raise FindingsError(found)
 
 
@@ -168,21 +168,23 @@ def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
 
 def _unknown(contract: Contract, subsets: dict[str, Subset], named: Named) -> Iterator[Diagnostic]:
     known: dict[str, tuple[str, Collection[str]]] = {
-        _SUBSET: ("subset", subsets),
-        _ONLY: ("method", [method.code for method in contract.methods]),
-        _COUNTRY: ("country of a method", {one for method in contract.methods for one in method.countries}),
-        _DIRECTION: ("direction", DIRECTIONS),
+        _SUBSET: ("there is no subset", subsets),
+        _ONLY: ("there is no method", [method.code for method in contract.methods]),
+        _COUNTRY: (
+            "no method is available in country",
+            {one for method in contract.methods for one in method.countries},
+        ),
+        _DIRECTION: ("there is no direction", DIRECTIONS),
     }
     for option, names in named.items():
-        noun, possible = known[option]
+        message, possible = known[option]
         for name in names:
             if name not in possible:
-                yield _unknown_name(option, noun, name, possible)
+                yield _unknown_name(option, message, name, possible)
 
 
-def _unknown_name(option: str, noun: str, name: str, possible: Collection[str]) -> Diagnostic:
-    message = f"there is no {noun} {name!r}"
-    return Diagnostic("unknown-selection", Span(option), message, did_you_mean(name, possible))
+def _unknown_name(option: str, message: str, name: str, possible: Collection[str]) -> Diagnostic:
+    return Diagnostic("unknown-selection", Span(option), f"{message} {name!r}", did_you_mean(name, possible))
 
 
 def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:

@@ -81,9 +81,9 @@ def _reject_idle_combinations(setting: Setting, _: Mapping[str, FieldNode], __: 
         for row in range(len(stated.any_of)):
             if (shorter := _sufficient(stated.any_of, row)) is not None:
                 line = setting.own_location("conditions", index, "any_of", shorter).line
-                message = f"this combination decides nothing: the one in line {line} is sufficient without it"
+                message = f"every request that meets this combination also meets line {line}"
                 span = setting.own_location("conditions", index, "any_of", row)
-                setting.collector.report("idle-combination", span, message)
+                setting.collector.report("idle-combination", span, message, "remove this combination")
 
 
 def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
@@ -93,8 +93,8 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
             others = [one for one in inside if one is not condition]
             if others and implies([one.any_of for one in others], [condition.any_of]):
                 lines = listed(f"line {one.location.line}" for one in others)
-                message = f"this condition decides nothing: it holds wherever the condition in {lines} holds"
-                setting.collector.report("idle-condition", _location(setting, condition), message)
+                message = f"every request that meets {lines} also meets this condition"
+                setting.collector.report("idle-condition", _location(setting, condition), message, "remove it")
                 break
 
 

@@ -232,7 +232,7 @@ class _Reader:
         raise UnreadableSchemaError(f"{where} {what}")
 
 
-_DEPRECATED: Json = {"since": "0.0.0", "note": "Nobody should begin to read it."}
+_DEPRECATED: Json = {"since": "0.0.0", "note": "Deprecated: do not use it in new code."}
 """Version 1 did not say since when, nor why."""
 
 

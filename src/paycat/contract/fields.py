@@ -167,7 +167,7 @@ def _location(stated: Sequence[StatedField], key: str, *below: str) -> Span:
 
 
 def _hints(layer: Layer) -> list[Hint]:
-    # The section that lists a field does not state what is known of such values besides.
+    # The section that lists a field does not state the hints on its values.
     hints = layer.rules.hints if isinstance(layer.rules, Rules) else ()
     ours = Reason(decisions=layer.reason.decisions)
     return [with_reason(hint, ours) for hint in hints]

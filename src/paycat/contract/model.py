@@ -64,7 +64,7 @@ class Request(Value):
     samples: tuple[Sample, ...] = Field(description="Payloads, minimal and full first.")
 
     def by_role(self, role: str) -> FieldNode | None:
-        """Return the field that the machinery knows by this role, or None."""
+        """Return the field that has this role, or None."""
         return next((field for field in self.root.fields() if field.role == role), None)
 
     def sample(self, name: str) -> Sample:
@@ -96,7 +96,7 @@ class Method(Value):
     country_reason: Reason = Field(description="Where the countries come from.")
     pay_in: Offer = Field(description="Collecting money.")
     payout: Offer = Field(description="Sending money.")
-    deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to use it.")
+    deprecated: Deprecation | None = Field(default=None, description="Why it is deprecated: do not use it in new code.")
     reason: Reason = Field(description="Where the method comes from.")
     location: Location = Field(description="Where it is stated.")
 

@@ -127,7 +127,9 @@ class FieldNode(Value):
     requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
     meaning: str = Field(description="What it holds.")
     constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they reject.")
-    role: str | None = Field(default=None, description="What the machinery knows the field as.")
+    role: str | None = Field(
+        default=None, description="Role: how generated code finds the amount, the currency or the reference."
+    )
     echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
     mask: Literal["pan", "account"] | None = Field(
         default=None, description="The sensitive number of the request of which the value shows the end."
@@ -144,7 +146,9 @@ class FieldNode(Value):
     record: str | None = Field(default=None, description="The record that the value is.")
     discriminator: str | None = Field(default=None, description="The member that names which of the `variants` it is.")
     variants: tuple[Variant, ...] = Field(default=(), description="The records of which the value is one.")
-    deprecated: Deprecation | None = Field(default=None, description="Why nobody should begin to send it.")
+    deprecated: Deprecation | None = Field(
+        default=None, description="Why it is deprecated: do not send it in new code."
+    )
     reason: Reason = Field(description="Where the field comes from.")
     location: Location = Field(description="Where it is stated.")
 

@@ -46,7 +46,7 @@ def _corrected(errata: Errata, method: MethodStatement, erratum: str | None, pay
 
 
 def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any:
-    """Return the payload with the erratum put right; unchanged where the erratum does not show."""
+    """Return the payload corrected by the erratum; unchanged where the erratum does not show."""
     result = copy.deepcopy(payload)
     if correct.as_number:
         holder, name = _holder(result, correct.as_number)

@@ -22,10 +22,10 @@ class Written:
     rejected: tuple[Drift, ...] = ()
 
     def described(self, noun: str = "", verb: str = "") -> str:
-        """Return the numbers, such as `2 changed, 241 unchanged`; with a noun and a verb `2 files to be changed`."""
+        """Return the numbers: `2 changed, 241 files up to date`, or with a noun and a verb `2 files to be changed`."""
         parts = {"created": len(self.created), "changed": len(self.changed), "removed": len(self.removed)}
         done = [f"{counted(n, noun) if noun else n} {verb}{word}" for word, n in parts.items() if n]
-        return ", ".join([*done, f"{len(self.unchanged)} unchanged"])
+        return ", ".join([*done, f"{counted(len(self.unchanged), 'file')} up to date"])
 
 
 def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "") -> Written:

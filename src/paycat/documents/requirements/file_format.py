@@ -35,7 +35,7 @@ def _optional(description: str) -> Any:
 
 
 class Deprecated(Value):
-    """Says that it works as before, and that nobody should begin to use it."""
+    """Deprecation: it works as before, but do not use it in new code."""
 
     since: str = Field(description="Version of the catalogue that says so first.")
     note: str = Field(description="Why, and what to do.")
@@ -49,7 +49,7 @@ class Method(Value):
     code: str = Field(description="Method code.")
     title: str = Field(description="Name for people.")
     note: str = Field(description="What it is, in one sentence.")
-    deprecated: Deprecated | Absent = _optional("Why nobody should begin to use it; absent when it stays.")
+    deprecated: Deprecated | Absent = _optional("Why it is deprecated; absent when it stays.")
 
 
 class Currency(Value):
@@ -149,7 +149,7 @@ class FormField(_Bounded):
         description="The rules of this field, in the order in which they are checked, each with its violation code."
     )
     errors: dict[str, str] = Field(description="Each violation code of `codes` in words, for the person at the form.")
-    deprecated: Deprecated | Absent = _optional("Why nobody should begin to send it; absent when it stays.")
+    deprecated: Deprecated | Absent = _optional("Why it is deprecated; absent when it stays.")
     source: str | Absent = _optional("Section of the specification; absent where only decisions state the field.")
     decisions: tuple[str, ...] = Field(description="Ids of the decisions that the field and its rules rest on.")
 

@@ -108,14 +108,14 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
     countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
     for stated in context.stated(Subset):
         subset, unknown = stated.value, False
-        for key, kind, words, known in (
-            ("methods", "method", subset.methods, {*context.methods}),
-            ("countries", "country of a method", subset.countries, countries),
+        for key, message, words, known in (
+            ("methods", "there is no method", subset.methods, {*context.methods}),
+            ("countries", "no method is available in country", subset.countries, countries),
         ):
             for index, word in enumerate(words or ()):
                 if word not in known:
                     unknown, hint = True, did_you_mean(word, known)
-                    yield stated.finding("unknown-in-subset", f"there is no {kind} {word!r}", key, index, help=hint)
+                    yield stated.finding("unknown-in-subset", f"{message} {word!r}", key, index, help=hint)
         if (subset.methods, subset.countries, subset.directions) == (None, None, None):
             hint = "name methods, countries or directions"
             yield stated.finding("empty-subset", "the subset selects everything", key=True, help=hint)
