@@ -51,9 +51,9 @@ class Ruled(Reasoned):
 
 
 class RuledText(Ruled):
-    """A rule whose value is text: the only value, which may be empty, or a pattern, which a rule checks."""
+    """A rule whose value is text."""
 
-    value: PayloadText = Field(description="The rule's value.")
+    value: PayloadText = Field(description="The rule's value.")  # The only value may be empty; a rule checks patterns.
 
 
 class RuledNumber(Ruled):
